@@ -39,6 +39,7 @@ import { workDataQueryService } from './features/work-data/work-data-queries.ser
 import { claimService } from './features/worker-gateway/claims.service.ts'
 import { leaseService } from './features/worker-gateway/leases.service.ts'
 import { workerRoutes } from './features/worker-gateway/worker.routes.ts'
+import { continuationService } from './features/workflows/continuation.service.ts'
 import { workflowEngine } from './features/workflows/engine.service.ts'
 import { engineLoop } from './features/workflows/engine-loop.ts'
 import { executionRoutes } from './features/workflows/executions.routes.ts'
@@ -78,6 +79,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
   const startExecution = executionStarts(deps)
   const jobs = jobService({ ...deps, startExecution })
   const engine = engineLoop(workflowEngine({ ...deps, startExecution }), deps)
+  const continuations = continuationService({ ...deps, startExecution, workData })
   const sample = sampleService({ ...deps, steps })
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
   const previews = previewService({
@@ -129,7 +131,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', jobsRoutes({ jobs, queries: queries.jobs, moreActions: sampleActions(sample) }, deps))
     .route('/', sampleRoutes(sample))
     .route('/', jobRoutes(jobs, streams))
-    .route('/', executionRoutes(executionService(deps)))
+    .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
 

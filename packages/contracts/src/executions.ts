@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { WireJobState } from './job-states.ts'
+import { JobName } from './jobs.ts'
 
 /**
  * States of a node of an execution. `Waiting` for other nodes, `Running` from when its runs are being created; a node with
@@ -6,6 +8,9 @@ import type { WireJobState } from './job-states.ts'
  */
 export const NODE_STATES = ['Waiting', 'Running', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]
+
+/** Why an execution was started from an earlier one: to reuse its results, to run everything again, or to compare results. */
+export type OriginPurpose = 'Continue' | 'Repeat' | 'Verify'
 
 /** Properties of an Execution document: a workflow that runs or has run. It embeds its nodes, rel `Node`. */
 export interface ExecutionProperties {
@@ -23,6 +28,8 @@ export interface ExecutionProperties {
   Variables: Record<string, unknown>
   StartedAt: string | null
   CompletedAt: string | null
+  /** What the execution has to do with its link `Origin`, an earlier execution. */
+  OriginPurpose: OriginPurpose | null
   /** Which node waits for which, by id. */
   Edges: ExecutionEdge[]
 }
@@ -52,6 +59,8 @@ export interface ExecutionNodeProperties {
   Repeats: boolean
   /** Number of runs. Null before it is known. */
   Runs: number | null
+  /** How many of them were reused from other executions. */
+  ReusedRuns: number
   /** How many runs are in each state. `Waiting` runs have no job yet. Repeated runs count once. */
   RunStates: RunStates
   StartedAt: string | null
@@ -66,4 +75,44 @@ export interface RunStates {
   Completed: number
   Failed: number
   Canceled: number
+}
+
+/** Starts an execution from one that has ended. What is left out stays as it was. */
+export const ContinueExecutionParameters = z.object({
+  Name: JobName.nullish(),
+  /** Values of variables by name. Variables that are not listed keep their values. */
+  Variables: z.record(z.string().max(200), z.unknown()).nullish(),
+  /** URL of the workflow definition to run. */
+  DefinitionUrl: z.string().max(2000).nullish(),
+  /** The definition itself, which is then stored as hidden work data. */
+  Definition: z.record(z.string(), z.unknown()).nullish(),
+  /** Whether finished runs of the same step version with equal parameters and inputs are reused. True by default. */
+  Reuse: z.boolean().nullish(),
+})
+export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParameters>
+
+/**
+ * What happens to a node when an execution continues. `Probably` runs again: it depends on nodes that run again, and is
+ * reused if their results turn out to be the same. `Fails` because a value does not fit.
+ */
+export const NODE_DECISIONS = ['Reused', 'Runs', 'Probably', 'Skipped', 'Fails'] as const
+export type NodeDecision = (typeof NODE_DECISIONS)[number]
+
+/** Properties of a Continuation document, which previews what an action `Continue` would do. It embeds nodes, rel `Node`. */
+export interface ContinuationProperties {
+  Counts: Partial<Record<NodeDecision, number>>
+  /** The values of all variables. */
+  Variables: Record<string, unknown>
+}
+
+/** A node of a Continuation, class `ContinuationNode`. The link `ReusedFrom` is the job of the execution that ran it. */
+export interface ContinuationNodeProperties {
+  Id: string
+  Title: string
+  Decision: NodeDecision
+  /** Why, as a sentence. */
+  Reason: string
+  /** Number of runs, as far as known. With `forEach`, some may be reused and others not. */
+  Runs: number | null
+  ReusedRuns: number
 }

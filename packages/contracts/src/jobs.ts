@@ -58,7 +58,7 @@ export type AdminJobFilter = z.infer<typeof AdminJobFilter>
 export const AdminJobQueryParameters = JobQueryParameters.extend({ Filter: AdminJobFilter.nullish() })
 export type AdminJobQueryParameters = z.infer<typeof AdminJobQueryParameters>
 
-const JobName = z
+export const JobName = z
   .string()
   .trim()
   .min(1, 'Enter a name for the job.')

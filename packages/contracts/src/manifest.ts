@@ -47,6 +47,11 @@ export const Manifest = z.object({
   procon_version: z.string().max(40).nullish(),
   /** Our addition, optional: how long one attempt of a job may run. The owner’s plan may allow less. */
   time_limit_seconds: z.int().min(1).max(LIMITS.jobSecondsMax).nullish(),
+  /**
+   * Our addition, optional: whether the same version with the same parameters and input files always returns the same
+   * value and writes the same files. Only then are finished runs reused.
+   */
+  deterministic: z.boolean().optional(),
   /** Our addition, optional: tags that the step has from its first registration. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
 })

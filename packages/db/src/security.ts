@@ -9,6 +9,7 @@ import { LIST_INDEXES } from './list-indexes.ts'
 import { LISTING } from './listing.ts'
 import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
 import { REQUIRED_ROLES } from './required-roles.ts'
+import { REUSED_RUNS } from './reused-runs.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
@@ -59,6 +60,7 @@ export function securitySql(): string {
     JOB_TURNS,
     JOB_CLAIMS,
     WORKFLOW_PROGRESS,
+    REUSED_RUNS,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,

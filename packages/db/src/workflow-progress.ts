@@ -180,9 +180,10 @@ begin
   from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb)
   join job on job.id = run.id cross join lateral jsonb_array_elements(run.inputs) as input;
 
-  insert into execution_run (execution_id, node, item, try, owner_id, job_id)
-  select execution, run.node, run.item, run.try, job.owner_id, run.id
-  from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer) join job on job.id = run.id;
+  insert into execution_run (execution_id, node, item, try, owner_id, job_id, fingerprint)
+  select execution, run.node, run.item, run.try, job.owner_id, run.id, run.fingerprint
+  from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text)
+  join job on job.id = run.id;
 
   perform settle_runs(runs);
   perform call_engine(array_agg(run.id)) from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)

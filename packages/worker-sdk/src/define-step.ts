@@ -39,6 +39,11 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly inputs?: readonly Slot[]
   readonly outputs?: readonly Slot[]
   readonly tags?: readonly string[]
+  /**
+   * Whether the step always returns the same value and writes the same files for the same parameters and input files.
+   * Only then does Millrace reuse finished runs. The names and media types of the inputs count as part of them.
+   */
+  readonly deterministic?: boolean
   /** How long one attempt of a job may run, in seconds; 1 hour by default. The owner’s plan may allow less. */
   readonly timeLimitSeconds?: number
   /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */

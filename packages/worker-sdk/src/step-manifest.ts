@@ -14,6 +14,7 @@ export function manifestOf(step: Step): Manifest {
     input_dataslots: (step.inputs ?? []).map(slotOf),
     output_dataslots: (step.outputs ?? []).map(slotOf),
     time_limit_seconds: step.timeLimitSeconds ?? null,
+    deterministic: step.deterministic ?? false,
     tags: [...(step.tags ?? [])],
   }
 }

@@ -31,6 +31,8 @@ const ReportRun = z.object({
   state: z.enum(['Completed', 'Failed', 'Canceled']),
   /** Path of the job. Null if it was deleted before the execution completed. */
   job: z.string().nullable(),
+  /** Path of the execution that the job ran for, if its results were reused. */
+  reusedFrom: z.string().optional(),
   parameters: z.record(z.string(), z.json()),
   inputs: FilesBySlot,
   outputs: FilesBySlot,

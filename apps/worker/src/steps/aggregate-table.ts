@@ -73,6 +73,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
   longDescription: `Makes one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.

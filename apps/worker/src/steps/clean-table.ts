@@ -27,6 +27,7 @@ type Context = StepContext<Parameters>
 export const cleanTable = defineStep({
   functionName: 'clean_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
   longDescription: `Turns a CSV, TSV, Parquet or JSON table as instruments and spreadsheets export it into a tidy table.

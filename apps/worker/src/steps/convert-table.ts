@@ -81,6 +81,7 @@ const MEDIA = {
 export const convertTable = defineStep({
   functionName: 'convert_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Convert table',
   shortDescription: 'Converts a table to Parquet, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
   longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet, JSON and sheets of Excel workbooks, and writes the same rows in another format, in UTF-8.

@@ -19,6 +19,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 export const plotTable = defineStep({
   functionName: 'plot_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Plot table',
   shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
   longDescription: `By default, a table with a time column is drawn as lines over time, colored by the column that distinguishes its

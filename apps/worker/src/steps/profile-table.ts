@@ -20,6 +20,7 @@ const TOGETHER_ROWS_MAX = 50_000
 export const profileTable = defineStep({
   functionName: 'profile_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Profile table',
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',
   longDescription: `Describes a CSV, TSV, Parquet or JSON table of any size: its encoding and format, and for each column the kind of

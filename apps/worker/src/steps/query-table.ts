@@ -15,6 +15,7 @@ import { explainQuery } from './query/explain-query.ts'
 export const queryTable = defineStep({
   functionName: 'query_table',
   version: '2.0.0',
+  deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
   longDescription: `Each table is named after its file without the extension: readings.csv is readings, and 2024 levels.csv is

@@ -351,6 +351,7 @@ CREATE TABLE "processing_step" (
 	"input_slots" jsonb NOT NULL,
 	"output_slots" jsonb NOT NULL,
 	"time_limit_seconds" integer,
+	"deterministic" boolean DEFAULT false NOT NULL,
 	"manifest" json NOT NULL,
 	"executor" text DEFAULT 'worker' NOT NULL,
 	"deployment_state" text DEFAULT 'NotDeployed' NOT NULL,
@@ -410,7 +411,10 @@ CREATE TABLE "execution" (
 	"definition" jsonb NOT NULL,
 	"variables" jsonb NOT NULL,
 	"step_ids" uuid[] NOT NULL,
-	"depth" integer NOT NULL
+	"depth" integer NOT NULL,
+	"origin_id" uuid,
+	"reuses" boolean DEFAULT false NOT NULL,
+	"verifies" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "execution_due" (
@@ -458,6 +462,9 @@ CREATE TABLE "execution_run" (
 	"owner_id" uuid NOT NULL,
 	"job_id" uuid,
 	"outcome" text,
+	"fingerprint" text,
+	"reused_from" uuid,
+	"results_deleted" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "execution_run_execution_id_node_item_try_pk" PRIMARY KEY("execution_id","node","item","try"),
 	CONSTRAINT "execution_run_outcome" CHECK (outcome in ('Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'))
 );
@@ -535,4 +542,5 @@ CREATE INDEX "execution_due_execution" ON "execution_due" USING btree ("executio
 CREATE INDEX "execution_node_unfinished" ON "execution_node" USING btree ("execution_id","state","node") WHERE state in ('Waiting', 'Ready', 'Expanding', 'Running');--> statement-breakpoint
 CREATE INDEX "execution_node_failed" ON "execution_node" USING btree ("execution_id") WHERE state = 'Failed' and stops;--> statement-breakpoint
 CREATE INDEX "execution_run_job" ON "execution_run" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "execution_run_fingerprint" ON "execution_run" USING btree ("owner_id","fingerprint") WHERE fingerprint is not null;--> statement-breakpoint
 CREATE INDEX "execution_run_repeat" ON "execution_run" USING btree ("execution_id") WHERE outcome = 'Repeat';

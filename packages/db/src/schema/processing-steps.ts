@@ -29,6 +29,8 @@ export const processingStep = pgTable(
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
     /** How long an attempt of a job may run. Null: the default. */
     timeLimitSeconds: integer('time_limit_seconds'),
+    /** Whether equal parameters and inputs give equal results, so finished runs can be reused. */
+    deterministic: boolean('deterministic').notNull().default(false),
     /** The manifest exactly as the worker registered it. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),

@@ -45,6 +45,12 @@ export const execution = pgTable('execution', {
   stepIds: uuid('step_ids').array().notNull(),
   /** How many executions contain this one. */
   depth: integer('depth').notNull(),
+  /** The execution that this one continues, repeats or verifies, if it still exists. */
+  originId: uuid('origin_id'),
+  /** Whether runs that equal a finished one are reused instead of run. */
+  reuses: boolean('reuses').notNull().default(false),
+  /** Whether it exists to compare its results with those of its origin. */
+  verifies: boolean('verifies').notNull().default(false),
 })
 export type ExecutionRow = typeof execution.$inferSelect
 
@@ -112,11 +118,18 @@ export const executionRun = pgTable(
     ownerId: uuid('owner_id').notNull(),
     jobId: uuid('job_id').references(() => job.id, { onDelete: 'set null' }),
     outcome: text('outcome', { enum: RUN_OUTCOMES }),
+    /** Equal for runs of the same step version with equal parameters and inputs. Null if the run can't be reused. */
+    fingerprint: text('fingerprint'),
+    /** The execution for which the job ran, if it was reused. */
+    reusedFrom: uuid('reused_from'),
+    /** Whether files that the run wrote were deleted since. */
+    resultsDeleted: boolean('results_deleted').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.executionId, table.node, table.item, table.try] }),
     oneOf('execution_run', 'outcome', RUN_OUTCOMES),
     index('execution_run_job').on(table.jobId),
+    index('execution_run_fingerprint').on(table.ownerId, table.fingerprint).where(sql`fingerprint is not null`),
     index('execution_run_repeat').on(table.executionId).where(sql`outcome = 'Repeat'`),
   ],
 )

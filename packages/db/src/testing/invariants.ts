@@ -77,7 +77,7 @@ const RULES: Record<string, string> = {
     select run.job_id from execution_run run join job_event created on created.job_id = run.job_id and created.seq = 1
     join execution_edge edge on edge.execution_id = run.execution_id and edge.to_node = run.node
     join execution_node before on before.execution_id = run.execution_id and before.node = edge.from_node
-    where before.ended_at is null or before.ended_at > created.at`,
+    where run.reused_from is null and (before.ended_at is null or before.ended_at > created.at)`,
   'no item of a node completes twice': `
     select execution_id, node, item from execution_run where outcome = 'Completed'
     group by execution_id, node, item having count(*) > 1`,

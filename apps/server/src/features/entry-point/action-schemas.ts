@@ -1,3 +1,4 @@
+import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
 import { ReadRowsParameters } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
@@ -35,6 +36,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   ReadRowsParameters,
+  ContinueExecutionParameters,
 }
 
 /** JSON Schemas of all action parameters as text, by lowercase type name. The class of an action's field refers to them. */

@@ -155,6 +155,7 @@ export function jobService(
 
     delete: (actor: Actor, id: string) =>
       act(actor, id, 'Delete', async (tx, job) => {
+        await requireNotReused(tx, [id])
         await releaseDependents(tx, [job], 'deleted')
         await store.remove(tx, id)
       }),
@@ -164,6 +165,7 @@ export function jobService(
         await releaseDependents(tx, [job], 'deleted')
         if (job.executor === 'engine') await removeExecution(tx, job)
         else {
+          await requireNotReused(tx, [id])
           await removeResults(tx, job)
           await store.remove(tx, id)
         }
@@ -195,10 +197,18 @@ async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<v
   const busy = tree.find(({ state }) => isInProgress(state))
   if (busy) throw new Problem('action-not-offered', `${busy.name}, a sub-job, is ${busy.state}. Cancel it first.`)
   const ids = tree.map((job) => job.id)
+  await requireNotReused(tx, ids)
   const results = await resultsOfJobs(tx, ids)
   await store.removeAll(tx, ids)
   await removeUnusedFiles(tx, ownerId, results)
   for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
+}
+
+/** Other executions show the results of these jobs as their own. */
+async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
+  const name = await store.reusedBy(tx, ids)
+  if (name === undefined) return
+  throw new Problem('action-not-offered', `Results of this job are reused by “${name}”. Delete that execution first.`)
 }
 
 function isDeletion(action: JobAction | 'FillSlot'): boolean {

@@ -135,6 +135,16 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
     .for('update')
 }
 
+/** The name of another execution that reuses runs of these jobs, if any. */
+export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select job.name from execution_run as run join job on job.id = run.execution_id
+     where run.job_id = any($1) and run.reused_from is not null and run.execution_id <> all($1) limit 1`,
+    [ids],
+  )
+  return rows[0]?.name
+}
+
 export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(job).where(among(job.id, ids))
 }

@@ -50,6 +50,7 @@ export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: Proces
     inputSlots,
     outputSlots,
     timeLimitSeconds,
+    deterministic,
     manifest,
     tags,
   } = row
@@ -57,7 +58,16 @@ export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: Proces
     ...owned(id, actor),
     ownerId,
     ...{ functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion, tags },
-    ...{ parameterSchema, defaultParameters, returnSchema, inputSlots, outputSlots, timeLimitSeconds, manifest },
+    ...{
+      parameterSchema,
+      defaultParameters,
+      returnSchema,
+      inputSlots,
+      outputSlots,
+      timeLimitSeconds,
+      deterministic,
+      manifest,
+    },
   }
 }
 
@@ -75,6 +85,7 @@ export function described(manifest: Manifest) {
     inputSlots: manifest.input_dataslots.map(slotOf),
     outputSlots: manifest.output_dataslots.map(slotOf),
     timeLimitSeconds: manifest.time_limit_seconds ?? null,
+    deterministic: manifest.deterministic ?? false,
     manifest: manifest as unknown as Record<string, unknown>,
   }
 }

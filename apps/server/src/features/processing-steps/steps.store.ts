@@ -150,6 +150,7 @@ const NAMED_VERSION = {
   functionName: processingStep.functionName,
   version: processingStep.version,
   executor: processingStep.executor,
+  deterministic: processingStep.deterministic,
   isPublic: processingStep.isPublic,
   deprecatedAt: processingStep.deprecatedAt,
   parameterSchema: processingStep.parameterSchema,

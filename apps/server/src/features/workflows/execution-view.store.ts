@@ -24,6 +24,9 @@ export interface ShownNode {
   processing: number
   dataMissing: number
   canceled: number
+  /** How many of its runs were reused, and the execution that the first of them ran for. */
+  reused: number
+  reusedFrom: string | null
 }
 
 /** All nodes with the states of their runs, in the order of the definition. */
@@ -35,15 +38,20 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
          count(*) filter (where job.state in ('Created', 'ReadyForProcessing', 'Pending'))::int as pending
        from execution_run as run join job on job.id = run.job_id
        where run.execution_id = $1 and (run.outcome is null or run.outcome = 'Canceled') group by run.node
+     ), reused as (
+       select node, count(*)::int as runs, (array_agg(reused_from order by item))[1] as reused_from from execution_run
+       where execution_id = $1 and reused_from is not null group by node
      )
      select node.node_id as "nodeId", node.state, node.reason, node.runs, node.active, node.completed, node.failed,
        node.started_at as "startedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
        step.version, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
-       coalesce(counted.data_missing, 0) as "dataMissing", coalesce(counted.canceled, 0) as canceled
+       coalesce(counted.data_missing, 0) as "dataMissing", coalesce(counted.canceled, 0) as canceled,
+       coalesce(reused.runs, 0) as reused, reused.reused_from as "reusedFrom"
      from execution_node as node
      left join steps_of_jobs(array(select distinct unnest($2::uuid[]))) as step on step.id = ($2::uuid[])[node.node + 1]
      left join counted on counted.node = node.node
+     left join reused on reused.node = node.node
      left join lateral (
        select job_id from execution_run where execution_id = $1 and execution_run.node = node.node and node.runs = 1
        order by try desc limit 1

@@ -1,13 +1,23 @@
+import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { siren } from '#http/siren.ts'
-import { pathId } from '#http/valid.ts'
+import type { Deps } from '#deps.ts'
+import { once } from '#http/idempotency.ts'
+import { created, siren } from '#http/siren.ts'
+import { actionParameters, pathId } from '#http/valid.ts'
+import { href } from '#links.ts'
+import type { ContinuationService } from './continuation.service.ts'
+import { continuationDocument } from './continuation.siren.ts'
 import type { ExecutionService } from './executions.service.ts'
 import { executionDocument } from './executions.siren.ts'
 
 /** HTTP for executions of workflows, which are jobs. Mounted at /api. */
-export function executionRoutes(executions: ExecutionService) {
+export function executionRoutes(
+  { executions, continuations }: { executions: ExecutionService; continuations: ContinuationService },
+  deps: Pick<Deps, 'db'>,
+) {
+  const TYPE = 'ContinueExecutionParameters'
   return new Hono<AppEnv>()
     .get('/Job/:id/Execution', async (c) =>
       siren(c, executionDocument(c.var, await executions.get(c.var.actor, pathId(c)))),
@@ -18,5 +28,20 @@ export function executionRoutes(executions: ExecutionService) {
         'Content-Type': MEDIA.workflowDefinition,
         'Cache-Control': 'no-store',
       })
+    })
+    .post('/Job/:id/Execution/PreviewContinuation', async (c) => {
+      const input = await actionParameters(c, TYPE, ContinueExecutionParameters)
+      return siren(c, continuationDocument(c.var, await continuations.preview(c.var.actor, pathId(c), input)))
+    })
+    .post('/Job/:id/Execution/Continue', async (c) => {
+      const [actor, id] = [c.var.actor, pathId(c)]
+      const input = await actionParameters(c, TYPE, ContinueExecutionParameters)
+      const made = await once(c, deps.db, input, (record) => continuations.start(actor, id, input, record))
+      return created(c, href.job(c.var.origin, made))
+    })
+    .post('/Job/:id/Execution/Verify', async (c) => {
+      const [actor, id] = [c.var.actor, pathId(c)]
+      const made = await once(c, deps.db, {}, (record) => continuations.verify(actor, id, record))
+      return created(c, href.job(c.var.origin, made))
     })
 }

@@ -11,6 +11,8 @@ export interface ExecutionView {
   job: store.JobRow
   execution: store.ExecutionRow
   nodes: ShownNode[]
+  /** Name of the execution from which it was started, if that still exists. */
+  originName: string | undefined
 }
 
 /** Reads executions, within the reach of the actor. */
@@ -20,7 +22,10 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await store.findJob(tx, reach, id)
         const execution = job && (await store.find(tx, id))
-        return execution && { job, execution, nodes: await shownNodes(tx, id, execution.stepIds) }
+        if (!execution) return undefined
+        const { originId, stepIds } = execution
+        const origin = originId === null ? undefined : await store.findJob(tx, reach, originId)
+        return { job, execution, originName: origin?.name, nodes: await shownNodes(tx, id, stepIds) }
       }),
 
     /** The definition as it was when the execution started. */

@@ -1,7 +1,14 @@
-import type { ExecutionNodeProperties, ExecutionProperties, NodeState, RunStates } from '@millrace/contracts/executions'
+import type {
+  ExecutionNodeProperties,
+  ExecutionProperties,
+  NodeState,
+  OriginPurpose,
+  RunStates,
+} from '@millrace/contracts/executions'
+import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
-import { document, link } from '@millrace/siren/build'
-import type { SirenDocument, SirenLink } from '@millrace/siren/document'
+import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
+import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
 import type { Viewer } from '#app-env.ts'
@@ -27,6 +34,7 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       Variables: execution.variables,
       StartedAt: job.startedAt?.toISOString() ?? null,
       CompletedAt: job.completedAt?.toISOString() ?? null,
+      OriginPurpose: purposeOf(execution),
       Edges: edgesOf(definition).map(({ from, to, uses }) => ({
         From: definition.nodes[from]?.id ?? '',
         To: definition.nodes[to]?.id ?? '',
@@ -34,14 +42,37 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       })),
     },
     entities: nodes as never[],
+    actions: actionsOf(viewer, view, self),
     links: [
       link('self', `${self}/Execution`),
       link('Job', self),
       link('Definition', `${self}/Execution/Definition`, MEDIA.workflowDefinition),
+      ...(view.originName === undefined ? [] : [link('Origin', href.job(viewer.origin, execution.originId ?? ''))]),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
       link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
     ],
   })
+}
+
+function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): OriginPurpose | null {
+  if (originId === null) return null
+  if (verifies) return 'Verify'
+  return reuses ? 'Continue' : 'Repeat'
+}
+
+/** Only the owner can start another execution, because it belongs to whoever starts it. */
+function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
+  if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
+  const type = 'ContinueExecutionParameters'
+  const parameter = { type, schemaHref: href.schema(origin, type) }
+  const at = `${self}/Execution`
+  return [
+    jsonAction('Continue', `${at}/Continue`, 'Run it again with changes and reuse finished results.', parameter),
+    jsonAction('PreviewContinuation', `${at}/PreviewContinuation`, 'Show what would be reused.', parameter),
+    ...(job.state === 'Completed'
+      ? [plainAction('Verify', `${at}/Verify`, 'Run it again with the same versions and compare the results.')]
+      : []),
+  ]
 }
 
 function nodeDocument(
@@ -62,6 +93,7 @@ function nodeDocument(
       FirstFailure: node.failure,
       Repeats: defined?.forEach !== undefined,
       Runs: node.runs,
+      ReusedRuns: node.reused,
       RunStates: runStates(node),
       StartedAt: node.startedAt?.toISOString() ?? null,
       EndedAt: node.endedAt?.toISOString() ?? null,
@@ -77,6 +109,7 @@ function nodeLinks({ actor, origin }: Viewer, job: ExecutionView['job'], node: S
     link('self', `${self}/Execution#${node.nodeId}`),
     ...(node.runs === null ? [] : [link('SubJobs', jobsFound({ actor, origin }, job.ownerId, jobs))]),
     ...(node.jobId === null ? [] : [link('Job', href.job(origin, node.jobId))]),
+    ...(node.reusedFrom === null ? [] : [link('ReusedFrom', href.job(origin, node.reusedFrom))]),
     ...(node.failedJobId === null ? [] : [link('FirstFailedJob', href.job(origin, node.failedJobId))]),
     ...(node.stepId === null ? [] : [link('SelectedProcessingStep', href.step(origin, node.stepId))]),
   ]

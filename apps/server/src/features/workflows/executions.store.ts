@@ -45,6 +45,11 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   )
 }
 
+/** Makes a job ready that needs no work data, because the definition is given otherwise. */
+export async function makeReady(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
+}
+
 /** Moves a ready job of the engine to Processing. It needs no message, because no worker claims it. */
 export async function begin(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'Pending' where id = $1`, [id])

@@ -1,9 +1,11 @@
 import type { Tx } from '@millrace/db/act'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './executions.store.ts'
+import { fingerprintOf, type InputFile } from './fingerprint.rules.ts'
 import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-runs.rules.ts'
 import * as runs from './node-runs.store.ts'
 import { scopeOf } from './node-scope.service.ts'
+import { findReusable, type ReusedRun, reuseRuns } from './reused-runs.store.ts'
 import { runParameterChecks } from './run-parameters.rules.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
@@ -11,11 +13,19 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 const RUNS_AT_ONCE = 1000
 const NODES_AT_ONCE = 500
 
-interface Expansion {
+/** What happens to Ready nodes. */
+export interface Expansion {
   ended: store.EndedNode[]
   started: runs.ExpandedNode[]
   continued: runs.ExpandedNode[]
-  created: runs.NewRun[]
+  created: ExpandedRun[]
+  reused: ReusedRun[]
+}
+
+/** A run to create, with its inputs by content. */
+export interface ExpandedRun {
+  run: runs.NewRun
+  files: InputFile[]
 }
 
 /** Nodes whose runs have to be created, as many as one transaction should expand. */
@@ -23,7 +33,7 @@ export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES
 
 /**
  * Creates the runs of nodes, as many as one transaction should. Returns whether there may be more to do: runs that were not
- * created yet, or nodes that became Ready because others ended without runs.
+ * created yet, or nodes that became Ready because others ended without new runs.
  */
 export async function expandNodes(
   tx: Tx,
@@ -32,6 +42,20 @@ export async function expandNodes(
   newId: () => string,
 ): Promise<boolean> {
   if (ready.length === 0) return false
+  const expansion = await planExpansion(tx, plan, ready, newId)
+  await applyExpansion(tx, plan.execution, expansion)
+  const { ended, created, reused } = expansion
+  const runCount = created.length + reused.length
+  return ready.length === NODES_AT_ONCE || ended.length + reused.length > 0 || runCount >= RUNS_AT_ONCE
+}
+
+/** Decides what happens to nodes. Locks what the runs use, but changes nothing. */
+export async function planExpansion(
+  tx: Tx,
+  plan: WorkflowPlan,
+  ready: store.ExecutionNodeRow[],
+  newId: () => string,
+): Promise<Expansion> {
   const { execution } = plan
   let steps = new Map<string, NamedVersion>()
   const stepOf = (node: number) => steps.get(execution.stepIds[node] ?? '')
@@ -43,7 +67,7 @@ export async function expandNodes(
     scopeOf(tx, plan, nodes, { slotIndex }),
   ])
   steps = found
-  const expansion: Expansion = { ended: [], started: [], continued: [], created: [] }
+  const expansion: Expansion = { ended: [], started: [], continued: [], created: [], reused: [] }
   for (const row of ready) {
     if (expansion.created.length >= RUNS_AT_ONCE) break
     const step = stepOf(row.node)
@@ -56,8 +80,25 @@ export async function expandNodes(
         reason: 'Its processing step was deleted or is no longer public.',
       })
   }
-  await apply(tx, execution, expansion)
-  return ready.length === NODES_AT_ONCE || expansion.ended.length > 0 || expansion.created.length >= RUNS_AT_ONCE
+  return execution.reuses ? withReuse(tx, execution, expansion) : expansion
+}
+
+/** Replaces runs that equal a finished one. */
+async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expansion): Promise<Expansion> {
+  const wanted = expansion.created.flatMap(({ run, files }, index) => {
+    const { fingerprint, stepId, parameters } = run
+    return fingerprint === null ? [] : [{ index, fingerprint, stepId, parameters, files }]
+  })
+  const found = await findReusable(tx, execution, wanted)
+  const reused = new Map([...found].map(([place, job]) => [wanted[place]?.index, job]))
+  return {
+    ...expansion,
+    created: expansion.created.filter((_run, index) => !reused.has(index)),
+    reused: expansion.created.flatMap(({ run: { node, item } }, index) => {
+      const job = reused.get(index)
+      return job ? [{ node, item, ...job }] : []
+    }),
+  }
 }
 
 function planOf(
@@ -102,10 +143,13 @@ function add(expansion: Expansion, expanded: Expanded, plan: NodePlan): void {
   list.push({ node, runs: count, created: created + drafts.length })
 }
 
-function newRun({ plan, row, step, newId }: Expanded, { item, parameters, ...draft }: RunDraft): runs.NewRun {
+function newRun({ plan, row, step, newId }: Expanded, { item, files, ...draft }: RunDraft): ExpandedRun {
   const node = plan.definition.nodes[row.node]
   const title = node?.title ?? row.nodeId
-  return {
+  const parameters = { ...step.defaultParameters, ...draft.parameters }
+  const canBeReused = step.deterministic && !draft.error && !draft.missing
+  const run = {
+    ...draft,
     id: newId(),
     name: node?.forEach ? `${title} ${item + 1}` : title,
     node: row.node,
@@ -113,19 +157,25 @@ function newRun({ plan, row, step, newId }: Expanded, { item, parameters, ...dra
     try: 1,
     stepId: step.id,
     executor: step.executor,
-    parameters: { ...step.defaultParameters, ...parameters },
+    parameters,
     maxSeconds: node?.timeoutSeconds ?? null,
-    ...draft,
+    fingerprint: canBeReused ? fingerprintOf({ stepId: step.id, parameters, files }) : null,
   }
+  return { run, files }
 }
 
 /** Sends the statements in this order without waiting for replies. */
-async function apply(tx: Tx, execution: store.ExecutionRow, { ended, started, continued, created }: Expansion) {
-  const { jobId: executionId, ownerId } = execution
+export async function applyExpansion(
+  tx: Tx,
+  { jobId: executionId, ownerId }: Pick<store.ExecutionRow, 'jobId' | 'ownerId'>,
+  { ended, started, continued, created, reused }: Expansion,
+): Promise<void> {
+  const newRuns = created.map(({ run }) => run)
   await Promise.all([
     runs.startNodes(tx, executionId, started),
-    runs.createRuns(tx, { executionId, ownerId }, created),
+    runs.createRuns(tx, { executionId, ownerId }, newRuns),
     runs.continueNodes(tx, executionId, continued),
+    reuseRuns(tx, { executionId, ownerId }, reused),
     store.endNodes(tx, executionId, ended),
   ])
 }

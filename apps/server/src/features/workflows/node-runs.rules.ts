@@ -10,6 +10,7 @@ import {
 import { referencesOfNode } from '@millrace/workflows/references'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { type BindingScope, boundValue, type Found, holds } from './conditions.rules.ts'
+import type { InputFile } from './fingerprint.rules.ts'
 
 /** A file as bindings and slots see it. */
 export interface NodeFile {
@@ -17,6 +18,7 @@ export interface NodeFile {
   name: string
   mediaType: string
   sizeInBytes: number
+  sha256: string
 }
 
 /** Everything that the bindings of the workflow’s nodes can refer to. */
@@ -39,6 +41,8 @@ export interface RunDraft {
   item: number
   parameters: Record<string, unknown>
   inputs: [slot: number, item: number, workDataId: string][]
+  /** The same inputs, by content. */
+  files: InputFile[]
   error?: string
   missing?: string
 }
@@ -67,7 +71,7 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope): N
   }
   const runs = items.value.flatMap((item, index) => {
     const wanted = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }
-    if ('fault' in wanted) return [{ item: index, parameters: {}, inputs: [], error: wanted.fault }]
+    if ('fault' in wanted) return [{ item: index, parameters: {}, inputs: [], files: [], error: wanted.fault }]
     return wanted.value ? [draftOf(node, step, { ...scope, item: item.value }, { index, file: item.file })] : []
   })
   return runs.length === 0 ? { state: 'Completed', reason: null } : { runs }
@@ -121,7 +125,7 @@ function draftOf(
   scope: ScopeOfRun,
   { index, file }: { index: number; file: NodeFile | undefined },
 ): RunDraft {
-  const draft: RunDraft = { item: index, parameters: {}, inputs: [] }
+  const draft: RunDraft = { item: index, parameters: {}, inputs: [], files: [] }
   const values: [string, unknown][] = []
   for (const [name, binding] of Object.entries(node.parameters ?? {})) {
     const found = boundValue(binding, scope)
@@ -136,7 +140,10 @@ function draftOf(
     const filled = fill(spec, node.inputs?.[spec.Name] ?? [], scope, file)
     if ('error' in filled) return { ...draft, error: `“${node.id}” can’t run. ${filled.error}` }
     if ('missing' in filled) draft.missing = filled.missing
-    for (const [place, { id }] of filled.files.entries()) draft.inputs.push([slot, place, id])
+    for (const [place, { id, sha256, name, mediaType }] of filled.files.entries()) {
+      draft.inputs.push([slot, place, id])
+      draft.files.push([slot, place, sha256, name, mediaType])
+    }
   }
   return draft
 }

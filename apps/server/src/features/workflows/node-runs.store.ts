@@ -13,6 +13,8 @@ export interface NewRun {
   executor: 'worker' | 'engine'
   parameters: Record<string, unknown>
   maxSeconds: number | null
+  /** See fingerprint.rules.ts. */
+  fingerprint: string | null
   inputs: [slot: number, item: number, workDataId: string][]
   /** Why the run fails before it starts. */
   error?: string
@@ -89,10 +91,10 @@ export async function runsToRepeat(
        update execution_run set outcome = 'Repeated' where (execution_id, node, item, try) in (
          select execution_id, node, item, try from execution_run
          where execution_id = $1 and outcome = 'Repeat' order by node, item limit $2
-       ) returning node, item, try, job_id
+       ) returning node, item, try, job_id, fingerprint
      )
      select job.id as ended, job.name, run.node, run.item, run.try + 1 as try, job.step_id as "stepId", job.executor,
-       coalesce(job.parameters, '{}') as parameters, job.max_seconds as "maxSeconds",
+       coalesce(job.parameters, '{}') as parameters, job.max_seconds as "maxSeconds", run.fingerprint,
        (select coalesce(json_agg(json_build_array(slot, item, work_data_id)), '[]') from job_input where job_id = job.id) as inputs
      from repeated as run join job on job.id = run.job_id`,
     [executionId, limit],

@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { type Behavior, freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { compute, definitionOf, randomShapes, type Shape, sums } from '#testing/random-workflows.ts'
+import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 /*
  * Random workflows run on the engine, with jobs ending in random order, and in an interpreter that takes one node after
@@ -20,97 +21,11 @@ const api = await testApi({ db })
 const workflows = await testWorkflows(api, [freeStep('sum')])
 const alice = await api.signUp()
 
-interface Shape {
-  /** Earlier nodes whose sums are used, and earlier nodes that must end first. */
-  uses: number[]
-  after: number[]
-  constant: number
-  /** Number of items, or the earlier node over whose list it repeats. */
-  items: number | { node: number } | undefined
-  /** The earlier node whose sum must be even, if any. */
-  isEven: number | undefined
-  /** The items that fail. Without items, a failure of 0 is the node's own. */
-  failures: number[]
-  stops: boolean
-}
-
 interface Outcome {
   state: 'Completed' | 'Skipped' | 'Failed'
   isBlocked: boolean
   /** The sums of the runs that completed. */
   sums: number[]
-}
-
-const shape = (index: number): fc.Arbitrary<Shape> => {
-  const earlier = index === 0 ? fc.constant<number[]>([]) : fc.uniqueArray(fc.nat(index - 1), { maxLength: 3 })
-  const one = index === 0 ? fc.constant(undefined) : fc.option(fc.nat(index - 1), { nil: undefined, freq: 3 })
-  return fc.record({
-    uses: earlier,
-    after: earlier,
-    constant: fc.nat(9),
-    items: fc.oneof(
-      fc.constant(undefined),
-      fc.nat(3),
-      one.map((node) => (node === undefined ? undefined : { node })),
-    ),
-    isEven: one,
-    failures: fc.oneof(
-      { weight: 4, arbitrary: fc.constant<number[]>([]) },
-      { weight: 1, arbitrary: fc.uniqueArray(fc.nat(2), { maxLength: 2 }) },
-    ),
-    stops: fc.boolean().map((value) => value && index % 4 === 3),
-  })
-}
-const graph = fc
-  .integer({ min: 1, max: 9 })
-  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => shape(index))))
-
-const idOf = (index: number) => `n${index}`
-const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
-
-/** The definition of a shape. The nodes are listed backwards, because their order must not matter. */
-function definitionOf(shapes: Shape[]) {
-  const nodes = shapes.map(({ uses, after, constant, items, isEven, failures, stops }, index) => ({
-    id: idOf(index),
-    step: { function: 'sum' },
-    parameters: {
-      constant: { value: constant },
-      failures: { value: failures },
-      ...(items !== undefined && { item: { item: '' } }),
-      ...Object.fromEntries(uses.map((used) => [`use${used}`, sumOf(used)])),
-    },
-    after: after.map(idOf),
-    ...(items !== undefined && {
-      forEach:
-        typeof items === 'number'
-          ? { value: Array.from({ length: items }, (_, item) => item) }
-          : { node: idOf(items.node), result: '/list' },
-    }),
-    ...(isEven !== undefined && {
-      when: { compare: { left: { node: idOf(isEven), result: '/isEven' }, is: 'ne', right: { value: false } } },
-    }),
-    onFailure: stops ? 'stop' : 'continue',
-  }))
-  return { version: 1, title: 'Random', nodes: nodes.toReversed() }
-}
-
-const total = (values: readonly unknown[]): number =>
-  values.reduce<number>(
-    (sum, value) => sum + (Array.isArray(value) ? total(value) : typeof value === 'number' ? value : 0),
-    0,
-  )
-
-/** What a job does: it adds all numbers, and fails for some items. */
-function compute({ failures = [], item, ...others }: Record<string, unknown>) {
-  if ((failures as unknown[]).includes(typeof item === 'number' ? item : 0)) return undefined
-  return total([item, ...Object.values(others)])
-}
-
-const behavior: Behavior = ({ parameters }) => {
-  const sum = compute(parameters)
-  return sum === undefined
-    ? { error: 'This item fails.' }
-    : { result: { sum, isEven: sum % 2 === 0, list: [sum % 3, 7] } }
 }
 
 /** Takes one node after another. Undefined if a failure stops the workflow. */
@@ -157,9 +72,9 @@ it('INV12 INV13 INV14 gives the results of a simple interpreter, and each item c
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(graph, async (shapes) => {
+    fc.asyncProperty(randomShapes, async (shapes) => {
       const job = await startsExecution(alice, workflows.stepId, { definition: definitionOf(shapes) })
-      await workflows.works(alice, job, behavior, { inRandomOrder: true })
+      await workflows.works(alice, job, sums, { inRandomOrder: true })
 
       const expected = interpret(shapes)
       const { properties } = await alice.read<SirenDocument<JobProperties>>(job)

@@ -71,6 +71,7 @@ function reportRun(run: report.ReportedRun, files: report.ReportedFile[]): Repor
     try: run.try,
     state: isCompleted ? 'Completed' : run.outcome === 'Canceled' ? 'Canceled' : 'Failed',
     job: run.jobId && jobPath(run.jobId),
+    ...(run.reusedFrom !== null && { reusedFrom: jobPath(run.reusedFrom) }),
     parameters: (run.parameters ?? {}) as ReportNode['runs'][number]['parameters'],
     inputs: bySlot(files.filter(({ isInput }) => isInput)),
     outputs: bySlot(files.filter(({ isInput }) => !isInput)),

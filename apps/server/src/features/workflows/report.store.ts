@@ -8,6 +8,7 @@ export interface ReportedRun {
   try: number
   outcome: RunOutcome
   jobId: string | null
+  reusedFrom: string | null
   parameters: Record<string, unknown> | null
   result: unknown
   error: string | null
@@ -18,7 +19,7 @@ export interface ReportedRun {
 
 export async function runs(tx: Tx, executionId: string): Promise<ReportedRun[]> {
   const { rows } = await tx.query<ReportedRun>(
-    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.parameters, job.result, job.error, job.worker,
+    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
        job.started_at as "startedAt", job.completed_at as "completedAt"
      from execution_run as run left join job on job.id = run.job_id
      where run.execution_id = $1 order by run.node, run.item, run.try`,

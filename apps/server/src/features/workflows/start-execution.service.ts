@@ -22,29 +22,42 @@ const DEPTH_MAX = 5
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
+/** How an execution relates to an earlier one. */
+export interface ExecutionOrigin {
+  execution: store.ExecutionRow
+  reuses: boolean
+  verifies: boolean
+  /** The definition to run, if it isn’t the content of the job’s input. */
+  document?: unknown
+}
+
 /**
  * Starts workflows. The definition and the variables are checked as they are now, and all faults are reported at once.
  * What passes is stored with the execution, so later changes to steps or files do not affect it.
  */
 export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reach'>) {
-  return async (tx: Tx, job: store.JobRow): Promise<void> => {
+  return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<void> => {
     if (await store.isSuspended(tx, job)) throw suspended()
     const [input] = await inputsOf(tx, job.id)
-    if (!input) throw new Error(`Job ${job.id} is ready without a definition.`)
     const depth = job.parentId === null ? 0 : (await store.depthOf(tx, job.parentId)) + 1
     if (depth > DEPTH_MAX)
       throw refusal([{ pointer: '', message: `Workflows can be nested up to ${DEPTH_MAX} levels deep.` }])
-    const document = await readDefinition(storage, input)
-    const { definition, variables, stepIds } = await checked(tx, job, document)
+    const document = origin?.document ?? (input && (await readDefinition(storage, input)))
+    if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
+    const given = origin ? continued(origin.execution, job, document) : (job.parameters ?? {})
+    const { definition, variables, stepIds } = await checked(tx, { ...job, parameters: given }, document)
     const row = {
       jobId: job.id,
       ownerId: job.ownerId,
-      definitionId: input.id,
-      definitionSha256: input.sha256,
+      definitionId: input?.id ?? origin?.execution.definitionId ?? '',
+      definitionSha256: input?.sha256 ?? origin?.execution.definitionSha256 ?? '',
       definition,
       variables,
       stepIds,
       depth,
+      originId: origin?.execution.jobId ?? null,
+      reuses: origin?.reuses ?? false,
+      verifies: origin?.verifies ?? false,
     }
     await insertGraph(tx, row, definition)
     await store.begin(tx, job.id)
@@ -52,6 +65,13 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
   }
+}
+
+/** Variables keep their values, unless others are given or the definition no longer has them. */
+function continued({ variables }: store.ExecutionRow, job: store.JobRow, document: unknown): Record<string, unknown> {
+  const declared = Object((document as { variables?: unknown } | null)?.variables) as object
+  const kept = Object.entries(variables).filter(([name]) => Object.hasOwn(declared, name))
+  return { ...Object.fromEntries(kept), ...job.parameters }
 }
 
 function suspended(): Problem {

@@ -1,0 +1,130 @@
+import type { NodeDecision } from '@millrace/contracts/executions'
+import type { Tx } from '@millrace/db/act'
+import { referencesOfNode } from '@millrace/workflows/references'
+import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
+import * as store from './continuation.store.ts'
+import { type EarlierRun, parameterChanges, whyItRuns, whyNotComparable } from './continuation-reasons.rules.ts'
+import * as executions from './executions.store.ts'
+import { applyExpansion, type ExpandedRun, planExpansion, readyNodes } from './expansion.service.ts'
+import type { ReusedRun } from './reused-runs.store.ts'
+import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
+
+/*
+ * Previews what an execution reuses. In a transaction that is rolled back, the engine's own expansion runs with one
+ * difference: it creates no jobs. Nodes whose runs are all reused complete and let their successors become Ready, so the
+ * preview can't differ from the start. What depends on a node that runs keeps waiting, and is decided while the workflow
+ * runs.
+ */
+
+/** Rounds of expansion. A longer chain of reused nodes is decided while the workflow runs. */
+const ROUNDS_MAX = 300
+
+export interface NodePreview {
+  nodeId: string
+  title: string
+  decision: NodeDecision
+  reason: string
+  runs: number | null
+  reusedRuns: number
+  /** The execution that ran it. */
+  reusedFrom: string | null
+}
+
+/** Expands an execution that was started in this transaction, and says what happens to each node. */
+export async function previewNodes(
+  tx: Tx,
+  { executionId, originId, newId }: { executionId: string; originId: string; newId: () => string },
+): Promise<NodePreview[]> {
+  const execution = await executions.find(tx, executionId)
+  if (!execution) throw new Error(`Execution ${executionId} was not started.`)
+  const plan = workflowPlan(execution)
+  const expanded = await expandWithoutJobs(tx, plan, newId)
+  const rows = await executions.nodes(tx, executionId)
+  const wanted = rows.map(({ node, nodeId }) => ({ nodeId, item: expanded.created.get(node)?.run.item ?? 0 }))
+  const earlier = await store.earlierRuns(tx, originId, wanted)
+  const names = await store.namesOfJobs(tx, [...new Set([...expanded.reused.values()].map((run) => run.reusedFrom))])
+  const steps = await stepsById(tx, [...new Set(execution.stepIds)])
+  const states = new Map(rows.map((row) => [row.nodeId, row]))
+  return rows.map((row) => {
+    const reused = expanded.reused.get(row.node)
+    const facts: NodeFacts = {
+      ...{ plan, row, states, earlier: earlier.get(row.node) },
+      created: expanded.created.get(row.node),
+      step: steps.get(execution.stepIds[row.node] ?? ''),
+      reusedFromName: reused && (names.get(reused.reusedFrom) ?? ''),
+    }
+    const { nodeId, runs, completed: reusedRuns } = row
+    const title = plan.definition.nodes[row.node]?.title ?? nodeId
+    return { nodeId, title, runs, reusedRuns, reusedFrom: reused?.reusedFrom ?? null, ...decide(facts) }
+  })
+}
+
+/** The first run that each node would create, and the first that it reuses. */
+interface Expanded {
+  created: Map<number, ExpandedRun>
+  reused: Map<number, ReusedRun>
+}
+
+async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string): Promise<Expanded> {
+  const expanded: Expanded = { created: new Map(), reused: new Map() }
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const ready = await readyNodes(tx, plan.execution.jobId)
+    if (ready.length === 0) break
+    const expansion = await planExpansion(tx, plan, ready, newId)
+    for (const one of expansion.created.toReversed()) expanded.created.set(one.run.node, one)
+    for (const one of expansion.reused.toReversed()) expanded.reused.set(one.node, one)
+    await applyExpansion(tx, plan.execution, { ...expansion, created: [] })
+  }
+  return expanded
+}
+
+interface NodeFacts {
+  plan: WorkflowPlan
+  row: executions.ExecutionNodeRow
+  states: Map<string, executions.ExecutionNodeRow>
+  created: ExpandedRun | undefined
+  earlier: EarlierRun | undefined
+  step: NamedVersion | undefined
+  reusedFromName: string | undefined
+}
+
+interface Decided {
+  decision: NodeDecision
+  reason: string
+}
+
+function decide(facts: NodeFacts): Decided {
+  const { row, created, step, earlier, reusedFromName } = facts
+  if (row.state === 'Failed') return { decision: 'Fails', reason: row.reason ?? 'It can’t run.' }
+  if (created?.run.error) return { decision: 'Fails', reason: created.run.error }
+  if (row.state === 'Skipped') return { decision: 'Skipped', reason: row.reason ?? 'It is skipped.' }
+  if (created && step) {
+    const { run, files } = created
+    return { decision: 'Runs', reason: whyItRuns({ ...run, files }, step, earlier) }
+  }
+  if (row.state === 'Completed') {
+    if (reusedFromName === undefined) return { decision: 'Reused', reason: 'It has nothing to run.' }
+    return { decision: 'Reused', reason: `Same step version, parameters and inputs as in “${reusedFromName}”.` }
+  }
+  return whileWaiting(facts)
+}
+
+/** A node that waits runs again in any case if a value that is already known has changed. */
+function whileWaiting({ plan, row, states, earlier, step }: NodeFacts): Decided {
+  const node = plan.definition.nodes[row.node]
+  const certain = step && whyNotComparable(step, earlier)
+  if (certain !== undefined) return { decision: 'Runs', reason: certain }
+  const known = Object.entries(node?.parameters ?? {}).flatMap(([name, { value, variable }]) => {
+    if (value !== undefined) return [[name, value]]
+    return variable === undefined ? [] : [[name, plan.execution.variables[variable]]]
+  })
+  const values = { ...earlier?.parameters, ...(Object.fromEntries(known) as Record<string, unknown>) }
+  const [change] = parameterChanges(earlier?.parameters ?? {}, values)
+  if (change !== undefined) return { decision: 'Runs', reason: `${change.charAt(0).toUpperCase()}${change.slice(1)}.` }
+  const before = node ? referencesOfNode(node, row.node).flatMap(({ to }) => (to.kind === 'node' ? [to.id] : [])) : []
+  const first = before.find((id) => states.get(id)?.endedAt === null)
+  return {
+    decision: 'Probably',
+    reason: `It depends on “${first ?? ''}”. It is reused if the results of “${first ?? ''}” turn out to be the same.`,
+  }
+}

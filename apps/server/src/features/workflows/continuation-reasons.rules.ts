@@ -1,0 +1,97 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { sameJson } from '@millrace/parameters/pointer'
+import type { InputFile, RunContent } from './fingerprint.rules.ts'
+
+/** The run of a node in the earlier execution. */
+export interface EarlierRun {
+  outcome: string | null
+  functionName: string
+  version: string
+  stepId: string
+  parameters: Record<string, unknown>
+  files: InputFile[]
+  resultsDeleted: boolean
+}
+
+/** The step that the node runs now. */
+export interface StepNow {
+  functionName: string
+  version: string
+  deterministic: boolean
+  inputSlots: readonly DataSlotSpecification[]
+}
+
+const SHOWN = 60
+const CHANGES_SHOWN = 3
+
+/** Why a run is not reused although its node ran before, as a sentence. */
+export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined): string {
+  const early = whyNotComparable(step, earlier)
+  if (early !== undefined || earlier === undefined) return early ?? 'It has not run before.'
+  const changes = [
+    ...parameterChanges(earlier.parameters, run.parameters),
+    ...inputChanges(step.inputSlots, earlier.files, run.files),
+  ]
+  if (changes.length === 0) return 'No finished run with the same parameters and inputs was found.'
+  const more = changes.length - CHANGES_SHOWN
+  return `${listed(changes.slice(0, CHANGES_SHOWN), more)}.`
+}
+
+/** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */
+export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
+  if (!earlier) return 'It has not run before.'
+  if (earlier.functionName !== step.functionName)
+    return `The step changed from ${earlier.functionName} to ${step.functionName}.`
+  if (earlier.version !== step.version)
+    return `The version of ${step.functionName} changed from ${earlier.version} to ${step.version}.`
+  if (!step.deterministic)
+    return `${step.functionName} is not marked as deterministic, so its results are never reused.`
+  if (earlier.outcome === 'Canceled') return 'It was canceled.'
+  if (earlier.outcome === null) return 'It did not finish.'
+  if (earlier.outcome !== 'Completed') return 'It failed.'
+  return earlier.resultsDeleted ? 'Files that it wrote were deleted.' : undefined
+}
+
+/** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
+export function parameterChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((name) => !sameJson(before[name], after[name]))
+    .map((name) => {
+      if (!Object.hasOwn(after, name)) return `the parameter ${name} is no longer set`
+      if (!Object.hasOwn(before, name)) return `the parameter ${name} is now set to ${shown(after[name])}`
+      return `the parameter ${name} changed from ${shown(before[name])} to ${shown(after[name])}`
+    })
+}
+
+function inputChanges(slots: readonly DataSlotSpecification[], before: InputFile[], after: InputFile[]): string[] {
+  return slots.flatMap(({ Name }, index) => {
+    const [old, now] = [before, after].map((files) => files.filter(([slot]) => slot === index)) as [
+      InputFile[],
+      InputFile[],
+    ]
+    if (sameJson(old, now)) return []
+    if (old.length !== now.length) return [`the input ${Name} has ${now.length} files instead of ${old.length}`]
+    return [inputChange(Name, old, now)]
+  })
+}
+
+function inputChange(slot: string, old: InputFile[], now: InputFile[]): string {
+  const place = now.findIndex((file, index) => !sameJson(file, old[index]))
+  const [, , hashBefore, nameBefore, typeBefore] = old[place] ?? []
+  const [, , hash, name, type] = now[place] ?? []
+  if (name !== nameBefore) return `the input ${slot} changed from ${nameBefore} to ${name}`
+  if (hash !== hashBefore) return `the content of ${name}, the input ${slot}, changed`
+  return `the type of ${name}, the input ${slot}, changed from ${typeBefore} to ${type}`
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}
+
+function listed(changes: string[], more: number): string {
+  const all = more > 0 ? [...changes, `${more} more changes`] : changes
+  const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

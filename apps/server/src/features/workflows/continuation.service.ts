@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import type { ContinueExecutionParameters } from '@millrace/contracts/executions'
+import { isTerminal } from '@millrace/contracts/job-states'
+import { MEDIA } from '@millrace/contracts/media-types'
+import { asActor, type Tx } from '@millrace/db/act'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { definitionText } from '@millrace/workflows/definition-text'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import * as setup from '#features/jobs/job-setup.service.ts'
+import { stepsById } from '#features/processing-steps/engine-steps.service.ts'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import type { WorkDataService } from '#features/work-data/work-data.service.ts'
+import type { RecordCreated } from '#idempotency/idempotency.service.ts'
+import { idFromHref } from '#links.ts'
+import { notFound, Problem } from '#problem.ts'
+import { type NodePreview, previewNodes } from './continuation-preview.service.ts'
+import * as store from './executions.store.ts'
+import type { StartExecution } from './start-execution.service.ts'
+
+export type ContinuationService = ReturnType<typeof continuationService>
+
+/** What an execution would do if it continued. */
+export interface ContinuationPreview {
+  originId: string
+  variables: Record<string, unknown>
+  nodes: NodePreview[]
+}
+
+interface Origin {
+  job: store.JobRow
+  execution: store.ExecutionRow
+}
+
+/** Starts executions from earlier ones: to continue them with changes, or to verify their results. */
+export function continuationService(
+  deps: Pick<Deps, 'db' | 'newId'> & {
+    startExecution: StartExecution
+    workData: Pick<WorkDataService, 'receive' | 'store' | 'record' | 'change'>
+  },
+) {
+  const { db, newId, workData } = deps
+
+  return {
+    /** What a start would reuse. */
+    preview,
+
+    /** Starts an execution with changes. Returns the id of its job. */
+    async start(actor: Actor, id: string, input: ContinueExecutionParameters, recordCreated?: RecordCreated) {
+      const document = input.Definition ?? (await asActor(db, actor, (tx) => missingDefinition(tx, actor, id, input)))
+      const definitionId = document && (await uploaded(actor, id, { ...input, Definition: document }))
+      return asActor(db, actor, async (tx) => {
+        const from = await originOf(tx, actor, id)
+        const made = await start(tx, actor, from, {
+          ...input,
+          definitionId: definitionId ?? givenDefinition(input) ?? from.execution.definitionId,
+          reuses: input.Reuse ?? true,
+        })
+        await recordCreated?.(tx, made)
+        return made
+      })
+    },
+
+    /** Runs everything again with the same step versions, to compare the results. Returns the id of the job. */
+    verify: (actor: Actor, id: string, recordCreated?: RecordCreated) =>
+      asActor(db, actor, async (tx) => {
+        const from = await originOf(tx, actor, id)
+        const document = await pinned(tx, from.execution)
+        const { definitionId } = from.execution
+        const isPresent = (await holdWorkData(tx, actor.ownerId, [definitionId])).has(definitionId)
+        const made = await start(tx, actor, from, {
+          Name: `Verify ${from.job.name}`.slice(0, 200),
+          ...(isPresent && { definitionId }),
+          ...{ document, reuses: false, verifies: true },
+        })
+        await recordCreated?.(tx, made)
+        return made
+      }),
+  }
+
+  /** Creates the job of the new execution and starts it. */
+  async function start(tx: Tx, actor: Actor, { job, execution }: Origin, input: NewExecution): Promise<string> {
+    const { Name, Variables, definitionId, document, reuses, verifies = false } = input
+    let row = await setup.createJob(tx, actor, { id: newId(), name: Name ?? job.name, againOf: job.id })
+    row = await setup.selectStep(tx, actor, row, job.stepId ?? '')
+    if (definitionId !== undefined) row = await setup.fillSlot(tx, row, 0, [definitionId])
+    row = await setup.configure(tx, row, { ...Variables })
+    if (definitionId === undefined) await store.makeReady(tx, row.id)
+    await deps.startExecution(tx, row, { execution, document, reuses, verifies })
+    return row.id
+  }
+
+  /** Starts and expands the execution in a transaction that is rolled back. */
+  async function preview(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<ContinuationPreview> {
+    const undo = new Error('The preview is complete.')
+    let found: ContinuationPreview | undefined
+    try {
+      await asActor(db, actor, async (tx) => {
+        const from = await originOf(tx, actor, id)
+        const document = input.Definition ?? (await missingDefinition(tx, actor, id, input))
+        const definitionId = document ? undefined : (givenDefinition(input) ?? from.execution.definitionId)
+        const executionId = await start(tx, actor, from, {
+          ...input,
+          reuses: input.Reuse ?? true,
+          ...(document && { document }),
+          ...(definitionId && { definitionId }),
+        })
+        const nodes = await previewNodes(tx, { executionId, originId: id, newId })
+        const execution = await store.find(tx, executionId)
+        found = { originId: id, variables: execution?.variables ?? {}, nodes }
+        throw undo
+      })
+    } catch (error) {
+      if (error !== undo) throw error
+    }
+    if (!found) throw notFound()
+    return found
+  }
+
+  /** The definition of the execution if its work data was deleted and no other is given. */
+  async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
+    if (input.DefinitionUrl) return undefined
+    const { execution } = await originOf(tx, actor, id)
+    const found = await holdWorkData(tx, actor.ownerId, [execution.definitionId])
+    return found.has(execution.definitionId) ? undefined : (execution.definition as Record<string, unknown>)
+  }
+
+  /** Stores a definition as hidden work data, once it is known that it can start. */
+  async function uploaded(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<string> {
+    await preview(actor, id, input)
+    const definition = input.Definition as unknown as WorkflowDefinition
+    const incoming = workData.receive(actor)
+    try {
+      const name = `${definition.title.replaceAll(/[/\\]/g, '-')}.workflow.json`
+      const content = Readable.from([Buffer.from(definitionText(definition))])
+      const file = await workData.store(actor, { name, declaredType: MEDIA.workflowDefinition, content }, incoming)
+      const [row] = await workData.record(actor, { files: [file], tags: [] }, incoming)
+      if (!row) throw new Error('The definition was not recorded.')
+      await workData.change(actor, row.id, 'Hide', { hidden: true })
+      return row.id
+    } finally {
+      await incoming.end()
+    }
+  }
+}
+
+interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Variables'> {
+  definitionId?: string | undefined
+  /** The definition, if it is not the content of this work data. */
+  document?: unknown
+  reuses: boolean
+  verifies?: boolean
+}
+
+/** The execution to start from. Only its owner may, and only when it has ended. */
+async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
+  const job = await store.findJob(tx, actor.scope, id)
+  const execution = job && (await store.find(tx, id))
+  if (!execution) throw notFound()
+  if (isTerminal(job.state)) return { job, execution }
+  throw new Problem(
+    'action-not-offered',
+    `The execution is ${job.state}. Wait until it ends, or cancel it. Then start another one from it.`,
+  )
+}
+
+function givenDefinition({ DefinitionUrl }: ContinueExecutionParameters): string | undefined {
+  return DefinitionUrl ? idFromHref(DefinitionUrl, 'WorkData') : undefined
+}
+
+/** The definition with the step versions that ran. */
+async function pinned(tx: Tx, { definition, stepIds }: store.ExecutionRow): Promise<WorkflowDefinition> {
+  const made = definition as WorkflowDefinition
+  const steps = await stepsById(tx, [...new Set(stepIds)])
+  const nodes = made.nodes.map((node, index) => {
+    const version = steps.get(stepIds[index] ?? '')?.version
+    if (version !== undefined) return { ...node, step: { ...node.step, version } }
+    const message = `The version of ${node.step.function} that “${node.id}” ran was deleted or is no longer public.`
+    throw new Problem('action-not-offered', `The results can’t be verified. ${message}`)
+  })
+  return { ...made, nodes }
+}

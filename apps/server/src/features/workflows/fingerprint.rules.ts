@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+/** An input of a run, with everything of it that the step can see. */
+export type InputFile = [slot: number, item: number, sha256: string, name: string, mediaType: string]
+
+/** What decides whether runs of a deterministic step give the same results. */
+export interface RunContent {
+  stepId: string
+  parameters: Record<string, unknown>
+  files: InputFile[]
+}
+
+/** Equal for runs whose step version, parameters and inputs are equal. The order of the parameters does not count. */
+export function fingerprintOf({ stepId, parameters, files }: RunContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([stepId, parameters, files], sortedKeys))
+    .digest('base64url')
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

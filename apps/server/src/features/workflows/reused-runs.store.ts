@@ -1,0 +1,39 @@
+import type { Tx } from '@millrace/db/act'
+import type { RunContent } from './fingerprint.rules.ts'
+
+/** A run for which no job is created, because an equal one has finished. */
+export interface ReusedRun {
+  node: number
+  item: number
+  jobId: string
+  /** The execution for which the job ran. */
+  reusedFrom: string
+}
+
+export interface WantedRun extends RunContent {
+  fingerprint: string
+}
+
+/** Finished runs that equal the wanted ones, by the index of the wanted run. Those of `originId` are preferred. */
+export async function findReusable(
+  tx: Tx,
+  { ownerId, originId }: { ownerId: string; originId: string | null },
+  wanted: WantedRun[],
+): Promise<Map<number, Pick<ReusedRun, 'jobId' | 'reusedFrom'>>> {
+  if (wanted.length === 0) return new Map()
+  const { rows } = await tx.query<{ place: number; jobId: string; reusedFrom: string }>(
+    'select place, job_id as "jobId", reused_from as "reusedFrom" from reusable_runs($1, $2, $3)',
+    [ownerId, originId, JSON.stringify(wanted.map((run, place) => ({ place, ...run })))],
+  )
+  return new Map(rows.map(({ place, ...run }) => [place, run]))
+}
+
+/** Adds reused runs to nodes that were started (the SQL is in `db`, reused-runs.ts). */
+export async function reuseRuns(
+  tx: Tx,
+  { executionId, ownerId }: { executionId: string; ownerId: string },
+  runs: ReusedRun[],
+): Promise<void> {
+  if (runs.length === 0) return
+  await tx.query('select reuse_runs($1, $2, $3)', [executionId, ownerId, JSON.stringify(runs)])
+}
