@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { runWorker } from '@millrace/worker-sdk'
 import { STEP_LIMITS, STEP_MEMORY } from './step-settings.ts'
-import { aggregateTable } from './steps/aggregate-table.ts'
-import { cleanTable } from './steps/clean-table.ts'
-import { convertTable } from './steps/convert-table.ts'
-import { plotTable } from './steps/plot-table.ts'
-import { profileTable } from './steps/profile-table.ts'
-import { queryTable } from './steps/query-table.ts'
+import { BUILT_IN_STEPS } from './steps.ts'
 
 /** The worker of the built-in steps. Its only settings are the server's URL and an API key. */
 const stop = new AbortController()
@@ -17,7 +12,7 @@ process.env = { ...STEP_MEMORY, ...STEP_LIMITS, ...process.env }
 /** Runs one more job than one owner may run, or an owner's endless queries would keep everyone else waiting. */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1
-const steps = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
+const steps = [...BUILT_IN_STEPS]
 
 try {
   await runWorker({ steps, concurrency, perOwner, signal: stop.signal, name: process.env.MILLRACE_WORKER_NAME })

@@ -186,13 +186,17 @@ function valueFor(property: ParameterProperty, columns: readonly string[]): fc.A
   if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true })
   const isColumn = 'x-column-of' in property
   if (isColumn && columns.length === 0) return fc.constant(type === 'array' ? [] : null)
-  const item = isColumn ? fc.constantFrom(...columns) : itemFor(property)
+  const item = isColumn ? fc.constantFrom(...columns) : itemFor(property, columns)
   if (type === 'array' && isColumn) return fc.array(item, { maxLength: 3 })
   if (type === 'array') return fc.uniqueArray(item, { minLength: 1, maxLength: 3 })
   return isColumn ? fc.option(item) : item
 }
 
-function itemFor({ items, format }: ParameterProperty): fc.Arbitrary<unknown> {
+function itemFor({ items, format }: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {
+  if (items?.properties) {
+    const fields = Object.entries(items.properties as Record<string, ParameterProperty>)
+    return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, valueFor(field, columns)])))
+  }
   if (items?.enum) return fc.constantFrom(...items.enum)
   if (format === 'sql') return fc.constant('SELECT * FROM input')
   return fc.constantFrom('-999', 'NA', 'err', '0', "it's")

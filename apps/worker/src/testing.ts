@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -24,18 +24,21 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** Runs a step on files; they fill its first slot in order. */
-export async function runOn(step: Step, files: Files, parameters: Record<string, unknown> = {}): Promise<Outcome> {
+/** Runs a step on files, which fill its first slot in order, or on files by slot. */
+export async function runOn(
+  step: Step,
+  files: Files | Record<string, Files>,
+  parameters: Record<string, unknown> = {},
+): Promise<Outcome> {
   const folder = await testFolder()
-  const paths = await Promise.all(
-    Object.entries(files).map(async ([name, content]) => {
-      const path = join(folder, name)
-      await writeFile(path, content)
-      return path
-    }),
-  )
-  const slot = step.inputs?.[0]?.name ?? ''
-  const outcome = await runStep(step, { inputs: { [slot]: paths }, parameters, folder: join(folder, 'job') })
+  const inputs: Record<string, string[]> = {}
+  const slots = isBySlot(files) ? files : { [step.inputs?.[0]?.name ?? '']: files }
+  for (const [slot, own] of Object.entries(slots)) {
+    await mkdir(join(folder, slot))
+    inputs[slot] = Object.keys(own).map((name) => join(folder, slot, name))
+    await Promise.all(Object.entries(own).map(([name, content]) => writeFile(join(folder, slot, name), content)))
+  }
+  const outcome = await runStep(step, { inputs, parameters, folder: join(folder, 'job') })
   const path = (name: string) => outcome.outputs.find((output) => output.slot === name)?.path ?? ''
   return {
     ...outcome,
@@ -44,6 +47,10 @@ export async function runOn(step: Step, files: Files, parameters: Record<string,
     text: (name) => readFile(path(name), 'utf8'),
     json: async (name) => JSON.parse(await readFile(path(name), 'utf8')),
   }
+}
+
+function isBySlot(files: Files | Record<string, Files>): files is Record<string, Files> {
+  return Object.values(files).some((one) => typeof one === 'object' && !ArrayBuffer.isView(one))
 }
 
 async function readRows(path: string, mediaType: string): Promise<Record<string, unknown>[]> {

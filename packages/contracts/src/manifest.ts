@@ -17,6 +17,25 @@ export const ManifestSlot = z.object({
 })
 export type ManifestSlot = z.infer<typeof ManifestSlot>
 
+/** A small file of an example: text, or bytes as base64. */
+export const ExampleFile = z.object({
+  name: z.string().min(1).max(255),
+  mediatype: z.string().max(200).optional(),
+  text: z.string().max(100_000).optional(),
+  base64: z.base64().max(140_000).optional(),
+})
+export type ExampleFile = z.infer<typeof ExampleFile>
+
+/** A job that the page of a step offers to run at once, on files that it brings along. */
+export const StepExample = z.object({
+  title: z.string().min(1).max(200),
+  description: z.string().max(1000).default(''),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  /** Files by input slot. */
+  inputs: z.record(z.string().max(100), z.array(ExampleFile).max(20).readonly()).default({}),
+})
+export type StepExample = z.infer<typeof StepExample>
+
 export const VERSION_PATTERN = /^\d+(\.\d+){0,2}(-[0-9A-Za-z.-]+)?$/
 
 export const Version = z
@@ -54,5 +73,14 @@ export const Manifest = z.object({
   deterministic: z.boolean().optional(),
   /** Our addition, optional: tags that the step has from its first registration. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
+  /** Our additions, optional: how the step is found and shown. */
+  categories: z.array(z.string().min(1).max(60)).max(10).optional(),
+  /** What people want to do with the step, in their words, such as “average per month”. Search finds it. */
+  tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
+  /** The name of an icon. A name that the interface does not know shows the default one. */
+  icon: z.string().max(60).optional(),
+  /** Output slots that the page of a job shows first. */
+  show_first: z.array(z.string().max(100)).max(50).optional(),
+  examples: z.array(StepExample).max(10).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>

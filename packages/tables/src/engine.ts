@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
 import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
@@ -11,6 +11,11 @@ import { settingsFor } from './table-width.ts'
 export interface Engine extends Statements, RowKeeper {
   /** The single row of a result. */
   row<T = Row>(sql: string): Promise<T>
+  /**
+   * The rows of a large result in batches, as arrays of values. The batches must be consumed before the next statement
+   * starts.
+   */
+  batches(sql: string): AsyncGenerator<unknown[][]>
   /**
    * Returns whether a text is a single read-only statement, or DuckDB's message if it cannot be parsed. Because users
    * write such statements, no setting of the engine can be changed after this call.
@@ -71,6 +76,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   if (seal) await connection.run('SET lock_configuration = true')
   const stores: string[] = []
   let most = 0
+  let isLocked = seal !== undefined
   const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(asReadableError))
 
   async function rows<T>(sql: string): Promise<T[]> {
@@ -78,8 +84,25 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
+  async function* batches(sql: string): AsyncGenerator<unknown[][]> {
+    const [opened, consumed] = [Promise.withResolvers<DuckDBResult>(), Promise.withResolvers<void>()]
+    void inTurn(async () => {
+      opened.resolve(await connection.stream(sql))
+      await consumed.promise
+    }).catch(opened.reject)
+    try {
+      const result = await opened.promise
+      for await (const rows of result.yieldRowsJs()) yield rows
+    } catch (error) {
+      asReadableError(error)
+    } finally {
+      consumed.resolve()
+    }
+  }
+
   return {
     rows,
+    batches,
     async makeRoom(columns) {
       if (seal || columns <= most) return
       most = columns
@@ -102,7 +125,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       return first
     },
     async parse(sql) {
-      await connection.run('SET lock_configuration = true')
+      if (!isLocked) await connection.run('SET lock_configuration = true')
+      isLocked = true
       try {
         const extracted = await connection.extractStatements(sql)
         if (extracted.count !== 1) return { reads: false, statements: extracted.count }

@@ -20,6 +20,36 @@ export interface Slot {
 }
 
 /**
+ * A small file that an example brings along: its text, or its bytes as base64.
+ *
+ * @example
+ * const file: ExampleFile = { name: 'levels.csv', text: 'time,level\n2024-01-01,3\n' }
+ */
+export interface ExampleFile {
+  readonly name: string
+  readonly text?: string
+  readonly base64?: string
+}
+
+/**
+ * A job that the page of the step offers to run at once.
+ *
+ * @example
+ * const example: StepExample = {
+ *   title: 'Keep two rows',
+ *   parameters: { rows: 2 },
+ *   inputs: { table: [{ name: 'levels.csv', text: 'level\n1\n2\n3\n' }] },
+ * }
+ */
+export interface StepExample {
+  readonly title: string
+  readonly description?: string
+  readonly parameters?: Readonly<Record<string, unknown>>
+  /** Files by input slot. */
+  readonly inputs: Readonly<Record<string, readonly ExampleFile[]>>
+}
+
+/**
  * The complete definition of a processing step: its texts, its inputs, outputs and parameters, and the function to run.
  *
  * @example
@@ -34,7 +64,7 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly shortDescription?: string
   readonly longDescription?: string
   readonly parameters?: S
-  /** JSON Schema of what `run` returns. */
+  /** JSON Schema of what `run` returns. A property may have a `title` and an `x-unit`, which the page of a job shows. */
   readonly returns?: Record<string, unknown>
   readonly inputs?: readonly Slot[]
   readonly outputs?: readonly Slot[]
@@ -44,6 +74,15 @@ export interface StepDefinition<S extends ParameterSchema> {
    * Only then does Millrace reuse finished runs. The names and media types of the inputs count as part of them.
    */
   readonly deterministic?: boolean
+  /** The groups of the catalog that list the step, such as `Tables`. */
+  readonly categories?: readonly string[]
+  /** What people want to do with the step, in their words, such as `average per month`. Search finds these. */
+  readonly tasks?: readonly string[]
+  /** The name of an icon, such as `filter`. */
+  readonly icon?: string
+  /** Output slots that the page of a job shows first. */
+  readonly showFirst?: readonly string[]
+  readonly examples?: readonly StepExample[]
   /** How long one attempt of a job may run, in seconds; 1 hour by default. The owner’s plan may allow less. */
   readonly timeLimitSeconds?: number
   /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */

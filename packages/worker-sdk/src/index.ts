@@ -1,4 +1,11 @@
-export { defineStep, type Slot, type Step, type StepDefinition } from './define-step.ts'
+export {
+  defineStep,
+  type ExampleFile,
+  type Slot,
+  type Step,
+  type StepDefinition,
+  type StepExample,
+} from './define-step.ts'
 export { outputName } from './output-name.ts'
 export type { ParameterProperty, ParameterSchema, ParametersOf } from './parameter-types.ts'
 export { type RunStepOptions, runStep, type StepOutcome } from './run-step.ts'

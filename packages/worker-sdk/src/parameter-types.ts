@@ -57,9 +57,13 @@ type ValueOfType<T, P> = T extends 'array'
   ? P extends { readonly items: infer I }
     ? ValueOf<I>[]
     : unknown[]
-  : T extends keyof Primitives
-    ? Primitives[T]
-    : unknown
+  : P extends { readonly properties: infer O; readonly required: readonly (infer R)[] }
+    ? { -readonly [K in keyof O as K extends R ? K : never]: ValueOf<O[K]> } & {
+        -readonly [K in keyof O as K extends R ? never : K]?: ValueOf<O[K]>
+      }
+    : T extends keyof Primitives
+      ? Primitives[T]
+      : unknown
 
 type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
   ? E

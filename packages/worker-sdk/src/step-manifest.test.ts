@@ -20,6 +20,11 @@ const step = defineStep({
   outputs: [{ name: 'heads', mediaType: 'text/csv', min: 0, max: null }],
   tags: ['category=tables'],
   timeLimitSeconds: 90,
+  categories: ['Tables'],
+  tasks: ['preview'],
+  icon: 'table',
+  showFirst: ['heads'],
+  examples: [{ title: 'Two rows', parameters: { rows: 2 }, inputs: { table: [{ name: 'a.csv', text: 'a\n1\n' }] } }],
   run: async ({ parameters }) => parameters.rows + parameters.columns.length + (parameters.title?.length ?? 0),
 })
 
@@ -35,6 +40,13 @@ describe('manifestOf', () => {
       input_dataslots: [{ name: 'table', mediatype: 'text/csv', minSlots: 1, maxSlots: 1 }],
       output_dataslots: [{ name: 'heads', minSlots: 0, maxSlots: null }],
       time_limit_seconds: 90,
+      categories: ['Tables'],
+      tasks: ['preview'],
+      icon: 'table',
+      show_first: ['heads'],
+      examples: [
+        { title: 'Two rows', parameters: { rows: 2 }, inputs: { table: [{ name: 'a.csv', text: 'a\n1\n' }] } },
+      ],
       tags: ['category=tables'],
     })
   })

@@ -1,5 +1,5 @@
 import type { Manifest } from '@millrace/contracts/manifest'
-import type { Slot, Step } from './define-step.ts'
+import type { Slot, Step, StepExample } from './define-step.ts'
 
 /** The form in which a worker registers a step. */
 export function manifestOf(step: Step): Manifest {
@@ -16,7 +16,23 @@ export function manifestOf(step: Step): Manifest {
     time_limit_seconds: step.timeLimitSeconds ?? null,
     deterministic: step.deterministic ?? false,
     tags: [...(step.tags ?? [])],
+    ...shownAs(step),
   }
+}
+
+/** How the catalog and the page of a job show the step. */
+function shownAs({ categories, tasks, icon, showFirst, examples }: Step): Partial<Manifest> {
+  return {
+    ...(categories && { categories: [...categories] }),
+    ...(tasks && { tasks: [...tasks] }),
+    ...(icon && { icon }),
+    ...(showFirst && { show_first: [...showFirst] }),
+    ...(examples && { examples: examples.map(exampleOf) }),
+  }
+}
+
+function exampleOf({ title, description, parameters, inputs }: StepExample): NonNullable<Manifest['examples']>[number] {
+  return { title, description: description ?? '', parameters: { ...parameters }, inputs: { ...inputs } }
 }
 
 function schemaOf(parameters: NonNullable<Step['parameters']>): Record<string, unknown> {

@@ -4,6 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { WRITTEN_COLUMNS_MAX } from '@millrace/tables/table-width'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
+import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
@@ -72,7 +73,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -101,6 +102,38 @@ Medians and percentiles of more than a million rows in few groups are estimates;
     },
   },
   tags: ['category=tables'],
+  categories: ['Tables', 'Summarize'],
+  tasks: [
+    'average per month',
+    'daily mean',
+    'monthly sum',
+    'group by',
+    'mean per station',
+    'totals',
+    'aggregate',
+    'minimum and maximum',
+    'percentile',
+    'downsample',
+  ],
+  icon: 'sigma',
+  showFirst: ['aggregated'],
+  examples: [
+    {
+      title: 'Weekly means and maxima per station',
+      parameters: { every: 'week', group_by: ['station'], columns: ['level_cm'], measures: ['mean', 'max'] },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'Median and spread per sensor',
+      parameters: {
+        every: 'none',
+        group_by: ['sensor'],
+        columns: ['reading_c'],
+        measures: ['median', 'deviation', 'count'],
+      },
+      inputs: { table: [CALIBRATION] },
+    },
+  ],
   run: (context) => withEngine(context, (engine) => aggregate(engine, context)),
 })
 

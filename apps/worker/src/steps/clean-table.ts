@@ -5,6 +5,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, strayNote, type Table, type TableColumn } from '@millrace/tables/table'
 import { isWide, WIDE_COLUMNS } from '@millrace/tables/table-width'
 import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
+import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -26,7 +27,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
@@ -56,6 +57,28 @@ and temperatures. The method iqr finds values far outside the interquartile rang
   ],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, changes: { type: 'integer' } } },
   tags: ['category=tables'],
+  categories: ['Tables', 'Clean'],
+  tasks: [
+    'clean',
+    'outliers',
+    'fill gaps',
+    'missing values',
+    'remove spikes',
+    'fix units',
+    'regular times',
+    'interpolate',
+  ],
+  icon: 'brush',
+  showFirst: ['cleaned'],
+  examples: [
+    {
+      title: 'Fill gaps in water levels',
+      description: 'Adds the missing day and interpolates it.',
+      parameters: { add_missing_times: true, fill_gaps: 'linear' },
+      inputs: { table: [LEVELS] },
+    },
+    { title: 'Remove outliers', parameters: { outliers: 'hampel' }, inputs: { table: [CALIBRATION] } },
+  ],
   run: (context) => withEngine(context, (engine) => clean(engine, context)),
 })
 

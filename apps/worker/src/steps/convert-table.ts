@@ -5,12 +5,15 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
 import { requireWritable } from '@millrace/tables/table-width'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext } from '@millrace/worker-sdk'
+import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { safeCellSql } from '#tables/safe-cells.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { writeWorkbook } from '#tables/write-workbook.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -19,8 +22,9 @@ const PARAMETERS = {
       type: 'string',
       title: 'Format',
       description: 'JSON: one array of objects. JSONL: one object per line.',
-      enum: ['parquet', 'csv', 'tsv', 'json', 'jsonl'],
+      enum: ['parquet', 'csv', 'tsv', 'xlsx', 'json', 'jsonl'],
       default: 'parquet',
+      'x-enum-titles': { xlsx: 'Excel' },
     },
     columns: {
       type: 'array',
@@ -53,11 +57,18 @@ const PARAMETERS = {
       'x-applies-if': { format: ['csv', 'tsv'] },
       default: false,
     },
+    mark_formulas: {
+      type: 'boolean',
+      title: 'Protect spreadsheets from formulas',
+      description: 'Text that a spreadsheet would run as a formula, such as =1+1, gets a leading apostrophe.',
+      'x-applies-if': { format: ['csv', 'tsv'] },
+      default: true,
+    },
     compression: {
       type: 'string',
       title: 'Compression',
       description:
-        'Auto: Zstd for Parquet, none for text. Gzip works with every format; Zstd and Snappy only with Parquet.',
+        'Auto: Zstd for Parquet, none for text. Gzip works with every format except Excel; Zstd and Snappy only with Parquet.',
       enum: ['auto', 'none', 'gzip', 'zstd', 'snappy'],
       default: 'auto',
     },
@@ -73,6 +84,7 @@ const MEDIA = {
   parquet: 'application/vnd.apache.parquet',
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json',
   jsonl: 'application/json',
 }
@@ -80,10 +92,11 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Convert table',
-  shortDescription: 'Converts a table to Parquet, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
+  shortDescription:
+    'Converts a table to Parquet, Excel, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
   longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet, JSON and sheets of Excel workbooks, and writes the same rows in another format, in UTF-8.
 Numbers and times keep their types. Texts are unchanged, including codes with leading zeros such as 00123.`,
   parameters: PARAMETERS,
@@ -98,6 +111,28 @@ Numbers and times keep their types. Texts are unchanged, including codes with le
   ],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
   tags: ['category=tables'],
+  categories: ['Tables', 'Files'],
+  tasks: [
+    'convert',
+    'export',
+    'Excel to CSV',
+    'CSV to Parquet',
+    'save as Excel',
+    'xlsx',
+    'JSON',
+    'decimal comma',
+    'change delimiter',
+  ],
+  icon: 'file-output',
+  showFirst: ['converted'],
+  examples: [
+    { title: 'Excel workbook', parameters: { format: 'xlsx' }, inputs: { table: [LEVELS] } },
+    {
+      title: 'CSV for a German Excel',
+      parameters: { format: 'csv', delimiter: 'semicolon', decimal: 'comma', byte_order_mark: true },
+      inputs: { table: [LEVELS] },
+    },
+  ],
   run: (context) => withEngine(context, (engine) => convert(engine, context)),
 })
 
@@ -115,9 +150,9 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
   const values = columns.map((column) => valueSql(column, parameters))
   const header = parameters.byte_order_mark && isText(parameters) ? values.map(withMark) : values
-  await engine.run(
-    `COPY (SELECT ${header.join(', ')} FROM ${table.view}) TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`,
-  )
+  const from = `(SELECT ${header.join(', ')} FROM ${table.view})`
+  if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
+  else await engine.run(`COPY ${from} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`)
   context.log.info(
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
   )
@@ -129,6 +164,7 @@ type Compression = Exclude<Parameters['compression'], 'auto'>
 /** The compression for the format. One that the format lacks is replaced, and the log says so. */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
+  if (format === 'xlsx') return 'none'
   if (compression === 'auto') return format === 'parquet' ? 'zstd' : 'none'
   if (format === 'parquet' || compression === 'none' || compression === 'gzip') return compression
   log.warn(`${compression} is only available for Parquet; the file was compressed with gzip.`)
@@ -140,8 +176,10 @@ function isText({ format }: Parameters): boolean {
 }
 
 /** Numbers with a fraction are written as text with a decimal comma, if asked for. */
-function valueSql({ name, kind, type }: TableColumn, parameters: Parameters): string {
+function valueSql(described: TableColumn, parameters: Parameters): string {
+  const { name, kind, type } = described
   const column = sqlName(name)
+  if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeCellSql(described)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
   return `replace(${column}::VARCHAR, '.', ',') AS ${column}`
@@ -150,7 +188,7 @@ function valueSql({ name, kind, type }: TableColumn, parameters: Parameters): st
 /** The byte order mark precedes the first name of the header, which is the start of the file. */
 function withMark(sql: string, at: number): string {
   if (at > 0) return sql
-  const [value = sql, name = sql] = sql.split(/ AS (?=")/)
+  const [value = sql, name = sql] = sql.split(/ AS (?=(?:"(?:[^"]|"")*")$)/)
   return `${value} AS "\ufeff${name.slice(1)}`
 }
 

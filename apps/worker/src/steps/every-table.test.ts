@@ -1,22 +1,17 @@
 import { type Step, StepError } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TABLE_STEPS } from '#steps.ts'
 import { type Files, runOn } from '#testing.ts'
 import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
-import { aggregateTable } from './aggregate-table.ts'
-import { cleanTable } from './clean-table.ts'
-import { convertTable } from './convert-table.ts'
-import { plotTable } from './plot-table.ts'
-import { profileTable } from './profile-table.ts'
-import { queryTable } from './query-table.ts'
 
-const STEPS = [profileTable, cleanTable, queryTable, aggregateTable, plotTable, convertTable]
 const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 15), endOnFailure: true }
 
 /** Runs a step. A result or a StepError is acceptable; any other error is a bug. */
 async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
   try {
-    const { outputs } = await runOn(step, files, parameters)
+    const inputs = Object.fromEntries((step.inputs ?? []).map((slot) => [slot.name, files]))
+    const { outputs } = await runOn(step, inputs, parameters)
     expect(outputs).not.toEqual([])
   } catch (error) {
     if (!(error instanceof StepError)) throw error
@@ -27,7 +22,7 @@ function runs(step: Step, tables: fc.Arbitrary<RandomTable>) {
   return tables.chain((table) => fc.record({ table: fc.constant(table), parameters: parametersFor(step, table) }))
 }
 
-describe.each(STEPS.map((step) => [step.functionName, step] as const))('%s', (_, step) => {
+describe.each(TABLE_STEPS.map((step) => [step.functionName, step] as const))('%s', (_, step) => {
   it('accepts every Parquet table or explains why not', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, typedTables), async ({ table, parameters }) =>

@@ -3,6 +3,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { listed, plural } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import { defineStep, type StepContext, StepError } from '@millrace/worker-sdk'
+import { LEVELS } from '#sample/small-tables.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -18,7 +19,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
@@ -35,6 +36,30 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
   outputs: [{ name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA }],
   returns: { type: 'object', properties: { chart: { type: 'string' }, traces: { type: 'integer' } } },
   tags: ['category=tables'],
+  categories: ['Plots'],
+  tasks: [
+    'plot',
+    'chart',
+    'graph',
+    'line chart',
+    'scatter',
+    'bar chart',
+    'histogram',
+    'box plot',
+    'time series',
+    'visualize',
+    'draw',
+  ],
+  icon: 'chart-line',
+  showFirst: ['plot'],
+  examples: [
+    { title: 'Water levels over time', parameters: { y: ['level_cm'], color: 'station' }, inputs: { table: [LEVELS] } },
+    {
+      title: 'Box plots of discharge per station',
+      parameters: { chart: 'box', x: 'station', y: ['discharge_m3s'] },
+      inputs: { table: [LEVELS] },
+    },
+  ],
   run: (context) => withEngine(context, (engine) => plot(engine, context)),
 })
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Engine } from '@millrace/tables/engine'
 import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep } from '@millrace/worker-sdk'
+import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
@@ -19,7 +20,7 @@ const TOGETHER_ROWS_MAX = 50_000
 /** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Profile table',
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',
@@ -58,6 +59,23 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
   ],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
   tags: ['category=tables'],
+  categories: ['Tables', 'Explore'],
+  tasks: [
+    'describe',
+    'summary',
+    'missing values',
+    'data quality',
+    'distribution',
+    'overview of columns',
+    'histogram',
+    'check data',
+  ],
+  icon: 'scan-search',
+  showFirst: ['summary'],
+  examples: [
+    { title: 'Describe water levels', inputs: { table: [LEVELS] } },
+    { title: 'Describe one column', parameters: { columns: ['level_cm'] }, inputs: { table: [LEVELS] } },
+  ],
   run: (context) =>
     withEngine(context, async (engine) => {
       const table = await readTable(engine, context.input('table'), { ...context, badRows: 'skip' })

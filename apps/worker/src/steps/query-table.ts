@@ -3,6 +3,7 @@ import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
+import { LEVELS, STATIONS } from '#sample/small-tables.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
@@ -14,7 +15,7 @@ import { explainQuery } from './query/explain-query.ts'
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.0.0',
+  version: '2.1.0',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
@@ -53,6 +54,22 @@ and no network.`,
   outputs: [{ name: 'result', title: 'Result', description: 'The rows of the query.', mediaType: WRITTEN_MEDIA }],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
   tags: ['category=tables'],
+  categories: ['Tables', 'Transform'],
+  tasks: ['sql', 'query', 'select', 'join with SQL', 'window function', 'subquery', 'group by'],
+  icon: 'database',
+  showFirst: ['result'],
+  examples: [
+    {
+      title: 'Mean level per station',
+      parameters: { sql: 'SELECT station, avg(level_cm) AS mean_cm\nFROM input\nGROUP BY station\nORDER BY station' },
+      inputs: { tables: [LEVELS] },
+    },
+    {
+      title: 'Join two tables',
+      parameters: { sql: 'SELECT date, river, level_cm\nFROM levels JOIN stations USING (station)' },
+      inputs: { tables: [LEVELS, STATIONS] },
+    },
+  ],
   run: (context) =>
     withEngine(context, async (engine) => {
       const inputs = context.inputs('tables')

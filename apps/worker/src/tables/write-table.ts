@@ -3,29 +3,39 @@ import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { requireWritable } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
+import { FORMULA_NAMES, isFormula, safeCellSql } from './safe-cells.ts'
+import { type Target, writeWorkbook } from './write-workbook.ts'
 
-export type TableFormat = 'parquet' | 'csv'
+export type TableFormat = 'parquet' | 'csv' | 'xlsx'
 
-const MEDIA: Record<TableFormat, string> = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' }
+const MEDIA: Record<TableFormat, string> = {
+  parquet: 'application/vnd.apache.parquet',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** The parameter that sets the output format of a table step. */
 export const FORMAT_PARAMETER = {
   type: 'string',
   title: 'Write as',
-  description: 'Parquet is compact and keeps column types. CSV opens in any program.',
-  enum: ['parquet', 'csv'],
+  description:
+    'Parquet is compact and keeps column types. CSV opens in any program; text that a spreadsheet would run as a formula gets a leading apostrophe.',
+  enum: ['parquet', 'csv', 'xlsx'],
   default: 'parquet',
+  'x-enum-titles': { xlsx: 'Excel' },
 } as const
 
 /** Media types of a slot that `writeTable` can fill. */
-export const WRITTEN_MEDIA = `${MEDIA.parquet}, ${MEDIA.csv}`
+export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
 interface Written {
   slot: string
   /** A view, a table or a parenthesized query. */
   from: string
   /** Such as `_clean`. The extension is derived from the format. */
-  suffix: string
+  suffix?: string
+  /** The complete name without its extension, instead of the input’s name and the suffix. */
+  name?: string
   format: TableFormat
 }
 
@@ -35,25 +45,44 @@ interface Written {
  */
 export async function writeTable(
   engine: Engine,
-  context: Pick<StepContext<unknown>, 'output'>,
-  { slot, from, suffix, format }: Written,
+  context: Pick<StepContext<unknown>, 'output' | 'log'>,
+  { slot, from, suffix, format, name }: Written,
 ): Promise<{ rows: number; columns: number }> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE SELECT * FROM ${from}`)
-  const columns = described.length
-  requireWritable(columns)
-  const path = context.output(slot, { suffix: `${suffix}.${format}`, mediaType: MEDIA[format] })
-  const options = format === 'csv' ? '(FORMAT csv, HEADER)' : parquetOptions(columns, 'zstd')
-  const huge = described
-    .filter((column) => column.column_type === 'HUGEINT')
-    .map((column) => sqlName(column.column_name))
-  const copy = (values: string) =>
-    engine.row<{ Count: number }>(`COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`)
-  if (huge.length === 0 || format === 'csv') return { rows: (await copy('*')).Count, columns }
+  const columns = described.map(({ column_name, column_type }) => ({ name: column_name, type: column_type }))
+  requireWritable(columns.length)
+  const named = name === undefined ? { suffix: `${suffix}.${format}` } : { name: `${name}.${format}` }
+  const path = context.output(slot, { ...named, mediaType: MEDIA[format] })
+  const rows = await WRITERS[format](engine, context, { from, columns, path })
+  return { rows, columns: columns.length }
+}
+
+const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
+
+async function writeCsv(engine: Engine, { log }: Pick<StepContext<unknown>, 'log'>, target: Target): Promise<number> {
+  const { from, columns, path } = target
+  const values = columns.map((column) => safeCellSql(column)).join(', ')
+  const { Count: rows } = await engine.row<{ Count: number }>(
+    `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} (FORMAT csv, HEADER)`,
+  )
+  if (columns.some(({ name }) => isFormula(name))) log.warn(FORMULA_NAMES)
+  return rows
+}
+
+async function writeParquet(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
+  const options = parquetOptions(columns.length, 'zstd')
+  const copy = async (values: string) => {
+    const done = await engine.row<{ Count: number }>(
+      `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`,
+    )
+    return done.Count
+  }
+  const huge = columns.filter(({ type }) => type === 'HUGEINT').map(({ name }) => sqlName(name))
+  if (huge.length === 0) return copy('*')
   const narrowed = huge.map((name) => `${name}::BIGINT AS ${name}`).join(', ')
-  const { Count: rows } = await copy(`* REPLACE (${narrowed})`).catch((error: unknown) => {
+  return copy(`* REPLACE (${narrowed})`).catch((error: unknown) => {
     if (error instanceof Error && /can't be cast because the value is out of range/.test(error.message))
       return copy('*')
     throw error
   })
-  return { rows, columns }
 }

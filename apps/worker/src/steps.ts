@@ -1,0 +1,30 @@
+import type { Step } from '@millrace/worker-sdk'
+import { aggregateTable } from './steps/aggregate-table.ts'
+import { cleanTable } from './steps/clean-table.ts'
+import { computeColumns } from './steps/compute-columns.ts'
+import { concatenateTables } from './steps/concatenate-tables.ts'
+import { convertTable } from './steps/convert-table.ts'
+import { deduplicateRows } from './steps/deduplicate-rows.ts'
+import { filterRows } from './steps/filter-rows.ts'
+import { joinTables } from './steps/join-tables.ts'
+import { plotTable } from './steps/plot-table.ts'
+import { profileTable } from './steps/profile-table.ts'
+import { queryTable } from './steps/query-table.ts'
+
+/** The steps that read tables. */
+export const TABLE_STEPS: readonly Step[] = [
+  profileTable,
+  cleanTable,
+  filterRows,
+  computeColumns,
+  joinTables,
+  concatenateTables,
+  deduplicateRows,
+  aggregateTable,
+  queryTable,
+  plotTable,
+  convertTable,
+]
+
+/** All built-in steps. */
+export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS]

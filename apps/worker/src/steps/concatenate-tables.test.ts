@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn } from '#testing.ts'
+import { concatenateTables } from './concatenate-tables.ts'
+
+const FILES = { 'a.csv': 'day,level\n2024-01-01,1\n', 'b.csv': 'Level,day,note\n2,2024-01-02,x\n' }
+
+describe('concatenate_tables', () => {
+  it('matches columns by name and fills those that a file lacks', async () => {
+    const outcome = await runOn(concatenateTables, FILES)
+
+    expect(await outcome.rows('combined')).toEqual([
+      { file: 'a.csv', day: '2024-01-01', level: 1, note: null },
+      { file: 'b.csv', day: '2024-01-02', level: 2, note: 'x' },
+    ])
+    expect(outcome.log).toContain('Not in all files: note.')
+    expect(outcome.result).toEqual({ rows: 2, columns: 4, files: 2 })
+  })
+
+  it('keeps the common columns, or requires equal ones', async () => {
+    const common = await runOn(concatenateTables, FILES, { columns: 'common', source_column: '' })
+
+    expect(await common.rows('combined')).toEqual([
+      { day: '2024-01-01', level: 1 },
+      { day: '2024-01-02', level: 2 },
+    ])
+    await expect(runOn(concatenateTables, FILES, { columns: 'equal' })).rejects.toThrow(
+      'The files have different columns: a.csv has no column “note”.',
+    )
+    await expect(
+      runOn(concatenateTables, { 'a.csv': 'a\n1\n', 'b.csv': 'b\n1\n' }, { columns: 'common' }),
+    ).rejects.toThrow('The files have no column in common.')
+  })
+
+  it('combines numbers and text as text', async () => {
+    const outcome = await runOn(concatenateTables, { 'a.csv': 'v\n1\n', 'b.csv': 'v\nx\n' }, { source_column: 'v' })
+
+    expect(await outcome.rows('combined')).toEqual([
+      { 'v (2)': 'a.csv', v: 1 },
+      { 'v (2)': 'b.csv', v: 'x' },
+    ])
+    expect(outcome.log.join('\n')).toContain('Combined as text, because the files have different kinds of values: v.')
+  })
+
+  it('accounts for every row of many files', async () => {
+    const files = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`köln-${at}.csv`, messyCsv()]))
+
+    const outcome = await runOn(concatenateTables, files)
+
+    expect(outcome.result).toMatchObject({ rows: 12 * 296, files: 12 })
+  })
+})

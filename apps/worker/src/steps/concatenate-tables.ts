@@ -1,0 +1,139 @@
+import { count, listed, plural, quoted } from '@millrace/tables/sentences'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Table, TableColumn } from '@millrace/tables/table'
+import { StepError } from '@millrace/worker-sdk'
+import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
+import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
+
+const PARAMETERS = {
+  columns: {
+    type: 'string',
+    title: 'Columns',
+    description: 'Columns are matched by name, ignoring case. A column that a file lacks is empty in its rows.',
+    enum: ['all', 'common', 'equal'],
+    default: 'all',
+    'x-enum-titles': { all: 'All columns', common: 'Only common columns', equal: 'Must be equal' },
+  },
+  source_column: {
+    type: ['string', 'null'],
+    title: 'Column for the file name',
+    description: 'Adds a column with the name of the file that each row came from. Empty: none.',
+    maxLength: 200,
+    default: 'file',
+  },
+} as const
+
+/** Puts the rows of many tables below each other. */
+export const concatenateTables = tableStep({
+  functionName: 'concatenate_tables',
+  version: '1.0.0',
+  title: 'Concatenate tables',
+  shortDescription: 'Puts the rows of many files below each other, matching columns by name.',
+  longDescription: `Combines any number of tables with similar columns, such as one file per month, into one. Files can have different formats.
+If a column has numbers in one file and text in another, it becomes text; the log lists such columns, and columns that only
+some files have.`,
+  categories: ['Tables', 'Combine'],
+  tasks: [
+    'concatenate',
+    'append',
+    'stack',
+    'union',
+    'combine files',
+    'merge files',
+    'one file per month',
+    'rows below each other',
+  ],
+  icon: 'rows',
+  parameters: PARAMETERS,
+  inputs: [tableSlot({ name: 'tables', title: 'Tables', description: 'The tables, in this order.', max: null })],
+  output: { name: 'combined', title: 'Combined table', description: 'The rows of all files.', suffix: '_combined' },
+  figures: { files: { type: 'integer', title: 'Files' } },
+  examples: [
+    {
+      title: 'Combine two months',
+      description: 'February has a column that January lacks.',
+      inputs: { tables: [JANUARY, FEBRUARY] },
+    },
+    {
+      title: 'Keep only the columns that all files have',
+      parameters: { columns: 'common', source_column: 'month' },
+      inputs: { tables: [JANUARY, FEBRUARY, LEVELS] },
+    },
+  ],
+  async make(job) {
+    const { tables, parameters, log } = job
+    const columns = columnsOf(job)
+    const source = sourceName(parameters.source_column, columns)
+    const parts = tables.map((table, at) => partSql(table, at, { columns, source }))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    log.info(`Combined ${plural(rows, 'row')} of ${plural(tables.length, 'file')}.`)
+    return { from: `(${parts.join(' UNION ALL ')})`, figures: { files: tables.length } }
+  },
+})
+
+interface Combined {
+  name: string
+  /** Its column in each table, if the table has it. */
+  own: (TableColumn | undefined)[]
+  /** The columns have different kinds of values and are combined as text. */
+  asText: boolean
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase()
+
+function columnsOf({ tables, parameters, log }: TableJob<typeof PARAMETERS>): Combined[] {
+  const byTable = tables.map((table) => new Map(table.columns.map((column) => [keyOf(column.name), column])))
+  const names = new Map(
+    tables.flatMap((table) => table.columns.map(({ name }) => [keyOf(name), name] as const)).toReversed(),
+  )
+  const order = [...new Set(tables.flatMap((table) => table.columns.map(({ name }) => keyOf(name))))]
+  const all = order.map((key): Combined => {
+    const own = byTable.map((columns) => columns.get(key))
+    const kinds = new Set(own.flatMap((column) => (column ? [column.kind] : [])))
+    return { name: names.get(key) ?? key, own, asText: kinds.size > 1 }
+  })
+  const partial = all.filter(({ own }) => own.includes(undefined))
+  if (partial.length > 0 && parameters.columns === 'equal') refuseUnequal(tables, partial)
+  const kept = parameters.columns === 'common' ? all.filter((column) => !partial.includes(column)) : all
+  if (kept.length === 0)
+    throw new StepError('The files have no column in common. Set “Columns” to all columns.', {
+      parameter: { name: 'columns' },
+    })
+  if (partial.length > 0) log.warn(`Not in all files: ${listed(partial.map(({ name }) => name))}.`)
+  const mixed = kept.filter(({ asText }) => asText).map(({ name }) => name)
+  if (mixed.length > 0)
+    log.warn(`Combined as text, because the files have different kinds of values: ${listed(mixed)}.`)
+  return kept
+}
+
+function refuseUnequal(tables: readonly Table[], partial: readonly Combined[]): never {
+  const [first] = partial
+  const without = tables.filter((_, at) => first?.own[at] === undefined).map(({ name }) => name)
+  throw new StepError(
+    `The files have different columns: ${listed(without)} ${without.length === 1 ? 'has' : 'have'} no column ${quoted(first?.name ?? '')}. Correct the files, or set “Columns” to all columns.`,
+    { parameter: { name: 'columns' } },
+  )
+}
+
+function sourceName(wanted: string | null, columns: readonly Combined[]): string | undefined {
+  const name = wanted?.trim()
+  if (!name) return undefined
+  const taken = new Set(columns.map((column) => keyOf(column.name)))
+  let free = name
+  for (let n = 2; taken.has(keyOf(free)); n += 1) free = `${name} (${count(n)})`
+  return free
+}
+
+function partSql(
+  { name: file, view }: Table,
+  at: number,
+  { columns, source }: { columns: readonly Combined[]; source: string | undefined },
+): string {
+  const values = columns.map(({ name, own, asText }) => {
+    const column = own[at]
+    if (!column) return `NULL AS ${sqlName(name)}`
+    return `${sqlName(column.name)}${asText ? '::VARCHAR' : ''} AS ${sqlName(name)}`
+  })
+  const first = source ? [`${sqlText(file)} AS ${sqlName(source)}`] : []
+  return `SELECT ${[...first, ...values].join(', ')} FROM ${view}`
+}

@@ -1,0 +1,92 @@
+import { plural } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import { ROW, sqlNames } from '@millrace/tables/table'
+import { LEVELS } from '#sample/small-tables.ts'
+import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
+import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { tableStep } from '#tables/table-step.ts'
+import { writeTable } from '#tables/write-table.ts'
+
+/** Keeps one row of each set of equal rows. */
+export const deduplicateRows = tableStep({
+  functionName: 'deduplicate_rows',
+  version: '1.0.0',
+  title: 'Deduplicate rows',
+  shortDescription: 'Keeps one of several rows with equal values, and lists the rows that were dropped.',
+  longDescription: `Compares whole rows, or only the columns you choose, such as station and date. Of equal rows, the first or last one in the
+file is kept, or the one with the largest or smallest value of a column. Empty cells are equal to each other.
+
+The rows that were dropped are a second result, so nothing disappears unnoticed.`,
+  categories: ['Tables', 'Clean'],
+  tasks: ['deduplicate', 'remove duplicates', 'distinct', 'unique rows', 'drop repeated rows', 'latest per station'],
+  icon: 'copy-minus',
+  parameters: {
+    keys: {
+      ...COLUMNS,
+      title: 'Compare',
+      description: 'Rows with equal values here are duplicates. Empty: all columns.',
+    },
+    keep: {
+      type: 'string',
+      title: 'Keep',
+      enum: ['first', 'last', 'largest', 'smallest', 'none'],
+      default: 'first',
+      'x-enum-titles': {
+        first: 'The first in the file',
+        last: 'The last in the file',
+        largest: 'The largest value',
+        smallest: 'The smallest value',
+        none: 'None of them',
+      },
+    },
+    by: {
+      ...COLUMN,
+      title: 'Value',
+      description: 'The column whose largest or smallest value decides. Of equal values, the first row is kept.',
+      'x-applies-if': { keep: ['largest', 'smallest'] },
+    },
+  },
+  output: { name: 'unique', title: 'Table without duplicates', suffix: '_unique' },
+  further: [
+    {
+      name: 'dropped',
+      title: 'Dropped rows',
+      description: 'With their row numbers in the file.',
+      mediaType: 'text/csv',
+    },
+  ],
+  figures: { rowsDropped: { type: 'integer', title: 'Rows dropped' } },
+  examples: [
+    { title: 'Drop rows that are repeated exactly', inputs: { table: [LEVELS] } },
+    {
+      title: 'Keep the day with the highest level of each station',
+      parameters: { keys: ['station'], keep: 'largest', by: 'level_cm' },
+      inputs: { table: [LEVELS] },
+    },
+  ],
+  async make({ engine, table, parameters, log, context }) {
+    const named = columnsNamed(table, parameters.keys, 'keys')
+    const keys = sqlNames(named.length > 0 ? named : table.columns)
+    const by = parameters.by ? columnNamed(table, { name: parameters.by, parameter: 'by' }) : table.columns[0]
+    const value = sqlName(by?.name ?? '')
+    const kept = {
+      first: `min(${ROW})`,
+      last: `max(${ROW})`,
+      largest: `coalesce(arg_max(${ROW}, (${value}, -${ROW})) FILTER (WHERE ${value} IS NOT NULL), min(${ROW}))`,
+      smallest: `coalesce(arg_min(${ROW}, (${value}, ${ROW})) FILTER (WHERE ${value} IS NOT NULL), min(${ROW}))`,
+      none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END`,
+    }[parameters.keep]
+    await engine.keep('kept', `SELECT ${kept} AS kept FROM ${table.numbered} GROUP BY ${keys}`, { columns: 1 })
+    const { rows } = await engine.row<{ rows: number }>('SELECT count(kept) AS rows FROM kept')
+    const all = sqlNames(table.columns)
+    const dropped = `(SELECT ${ROW} AS "row in the file", ${all} FROM ${table.numbered} ANTI JOIN kept ON ${ROW} = kept ORDER BY ${ROW})`
+    await writeTable(engine, context, { slot: 'dropped', from: dropped, suffix: '_dropped', format: 'csv' })
+    log.info(
+      `Kept ${plural(rows, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - rows, 'row')} dropped.`,
+    )
+    return {
+      from: `(SELECT ${all} FROM ${table.numbered} SEMI JOIN kept ON ${ROW} = kept ORDER BY ${ROW})`,
+      figures: { rowsDropped: table.rows - rows },
+    }
+  },
+})

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ExampleFile, runStep, type Step } from '@millrace/worker-sdk'
+import { describe, expect, it } from 'vitest'
+import { BUILT_IN_STEPS } from '#steps.ts'
+import { testFolder } from '#testing.ts'
+
+const EXAMPLES = BUILT_IN_STEPS.flatMap((step) =>
+  (step.examples ?? []).map((example) => [step.functionName, example.title, step, example] as const),
+)
+
+async function written(folder: string, { name, text, base64 }: ExampleFile): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, text ?? Buffer.from(base64 ?? '', 'base64'))
+  return path
+}
+
+async function runExample(step: Step, example: (typeof EXAMPLES)[number][3]) {
+  const folder = await testFolder()
+  const inputs: Record<string, string[]> = {}
+  for (const [slot, files] of Object.entries(example.inputs)) {
+    await mkdir(join(folder, slot))
+    inputs[slot] = await Promise.all(files.map((file) => written(join(folder, slot), file)))
+  }
+  return runStep(step, { inputs, parameters: example.parameters, folder: join(folder, 'job') })
+}
+
+describe('the examples of the built-in steps', () => {
+  it.each(BUILT_IN_STEPS.map((step) => [step.functionName, step] as const))('are two or more for %s', (_, step) => {
+    expect(step.examples?.length).toBeGreaterThanOrEqual(2)
+    expect(step.categories).not.toEqual([])
+    expect(step.tasks?.length).toBeGreaterThanOrEqual(3)
+    expect(step.icon).toBeTruthy()
+  })
+
+  it.each(EXAMPLES)('run: %s, %s', async (_name, _title, step, example) => {
+    const { outputs } = await runExample(step, example)
+
+    expect(outputs.length).toBeGreaterThan(0)
+    for (const slot of step.showFirst ?? []) expect(outputs.map((output) => output.slot)).toContain(slot)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { filterRows } from './filter-rows.ts'
+
+const when = (column: string, is: string, value?: string) => ({ conditions: [{ column, is, value }] })
+const levels = async (parameters: Record<string, unknown>, text = SMALL) => {
+  const outcome = await runOn(filterRows, { 'small.csv': text }, parameters)
+  return (await outcome.rows('filtered')).map((row) => row.level_cm)
+}
+
+describe('filter_rows', () => {
+  it.each([
+    [when('station', 'equals', 'Köln'), [301.5, 302.5]],
+    [when('station', 'differs', 'Köln'), [250]],
+    [when('level_cm', 'more than', '301.5'), [302.5]],
+    [when('level_cm', 'at least', '301,5'), [301.5, 302.5]],
+    [when('level_cm', 'between', '240 and 301.5'), [301.5, 250]],
+    [when('station', 'one of', 'Bonn, Mainz'), [250]],
+    [when('station', 'contains', 'öl'), [301.5, 302.5]],
+    [when('station', 'starts with', 'B'), [250]],
+    [when('station', 'matches', '^K.*n$'), [301.5, 302.5]],
+    [when('timestamp', 'equals', '2024-03-01'), [301.5, 250, 302.5]],
+    [when('timestamp', 'more than', '2024-03-01 00:00'), [302.5]],
+    [when('timestamp', 'at most', '2024-02-29'), []],
+    [{ ...when('station', 'equals', 'köln'), ignore_case: true }, [301.5, 302.5]],
+    [{ ...when('station', 'equals', 'Köln'), matching_rows: 'dropped' }, [250]],
+    [{ sort_by: 'level_cm', descending: true, first_rows: 2 }, [302.5, 301.5]],
+  ])('keeps the rows with %j', async (parameters, expected) => {
+    expect(await levels(parameters)).toEqual(expected)
+  })
+
+  it('treats empty cells as neither equal nor larger, but different', async () => {
+    const text = 'level_cm,note\n1,a\n,b\n3,\n'
+
+    expect(await levels(when('level_cm', 'is empty'), text)).toEqual([null])
+    expect(await levels(when('level_cm', 'less than', '9'), text)).toEqual([1, 3])
+    expect(await levels(when('level_cm', 'differs', '1'), text)).toEqual([null, 3])
+    expect(await levels(when('note', 'is empty'), text)).toEqual([3])
+  })
+
+  it('accounts for every row and keeps the chosen columns', async () => {
+    const parameters = {
+      conditions: [
+        { column: 'Höhe', is: 'more than', value: '300' },
+        { column: 'Station', is: 'equals', value: 'Köln' },
+      ],
+      match: 'any',
+      columns: ['Station', 'Höhe'],
+    }
+
+    const outcome = await runOn(filterRows, { 'köln.csv': messyCsv() }, parameters)
+
+    const { rowsRead, rows, rowsDropped } = outcome.result as Record<string, number>
+    expect(rows! + rowsDropped!).toBe(rowsRead)
+    expect(outcome.outputs[0]?.name).toBe('köln_filtered.parquet')
+    expect(Object.keys((await outcome.rows('filtered'))[0]!)).toEqual(['Station', 'Höhe'])
+    expect(outcome.log.join('\n')).toMatch(/Höhe more than 300: \d+ rows\./)
+  })
+
+  it.each([
+    [when('level', 'equals', '1'), 'There is no column `level`. Available in small.csv: timestamp, station, level_cm.'],
+    [when('level_cm', 'more than', 'high'), 'The condition `level_cm` more than “high” needs a number, such as 12.5.'],
+    [when('level_cm', 'between', '3'), 'needs two values, such as “10 and 20”.'],
+    [when('timestamp', 'at least', 'March'), 'needs a time, such as 2024-03-01 or 2024-03-01 14:30.'],
+    [when('station', 'matches', '(['), 'isn’t a valid pattern.'],
+    [when('station', 'equals', ' '), 'needs a value.'],
+  ])('refuses %j and says what to do', async (parameters, sentence) => {
+    await expect(runOn(filterRows, { 'small.csv': SMALL }, parameters)).rejects.toThrow(sentence)
+  })
+})

@@ -1,0 +1,145 @@
+import type { Engine } from '@millrace/tables/engine'
+import { plural } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import { sqlNames, type Table } from '@millrace/tables/table'
+import { LEVELS } from '#sample/small-tables.ts'
+import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
+import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { COMPARISONS, conditionSql } from './filter/condition-sql.ts'
+
+const PARAMETERS = {
+  conditions: {
+    type: 'array',
+    title: 'Conditions',
+    description:
+      'A date without a time of day means the whole day. Separate several values with commas, and two limits with “and”. Empty cells meet only “is empty” and “differs”.',
+    items: {
+      type: 'object',
+      properties: {
+        column: { type: 'string', title: 'Column', 'x-column-of': 'table', 'x-column-kind': 'any' },
+        is: { type: 'string', title: 'Comparison', enum: COMPARISONS, default: 'equals' },
+        value: { type: ['string', 'null'], title: 'Value', maxLength: 1000 },
+      },
+      required: ['column', 'is'],
+    },
+    maxItems: 50,
+    default: [],
+    'x-group': 'Rows',
+  },
+  match: {
+    type: 'string',
+    title: 'Rows must meet',
+    enum: ['all', 'any'],
+    default: 'all',
+    'x-enum-titles': { all: 'All conditions', any: 'Any condition' },
+    'x-group': 'Rows',
+  },
+  matching_rows: {
+    type: 'string',
+    title: 'Matching rows are',
+    enum: ['kept', 'dropped'],
+    default: 'kept',
+    'x-group': 'Rows',
+  },
+  ignore_case: {
+    type: 'boolean',
+    title: 'Ignore case',
+    description: 'Köln also matches KÖLN.',
+    default: false,
+    'x-group': 'Rows',
+  },
+  columns: { ...COLUMNS, title: 'Columns to keep', description: 'In this order. Empty: all.', 'x-group': 'Columns' },
+  sort_by: { ...COLUMN, title: 'Sort by', description: 'Empty: the order of the file.', 'x-group': 'Order' },
+  descending: { type: 'boolean', title: 'Largest first', default: false, 'x-group': 'Order' },
+  first_rows: {
+    type: ['integer', 'null'],
+    title: 'Maximum rows',
+    description: 'Keeps the first rows of the result. Empty: all.',
+    minimum: 1,
+    'x-group': 'Order',
+  },
+} as const
+
+/** Keeps the rows that meet conditions, and the chosen columns. */
+export const filterRows = tableStep({
+  functionName: 'filter_rows',
+  version: '1.0.0',
+  title: 'Filter rows and columns',
+  shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
+  longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
+Then keeps the chosen columns, and sorts and cuts the result if you want.
+
+The log says how many rows met each condition and how many were kept and dropped.`,
+  categories: ['Tables', 'Select'],
+  tasks: ['filter', 'select rows', 'drop columns', 'subset', 'sort', 'remove rows', 'where', 'top 10', 'date range'],
+  icon: 'filter',
+  parameters: PARAMETERS,
+  output: { name: 'filtered', title: 'Filtered table', description: 'The rows that were kept.', suffix: '_filtered' },
+  figures: {
+    rowsRead: { type: 'integer', title: 'Rows read' },
+    rowsDropped: { type: 'integer', title: 'Rows dropped' },
+  },
+  examples: [
+    {
+      title: 'Levels above 400 cm',
+      parameters: { conditions: [{ column: 'level_cm', is: 'more than', value: '400' }] },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'The ten highest levels of two gauges',
+      description: 'Keeps three columns, sorted by level.',
+      parameters: {
+        conditions: [{ column: 'station', is: 'one of', value: 'Kaub, Köln' }],
+        columns: ['date', 'station', 'level_cm'],
+        sort_by: 'level_cm',
+        descending: true,
+        first_rows: 10,
+      },
+      inputs: { table: [LEVELS] },
+    },
+  ],
+  async make(job) {
+    const { engine, table, parameters, log } = job
+    const { conditions } = parameters
+    const sqls: string[] = []
+    for (const condition of conditions)
+      sqls.push(
+        await conditionSql(engine, table, { condition, ignoreCase: parameters.ignore_case, parameter: 'conditions' }),
+      )
+    const kept = keptSql(sqls, parameters)
+    const counts = await countsOf(engine, table, [kept, ...sqls])
+    for (const [at, { column, is, value }] of conditions.entries())
+      log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at + 1] ?? 0, 'row')}.`)
+    const rows = counts[0] ?? 0
+    const shown = Math.min(rows, parameters.first_rows ?? rows)
+    log.info(
+      `Kept ${plural(shown, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - shown, 'row')} dropped.`,
+    )
+    return { from: resultSql(job, kept), figures: { rowsRead: table.rows, rowsDropped: table.rows - shown } }
+  },
+})
+
+function keptSql(sqls: readonly string[], { match, matching_rows }: { match: string; matching_rows: string }): string {
+  if (sqls.length === 0) return 'true'
+  const met = sqls.map((sql) => `coalesce(${sql}, false)`).join(match === 'all' ? ' AND ' : ' OR ')
+  return matching_rows === 'kept' ? `(${met})` : `NOT (${met})`
+}
+
+async function countsOf(engine: Engine, table: Table, sqls: readonly string[]): Promise<number[]> {
+  if (sqls.length === 1 && sqls[0] === 'true') return [table.rows]
+  const { counts } = await engine.row<{ counts: (number | bigint)[] }>(
+    `SELECT [${sqls.map((sql) => `count_if(${sql})::DOUBLE`).join(', ')}] AS counts FROM ${table.view}`,
+  )
+  return counts.map(Number)
+}
+
+function resultSql({ table, parameters }: TableJob<typeof PARAMETERS>, kept: string): string {
+  const named = columnsNamed(table, parameters.columns, 'columns')
+  const columns = named.length > 0 ? named : table.columns
+  const sort = parameters.sort_by ? columnNamed(table, { name: parameters.sort_by, parameter: 'sort_by' }) : undefined
+  const direction = parameters.descending ? 'DESC' : 'ASC'
+  const order = sort ? `ORDER BY ${sqlName(sort.name)} ${direction} NULLS LAST` : ''
+  const limit = parameters.first_rows === null ? '' : `LIMIT ${parameters.first_rows}`
+  return `(SELECT ${sqlNames(columns)} FROM ${table.view} WHERE ${kept} ${order} ${limit})`
+}

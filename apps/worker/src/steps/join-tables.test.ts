@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn } from '#testing.ts'
+import { joinTables } from './join-tables.ts'
+
+const LEFT = 'station,level\nKaub,1\nköln,2\nMaxau,3\n,4\n'
+const RIGHT = 'station,river,level\nKöln,Rhine,10\nCochem,Mosel,20\nKaub,Rhine,30\n'
+const join = (left: string, right: string, parameters: Record<string, unknown> = {}) =>
+  runOn(joinTables, { table: { 'left.csv': left }, other: { 'right.csv': right } }, parameters)
+
+describe('join_tables', () => {
+  it('adds the columns of the other table and lists keys without a match', async () => {
+    const outcome = await join(LEFT, RIGHT, { keys: ['station'] })
+
+    expect(await outcome.rows('joined')).toEqual([
+      { station: 'Kaub', level: 1, river: 'Rhine', 'level (right)': 30 },
+      { station: 'köln', level: 2, river: 'Rhine', 'level (right)': 10 },
+      { station: 'Maxau', level: 3, river: null, 'level (right)': null },
+      { station: null, level: 4, river: null, 'level (right)': null },
+    ])
+    expect(await outcome.rows('unmatched')).toEqual([
+      { table: 'left.csv', station: 'Maxau', rows: 1 },
+      { table: 'left.csv', station: null, rows: 1 },
+      { table: 'right.csv', station: 'Cochem', rows: 1 },
+    ])
+    expect(outcome.result).toEqual({
+      rows: 4,
+      columns: 4,
+      matchedRows: 2,
+      unmatchedRows: 2,
+      unmatchedOtherRows: 1,
+    })
+  })
+
+  it.each([
+    ['both', ['Kaub', 'köln']],
+    ['unmatched', ['Maxau', null]],
+    ['all', ['Kaub', 'köln', 'Maxau', null, 'Cochem']],
+  ])('keeps the rows asked for: %s', async (keep, stations) => {
+    const outcome = await join(LEFT, RIGHT, { keys: ['station'], keep })
+
+    expect((await outcome.rows('joined')).map((row) => row.station)).toEqual(stations)
+  })
+
+  it('compares case and spaces exactly if asked to', async () => {
+    const outcome = await join(LEFT, RIGHT, { keys: ['station'], lenient: false })
+
+    expect(outcome.result).toMatchObject({ matchedRows: 1 })
+  })
+
+  it('makes one row for each match, uses the first, or stops', async () => {
+    const right = 'station,n\nKaub,1\nKaub,2\n'
+
+    const all = await join('station\nKaub\n', right)
+    const first = await join('station\nKaub\n', right, { several: 'first' })
+
+    expect((await all.rows('joined')).map((row) => row.n)).toEqual([1, 2])
+    expect((await first.rows('joined')).map((row) => row.n)).toEqual([1])
+    await expect(join('station\nKaub\n', right, { several: 'stop' })).rejects.toThrow(
+      'The key Kaub has 2 rows in right.csv. Remove the repeated rows with Deduplicate rows',
+    )
+  })
+
+  it('refuses a join that would multiply rows beyond all measure', { timeout: 60_000 }, async () => {
+    const rows = `station\n${'Kaub\n'.repeat(8000)}`
+
+    await expect(join(rows, rows)).rejects.toThrow('The result would have 64,000,000 rows, because keys repeat')
+  })
+
+  it('joins by columns with other names and kinds', async () => {
+    const outcome = await join('id\n1\n2\n', 'code,name\n1,a\nx,b\n', { keys: ['id'], other_keys: ['code'] })
+
+    expect(await outcome.rows('joined')).toEqual([
+      { id: 1, name: 'a' },
+      { id: 2, name: null },
+    ])
+    expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so their texts are compared.')
+  })
+
+  it('joins a logger file with duplicate headers by its times', async () => {
+    const outcome = await runOn(
+      joinTables,
+      { table: { 'köln.csv': messyCsv() }, other: { 'köln.csv': messyCsv() } },
+      { keys: ['Zeit'], several: 'first', other_columns: ['Höhe'] },
+    )
+
+    expect(outcome.result).toMatchObject({ rows: 296, columns: 6, unmatchedRows: 0 })
+  })
+
+  it('says what to choose if the tables have nothing in common', async () => {
+    await expect(join('a\n1\n', 'b\n1\n')).rejects.toThrow(
+      'The tables have no key column in common. left.csv has a; right.csv has b. Choose the key columns of both.',
+    )
+    await expect(join(LEFT, RIGHT, { keys: ['station', 'level'], other_keys: ['station'] })).rejects.toThrow(
+      'Choose the same number, in the same order.',
+    )
+  })
+})

@@ -1,0 +1,263 @@
+import type { Engine } from '@millrace/tables/engine'
+import { count, listed, plural } from '@millrace/tables/sentences'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { ROW, type Table } from '@millrace/tables/table'
+import { outputName, StepError } from '@millrace/worker-sdk'
+import { LEVELS, STATIONS } from '#sample/small-tables.ts'
+import { columnsNamed } from '#tables/choose-columns.ts'
+import { COLUMNS } from '#tables/column-parameters.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
+import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
+import { writeTable } from '#tables/write-table.ts'
+import { type KeyPair, keyPairs } from './join/join-keys.ts'
+
+const PARAMETERS = {
+  keys: {
+    ...COLUMNS,
+    title: 'Key columns',
+    description: 'Rows with equal values in these columns belong together. Empty: the columns that both tables have.',
+    'x-group': 'Keys',
+  },
+  other_keys: {
+    ...COLUMNS,
+    title: 'Key columns of the other table',
+    description: 'Only if they have other names there, in the same order.',
+    'x-column-of': 'other',
+    'x-group': 'Keys',
+  },
+  lenient: {
+    type: 'boolean',
+    title: 'Ignore case and surrounding spaces',
+    default: true,
+    'x-group': 'Keys',
+  },
+  keep: {
+    type: 'string',
+    title: 'Rows to keep',
+    enum: ['left', 'both', 'all', 'unmatched'],
+    default: 'left',
+    'x-enum-titles': {
+      left: 'All of the first table',
+      both: 'Only rows with a match',
+      all: 'All of both tables',
+      unmatched: 'Only rows without a match',
+    },
+    'x-group': 'Rows',
+  },
+  several: {
+    type: 'string',
+    title: 'Several matches',
+    description: 'If several rows of the other table have the same key.',
+    enum: ['all', 'first', 'stop'],
+    default: 'all',
+    'x-enum-titles': { all: 'One row each', first: 'Use the first', stop: 'Stop with an error' },
+    'x-group': 'Rows',
+  },
+  other_columns: {
+    ...COLUMNS,
+    title: 'Columns to add',
+    description: 'From the other table. Empty: all.',
+    'x-column-of': 'other',
+    'x-group': 'Columns',
+  },
+  other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the other table', 'x-group': 'Files' },
+} as const
+
+/** Adds the columns of a second table to the rows with equal keys. */
+export const joinTables = tableStep({
+  functionName: 'join_tables',
+  version: '1.0.0',
+  title: 'Join tables',
+  shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
+  longDescription: `Looks up each row of the first table in the second one by key columns, such as the station, and adds the columns found there.
+Two sheets of one workbook can be joined, too: choose the same file twice and name both sheets.
+
+Keys that have no match in the other table are listed in a second result with their numbers of rows. Empty keys match
+nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, their
+texts are compared.`,
+  categories: ['Tables', 'Combine'],
+  tasks: [
+    'join',
+    'merge',
+    'lookup',
+    'vlookup',
+    'xlookup',
+    'combine two tables',
+    'add columns from another table',
+    'match',
+  ],
+  icon: 'merge',
+  parameters: PARAMETERS,
+  inputs: [
+    tableSlot({ name: 'table', title: 'Table', description: 'The table whose rows are kept.' }),
+    tableSlot({ name: 'other', title: 'Other table', description: 'The table that adds columns.' }),
+  ],
+  output: { name: 'joined', title: 'Joined table', description: 'Rows with the columns of both.', suffix: '_joined' },
+  further: [
+    {
+      name: 'unmatched',
+      title: 'Keys without a match',
+      description: 'Each with its table and its number of rows.',
+      mediaType: 'text/csv',
+    },
+  ],
+  figures: {
+    matchedRows: { type: 'integer', title: 'Rows with a match' },
+    unmatchedRows: { type: 'integer', title: 'Rows without a match' },
+    unmatchedOtherRows: { type: 'integer', title: 'Rows of the other table without a match' },
+  },
+  examples: [
+    {
+      title: 'Add river and position to water levels',
+      parameters: { keys: ['station'] },
+      inputs: { table: [LEVELS], other: [STATIONS] },
+    },
+    {
+      title: 'Find levels of unknown stations',
+      description: 'Keeps only the rows that have no match.',
+      parameters: { keys: ['station'], keep: 'unmatched' },
+      inputs: { table: [LEVELS], other: [STATIONS] },
+    },
+  ],
+  async make(job) {
+    const { engine, tables, parameters, log } = job
+    const [left, right] = tables
+    if (!left || !right) throw new Error('Two tables are joined.')
+    const { keys, other_keys: otherKeys, lenient } = parameters
+    const pairs = keyPairs(left, right, { keys, otherKeys, lenient })
+    sayKeys(pairs, log)
+    const sides = await keepSides(engine, left, right, { pairs, several: parameters.several })
+    const figures = await matchFigures(engine, left, right)
+    await writeUnmatched(job, pairs, { left, right })
+    const { matchedRows, unmatchedRows, unmatchedOtherRows } = figures
+    log.info(
+      `${left.name}: ${plural(matchedRows, 'row')} with a match, ${count(unmatchedRows)} without. ${right.name}: ${plural(unmatchedOtherRows, 'row')} without a match.`,
+    )
+    return { from: joinedSql(job, { left, right, pairs, ...sides }), figures }
+  },
+})
+
+function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['log']): void {
+  log.info(
+    `Joining by ${listed(pairs.map(({ left, right }) => (left.name === right.name ? left.name : `${left.name} = ${right.name}`)))}.`,
+  )
+  for (const { left, right } of pairs.filter(({ asText }) => asText))
+    log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so their texts are compared.`)
+}
+
+const ROWS_MAX = 50_000_000
+
+/** Stores the keys of each table with the numbers of their rows. Refuses joins that would multiply the rows. */
+async function keepSides(
+  engine: Engine,
+  left: Table,
+  right: Table,
+  { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
+): Promise<{ onSql: string }> {
+  const counted = (table: Table, alias: 'l' | 'r') => {
+    const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
+    const names = pairs.map(
+      ({ left: own, right: other }, at) =>
+        `any_value(${alias}.${sqlName(alias === 'l' ? own.name : other.name)}::VARCHAR) AS v${at}`,
+    )
+    const first = `min(${alias}.${ROW}) AS first`
+    return `SELECT ${sqls}, ${names.join(', ')}, count(*) AS n, ${first} FROM ${table.numbered} ${alias} GROUP BY ${pairs.map((_, at) => `k${at}`).join(', ')}`
+  }
+  await engine.keep('left_keys', counted(left, 'l'), { columns: pairs.length * 2 + 2 })
+  await engine.keep('right_keys', counted(right, 'r'), { columns: pairs.length * 2 + 2 })
+  const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
+  const { rows, most, key } = await engine.row<{ rows: number | null; most: number | null; key: string | null }>(
+    `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.v0, b.n) AS key FROM left_keys a JOIN right_keys b ON ${using}`,
+  )
+  if (several === 'stop' && (most ?? 0) > 1) {
+    throw new StepError(
+      `The key ${key ?? ''} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to one row each.`,
+      { parameter: { name: 'several' } },
+    )
+  }
+  const limit = Math.max(ROWS_MAX, 4 * (left.rows + right.rows))
+  if (several === 'all' && (rows ?? 0) > limit) {
+    throw new StepError(
+      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${key ?? ''} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to use the first.`,
+      { parameter: { name: 'keys' } },
+    )
+  }
+  const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
+  const first = several === 'first' ? ` AND r.${ROW} IN (SELECT first FROM right_keys)` : ''
+  return { onSql: equal + first }
+}
+
+async function matchFigures(engine: Engine, left: Table, right: Table) {
+  const keys = (await engine.rows<{ column_name: string }>('DESCRIBE FROM left_keys')).filter(({ column_name }) =>
+    /^k\d+$/.test(column_name),
+  )
+  const using = keys.map(({ column_name }) => `a.${column_name} = b.${column_name}`).join(' AND ')
+  const matched = (own: string, other: string) =>
+    `(SELECT coalesce(sum(a.n), 0)::DOUBLE FROM ${own} a SEMI JOIN ${other} b ON ${using})`
+  const found = await engine.row<{ l: number; r: number }>(
+    `SELECT ${matched('left_keys', 'right_keys')} AS l, ${matched('right_keys', 'left_keys')} AS r`,
+  )
+  return {
+    matchedRows: found.l,
+    unmatchedRows: left.rows - found.l,
+    unmatchedOtherRows: right.rows - found.r,
+  }
+}
+
+/** Lists the keys of both tables that have no match, most rows first. */
+async function writeUnmatched(
+  { engine, context }: TableJob<typeof PARAMETERS>,
+  pairs: readonly KeyPair[],
+  { left, right }: { left: Table; right: Table },
+): Promise<void> {
+  const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
+  const names = pairs.map(
+    ({ left: key }, at) =>
+      `v${at} AS ${sqlName(key.name === 'table' || key.name === 'rows' ? `${key.name} (key)` : key.name)}`,
+  )
+  const of = (table: Table, own: string, other: string) =>
+    `SELECT ${sqlText(table.name)} AS "table", ${names.join(', ')}, n AS "rows" FROM ${own} a ANTI JOIN ${other} b ON ${using}`
+  const from = `(SELECT * FROM (${of(left, 'left_keys', 'right_keys')} UNION ALL ${of(right, 'right_keys', 'left_keys')}) ORDER BY ALL)`
+  await writeTable(engine, context, { slot: 'unmatched', from, suffix: '_unmatched', format: 'csv' })
+}
+
+interface Joined {
+  left: Table
+  right: Table
+  pairs: readonly KeyPair[]
+  onSql: string
+}
+
+function joinedSql({ parameters }: TableJob<typeof PARAMETERS>, { left, right, pairs, onSql }: Joined): string {
+  const { keep } = parameters
+  const isKey = (name: string) => pairs.some((pair) => pair.right.name === name)
+  const named = columnsNamed(right, parameters.other_columns, 'other_columns')
+  const added = (named.length > 0 ? named : right.columns).filter(({ name }) => !isKey(name))
+  const taken = new Set(left.columns.map((column) => column.name.toLowerCase()))
+  const lefts = left.columns.map(({ name }) => leftValue(name, pairs, keep))
+  if (keep === 'unmatched')
+    return `(SELECT ${lefts.join(', ')} FROM ${left.numbered} l ANTI JOIN ${right.numbered} r ON ${onSql} ORDER BY l.${ROW})`
+  const rights = added.map(({ name }) => {
+    const free = freeName(name, right.name, taken)
+    return `r.${sqlName(name)} AS ${sqlName(free)}`
+  })
+  const kind = { left: 'LEFT', both: 'INNER', all: 'FULL' }[keep]
+  return `(SELECT ${[...lefts, ...rights].join(', ')} FROM ${left.numbered} l ${kind} JOIN ${right.numbered} r ON ${onSql} ORDER BY l.${ROW} NULLS LAST, r.${ROW})`
+}
+
+/** Rows that only the other table has show its keys. */
+function leftValue(name: string, pairs: readonly KeyPair[], keep: string): string {
+  const pair = pairs.find(({ left }) => left.name === name)
+  const own = `l.${sqlName(name)}`
+  if (keep !== 'all' || !pair) return own
+  const other = `r.${sqlName(pair.right.name)}`
+  const text = pair.asText ? '::VARCHAR' : ''
+  return `coalesce(${own}${text}, ${other}${text}) AS ${sqlName(name)}`
+}
+
+function freeName(name: string, file: string, taken: Set<string>): string {
+  let free = name
+  for (let n = 1; taken.has(free.toLowerCase()); n += 1) free = `${name} (${n === 1 ? outputName(file, '') : n})`
+  taken.add(free.toLowerCase())
+  return free
+}

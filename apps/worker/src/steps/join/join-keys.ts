@@ -1,0 +1,67 @@
+import { listed } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import type { Table, TableColumn } from '@millrace/tables/table'
+import { StepError } from '@millrace/worker-sdk'
+import { columnsNamed } from '#tables/choose-columns.ts'
+
+/** A pair of columns whose values must be equal. */
+export interface KeyPair {
+  left: TableColumn
+  right: TableColumn
+  /** SQL for the compared values. */
+  leftSql: string
+  rightSql: string
+  /** The columns contain different kinds of values, so their texts are compared. */
+  asText: boolean
+}
+
+interface Chosen {
+  keys: readonly string[]
+  otherKeys: readonly string[]
+  lenient: boolean
+}
+
+/** The columns by which two tables are joined: the chosen ones, or those with the same name in both. */
+export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
+  const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
+  const names = otherKeys.length > 0 ? otherKeys : lefts.map((column) => column.name)
+  const parameter = otherKeys.length > 0 ? 'other_keys' : 'keys'
+  const rights = columnsNamed(right, names, parameter)
+  if (rights.length !== lefts.length) {
+    throw new StepError(
+      `“Key columns” has ${lefts.length} and “Key columns of the other table” ${rights.length} columns. Choose the same number, in the same order.`,
+      { parameter: { name: 'other_keys' } },
+    )
+  }
+  return lefts.flatMap((column, at) => {
+    const other = rights[at]
+    return other ? [pairOf(column, other, lenient)] : []
+  })
+}
+
+function shared(left: Table, right: Table): TableColumn[] {
+  const names = new Set(right.columns.map((column) => column.name.trim().toLowerCase()))
+  const found = left.columns.filter((column) => names.has(column.name.trim().toLowerCase()))
+  // Measured values rarely identify a row.
+  const keys = found.filter((column) => !/^(DOUBLE|FLOAT)$/.test(column.type))
+  if (keys.length > 0) return keys
+  throw new StepError(
+    `The tables have no key column in common. ${left.name} has ${namesOf(left)}; ${right.name} has ${namesOf(right)}. Choose the key columns of both.`,
+    { parameter: { name: 'keys' } },
+  )
+}
+
+function namesOf({ columns }: Table): string {
+  return listed(columns.map((column) => column.name))
+}
+
+function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPair {
+  const asText = left.kind !== right.kind
+  const sqlOf = (column: TableColumn, table: string) => {
+    const value = `${table}.${sqlName(column.name)}`
+    if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
+    if (!asText && column.kind !== 'text') return value
+    return lenient ? `lower(trim(${value}::VARCHAR))` : `${value}::VARCHAR`
+  }
+  return { left, right, leftSql: sqlOf(left, 'l'), rightSql: sqlOf(right, 'r'), asText }
+}

@@ -1,0 +1,122 @@
+import type { Engine } from '@millrace/tables/engine'
+import type { Table } from '@millrace/tables/table'
+import {
+  defineStep,
+  type ParameterSchema,
+  type ParametersOf,
+  type Slot,
+  type Step,
+  type StepContext,
+  type StepDefinition,
+} from '@millrace/worker-sdk'
+import { ENCODING_PARAMETER } from './encoding-parameter.ts'
+import { readTable } from './read-table.ts'
+import { SHEET_PARAMETER } from './sheet-parameter.ts'
+import { TABLE_MEDIA } from './table-media.ts'
+import { withEngine } from './with-engine.ts'
+import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from './write-table.ts'
+
+/** The parameters that every step on tables has. */
+const FILES = {
+  output_format: { ...FORMAT_PARAMETER, 'x-group': 'Files' },
+  encoding: { ...ENCODING_PARAMETER, 'x-group': 'Files' },
+  sheet: { ...SHEET_PARAMETER, 'x-group': 'Files' },
+} as const
+
+type Properties = ParameterSchema['properties']
+type WithFiles<P extends Properties> = { type: 'object'; properties: P & typeof FILES }
+
+/** One run of a step: the tables that were read, and what the user chose. */
+export interface TableJob<P extends Properties> {
+  engine: Engine
+  /** The first table. */
+  table: Table
+  /** All tables, in the order of the slots and their files. */
+  tables: readonly Table[]
+  parameters: ParametersOf<WithFiles<P>>
+  log: StepContext<unknown>['log']
+  context: StepContext<ParametersOf<WithFiles<P>>>
+}
+
+/** What a step made: a relation of the engine, and figures for the result of the job. */
+interface Made {
+  /** A view, a table or a parenthesized query. */
+  from: string
+  figures?: Record<string, unknown>
+}
+
+interface TableStep<P extends Properties>
+  extends Omit<StepDefinition<WithFiles<P>>, 'run' | 'parameters' | 'outputs' | 'inputs' | 'returns'> {
+  parameters: P
+  /** Slots of tables. Without them, one table. */
+  inputs?: readonly Slot[]
+  /** The slot of the resulting table, and the suffix of its name. */
+  output: Slot & { suffix: string }
+  /** Slots of further results, which `make` writes. */
+  further?: readonly Slot[]
+  /** JSON Schema of the figures that `make` returns, besides the numbers of rows and columns. */
+  figures?: Record<string, unknown>
+  make(job: TableJob<P>): Promise<Made>
+}
+
+/** A slot of tables of any readable format. */
+export function tableSlot(slot: Omit<Slot, 'mediaType'>): Slot {
+  return { ...slot, mediaType: TABLE_MEDIA }
+}
+
+const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The table to read.' })
+
+/** Defines a step that reads tables and writes one: the files, their formats and the log are handled here. */
+export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
+  const { parameters, inputs = [TABLE], output, further = [], figures, make, ...texts } = definition
+  const { suffix, ...slot } = output
+  return defineStep<WithFiles<P>>({
+    ...texts,
+    deterministic: true,
+    parameters: { type: 'object', properties: { ...parameters, ...FILES } },
+    inputs,
+    outputs: [{ ...slot, mediaType: WRITTEN_MEDIA }, ...further],
+    returns: { type: 'object', properties: { ...SIZE, ...figures } },
+    showFirst: texts.showFirst ?? [slot.name],
+    run: (context) =>
+      withEngine(context, async (engine) => {
+        const job = await jobOf<P>(engine, context, inputs)
+        const { from, figures: found } = await make(job)
+        context.progress(0.8)
+        const format = job.parameters.output_format as 'parquet' | 'csv' | 'xlsx'
+        const size = await writeTable(engine, context, { slot: slot.name, from, suffix, format })
+        return { ...size, ...found }
+      }),
+  })
+}
+
+const SIZE = {
+  rows: { type: 'integer', title: 'Rows' },
+  columns: { type: 'integer', title: 'Columns' },
+}
+
+async function jobOf<P extends Properties>(
+  engine: Engine,
+  context: StepContext<ParametersOf<WithFiles<P>>>,
+  inputs: readonly Slot[],
+): Promise<TableJob<P>> {
+  const files = inputs.flatMap(({ name }) => {
+    const chosen = context.inputs(name)
+    return chosen.length > 0 ? chosen : [context.input(name)]
+  })
+  const tables: Table[] = []
+  for (const [index, file] of files.entries()) {
+    const { folder, log, parameters } = context
+    tables.push(await readTable(engine, file, { folder, log, index, parameters: sheetOf(parameters, index) }))
+    context.progress(((index + 1) / files.length) * 0.5)
+  }
+  const [table] = tables
+  if (!table) throw new Error('A step on tables needs a slot.')
+  return { engine, table, tables, parameters: context.parameters, log: context.log, context }
+}
+
+/** Steps on two tables may read another sheet for the second one. */
+function sheetOf(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
+  const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
+  return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest
+}

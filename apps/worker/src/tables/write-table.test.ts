@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { convertTable } from '#steps/convert-table.ts'
+import { filterRows } from '#steps/filter-rows.ts'
+import { queryTable } from '#steps/query-table.ts'
+import { type Outcome, runOn } from '#testing.ts'
+
+const HOSTILE = 'name,n\n=1+1,-5\n+cmd,2\n-2+3,3\n@SUM(A1),4\n-,5\nplain,6\n'
+
+async function sheet(outcome: Outcome, slot: string) {
+  const { sheets } = await readXlsx(await readFile(outcome.path(slot)))
+  return sheets[0]?.rows ?? []
+}
+
+describe('an Excel workbook', () => {
+  it('keeps numbers, dates, times and texts apart', async () => {
+    const sql = `SELECT DATE '2024-03-01' AS day, TIMESTAMP '2024-03-01 14:30' AS moment, 1.5 AS n, 9007199254740993 AS big,
+      '00123' AS code, true AS ok, NULL AS nothing, [1, 2] AS list, DATE '1600-01-01' AS old, 'inf'::DOUBLE AS most`
+
+    const outcome = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql, output_format: 'xlsx' })
+
+    expect(outcome.outputs[0]).toMatchObject({ name: 'a_query.xlsx' })
+    const [header, row] = await sheet(outcome, 'result')
+    expect(header).toEqual(['day', 'moment', 'n', 'big', 'code', 'ok', 'nothing', 'list', 'old', 'most'])
+    expect(row?.slice(0, 6)).toEqual([
+      new Date('2024-03-01'),
+      new Date('2024-03-01T14:30:00Z'),
+      1.5,
+      '9007199254740993',
+      '00123',
+      true,
+    ])
+    expect(row?.slice(6)).toEqual([null, '[1, 2]', '1600-01-01', 'Infinity'])
+  })
+
+  it('never contains a formula that came from the data', async () => {
+    const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'xlsx' })
+
+    const { sheets } = await readXlsx(await readFile(outcome.path('filtered')))
+    expect(sheets[0]?.rows.map(([name]) => name).slice(1, 5)).toEqual(['=1+1', '+cmd', '-2+3', '@SUM(A1)'])
+    expect([...(sheets[0]?.cells?.values() ?? [])].some((cell) => cell.formula !== undefined)).toBe(false)
+  })
+
+  it('drops characters that XML cannot contain and shortens cells that Excel cannot', async () => {
+    const sql = `SELECT 'a' || chr(1) || 'b' AS text, repeat('x', 40000) AS long`
+
+    const outcome = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql, output_format: 'xlsx' })
+
+    const [, row] = await sheet(outcome, 'result')
+    expect(row?.[0]).toBe('ab')
+    expect(String(row?.[1])).toHaveLength(32_767)
+    expect(outcome.log).toContain('1 cell had more than 32,767 characters and were shortened.')
+  })
+
+  it('is written by Convert table', async () => {
+    const outcome = await runOn(convertTable, { 'a.csv': 'a,b\n1,x\n' }, { format: 'xlsx' })
+
+    expect(outcome.outputs[0]).toMatchObject({ name: 'a.xlsx' })
+    expect(await sheet(outcome, 'converted')).toEqual([
+      ['a', 'b'],
+      [1, 'x'],
+    ])
+  })
+})
+
+describe('a CSV file', () => {
+  it('has an apostrophe before text that a spreadsheet would run', async () => {
+    const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'csv' })
+
+    expect(await outcome.text('filtered')).toBe("name,n\n'=1+1,-5\n'+cmd,2\n'-2+3,3\n'@SUM(A1),4\n-,5\nplain,6\n")
+  })
+
+  it('keeps such text unchanged if Convert table is asked to', async () => {
+    const parameters = { format: 'csv', columns: ['name'] }
+
+    const marked = await runOn(convertTable, { 'a.tsv': HOSTILE.replaceAll(',', '\t') }, parameters)
+    const plain = await runOn(convertTable, { 'a.csv': HOSTILE }, { ...parameters, mark_formulas: false })
+
+    expect(await marked.text('converted')).toContain("'=1+1")
+    expect(await plain.text('converted')).toContain('\n=1+1\n')
+  })
+})

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import type { Engine } from '@millrace/tables/engine'
+import { count, plural } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import { kindOfType } from '@millrace/tables/table'
+import type { StepContext } from '@millrace/worker-sdk'
+
+export interface Target {
+  /** A view, a table or a parenthesized query. */
+  from: string
+  columns: readonly { name: string; type: string }[]
+  path: string
+}
+
+type Cell = string | number | boolean | Date | null
+
+/** Limits of Excel. */
+const SHEET_ROWS = 1_048_575
+const CELL_CHARACTERS = 32_767
+const FIRST_DATE = Date.UTC(1900, 2, 1)
+
+/**
+ * Writes a relation as an Excel workbook and returns its number of rows. Rows are streamed, so the memory does not grow
+ * with them; more rows than fit on a sheet continue on the next one. Text is never written as a formula.
+ */
+export async function writeWorkbook(
+  engine: Engine,
+  { log }: Pick<StepContext<unknown>, 'log'>,
+  { from, columns, path }: Target,
+): Promise<number> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  let [rows, shortened] = [0, 0]
+  const fitting = (cell: Cell): Cell => {
+    if (typeof cell !== 'string' || cell.length <= CELL_CHARACTERS) return cell
+    shortened += 1
+    return cell.slice(0, CELL_CHARACTERS)
+  }
+  async function* cells(): AsyncGenerator<Cell[]> {
+    yield columns.map(({ name }) => printable(name))
+    for await (const batch of engine.batches(`SELECT ${columns.map(valueSql).join(', ')} FROM ${from}`)) {
+      rows += batch.length
+      for (const row of batch) yield row.map((value) => fitting(cellOf(value)))
+    }
+  }
+  const formats = columns.map(({ type }) => (type.startsWith('TIMESTAMP') ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}))
+  const bytes = writeXlsxStream(cells(), { name: 'Table', columns: formats, freezePane: { rows: 1 } })
+  await pipeline(Readable.fromWeb(bytes as ReadableStream), createWriteStream(path))
+  if (rows > SHEET_ROWS)
+    log.warn(`A sheet has up to ${count(SHEET_ROWS)} rows, so the table continues on further sheets.`)
+  if (shortened > 0)
+    log.warn(`${plural(shortened, 'cell')} had more than ${count(CELL_CHARACTERS)} characters and were shortened.`)
+  return rows
+}
+
+/** Values that a sheet has no type for are written as text. */
+function valueSql({ name, type }: { name: string; type: string }): string {
+  const value = sqlName(name)
+  const kind = kindOfType(type)
+  if (kind === 'time') return type === 'DATE' ? value : `${value}::TIMESTAMP AS ${value}`
+  if (kind === 'boolean') return value
+  if (kind !== 'number') return `${value}::VARCHAR AS ${value}`
+  return /^(HUGEINT|UHUGEINT|BIGNUM|DECIMAL.*)$/.test(type) ? `${value}::DOUBLE AS ${value}` : value
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (value instanceof Date) return dateCell(value)
+  if (typeof value === 'boolean') return value
+  return value === null || value === undefined ? null : printable(String(value))
+}
+
+/** Excel has no dates before 1900. */
+function dateCell(date: Date): Cell {
+  if (Number.isNaN(date.getTime())) return null
+  return date.getTime() < FIRST_DATE ? date.toISOString().replace(/T00:00:00\.000Z$/, '') : date
+}
+
+/** XML cannot contain most control characters. */
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+}
