@@ -179,17 +179,28 @@ const KINDS = {
 }
 
 function valueFor(property: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {
-  const { type, minimum = 0, maximum = 100 } = property
+  const types = [property.type ?? []].flat()
+  const value = valueOfType(property, { type: types.find((type) => type !== 'null'), columns })
+  return types.includes('null') ? fc.option(value) : value
+}
+
+function valueOfType(
+  property: ParameterProperty,
+  { type, columns }: { type: string | undefined; columns: readonly string[] },
+): fc.Arbitrary<unknown> {
+  const { minimum = 0, maximum = 100 } = property
   if (property.enum) return fc.constantFrom(...property.enum)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum, minimum + 60) })
   if (type === 'number') return fc.double({ min: minimum, max: maximum, noNaN: true })
   const isColumn = 'x-column-of' in property
-  if (isColumn && columns.length === 0) return fc.constant(type === 'array' ? [] : null)
-  const item = isColumn ? fc.constantFrom(...columns) : itemFor(property, columns)
+  if (isColumn && type === 'array' && columns.length === 0) return fc.constant([])
+  const item = isColumn
+    ? fc.constantFrom(...columns, ...(columns.length === 0 ? ['x'] : []))
+    : itemFor(property, columns)
   if (type === 'array' && isColumn) return fc.array(item, { maxLength: 3 })
   if (type === 'array') return fc.uniqueArray(item, { minLength: 1, maxLength: 3 })
-  return isColumn ? fc.option(item) : item
+  return item
 }
 
 function itemFor({ items, format }: ParameterProperty, columns: readonly string[]): fc.Arbitrary<unknown> {

@@ -97,7 +97,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
     await keepComputed(engine, table, { from, columns: names.length, parameters })
     for (const { name } of parameters.columns ?? []) {
       const { empty } = await engine.row<{ empty: number }>(
-        `SELECT count_if(${sqlName(name)} IS NULL)::DOUBLE AS empty FROM computed`,
+        `SELECT count(*) - count(${sqlName(name)}) AS empty FROM computed`,
       )
       log.info(`${name}: ${plural(table.rows - empty, 'value')}, ${plural(empty, 'empty cell')}.`)
     }

@@ -129,7 +129,7 @@ function keptSql(sqls: readonly string[], { match, matching_rows }: { match: str
 async function countsOf(engine: Engine, table: Table, sqls: readonly string[]): Promise<number[]> {
   if (sqls.length === 1 && sqls[0] === 'true') return [table.rows]
   const { counts } = await engine.row<{ counts: (number | bigint)[] }>(
-    `SELECT [${sqls.map((sql) => `count_if(${sql})::DOUBLE`).join(', ')}] AS counts FROM ${table.view}`,
+    `SELECT [${sqls.map((sql) => `count(*) FILTER (WHERE ${sql})`).join(', ')}] AS counts FROM ${table.view}`,
   )
   return counts.map(Number)
 }

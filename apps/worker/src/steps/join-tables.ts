@@ -153,7 +153,7 @@ async function keepSides(
   left: Table,
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
-): Promise<{ onSql: string }> {
+): Promise<{ onSql: string; rightSql: string }> {
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
     const names = pairs.map(
@@ -183,8 +183,8 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  const first = several === 'first' ? ` AND r.${ROW} IN (SELECT first FROM right_keys)` : ''
-  return { onSql: equal + first }
+  const first = `(SELECT * FROM ${right.numbered} WHERE ${ROW} IN (SELECT first FROM right_keys))`
+  return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
 async function matchFigures(engine: Engine, left: Table, right: Table) {
@@ -226,9 +226,14 @@ interface Joined {
   right: Table
   pairs: readonly KeyPair[]
   onSql: string
+  /** The rows of the other table that may match. */
+  rightSql: string
 }
 
-function joinedSql({ parameters }: TableJob<typeof PARAMETERS>, { left, right, pairs, onSql }: Joined): string {
+function joinedSql(
+  { parameters }: TableJob<typeof PARAMETERS>,
+  { left, right, pairs, onSql, rightSql }: Joined,
+): string {
   const { keep } = parameters
   const isKey = (name: string) => pairs.some((pair) => pair.right.name === name)
   const named = columnsNamed(right, parameters.other_columns, 'other_columns')
@@ -236,13 +241,13 @@ function joinedSql({ parameters }: TableJob<typeof PARAMETERS>, { left, right, p
   const taken = new Set(left.columns.map((column) => column.name.toLowerCase()))
   const lefts = left.columns.map(({ name }) => leftValue(name, pairs, keep))
   if (keep === 'unmatched')
-    return `(SELECT ${lefts.join(', ')} FROM ${left.numbered} l ANTI JOIN ${right.numbered} r ON ${onSql} ORDER BY l.${ROW})`
+    return `(SELECT ${lefts.join(', ')} FROM ${left.numbered} l ANTI JOIN ${rightSql} r ON ${onSql} ORDER BY l.${ROW})`
   const rights = added.map(({ name }) => {
     const free = freeName(name, right.name, taken)
     return `r.${sqlName(name)} AS ${sqlName(free)}`
   })
   const kind = { left: 'LEFT', both: 'INNER', all: 'FULL' }[keep]
-  return `(SELECT ${[...lefts, ...rights].join(', ')} FROM ${left.numbered} l ${kind} JOIN ${right.numbered} r ON ${onSql} ORDER BY l.${ROW} NULLS LAST, r.${ROW})`
+  return `(SELECT ${[...lefts, ...rights].join(', ')} FROM ${left.numbered} l ${kind} JOIN ${rightSql} r ON ${onSql} ORDER BY l.${ROW} NULLS LAST, r.${ROW})`
 }
 
 /** Rows that only the other table has show its keys. */

@@ -20,7 +20,6 @@ type Cell = string | number | boolean | Date | null
 /** Limits of Excel. */
 const SHEET_ROWS = 1_048_575
 const CELL_CHARACTERS = 32_767
-const FIRST_DATE = Date.UTC(1900, 2, 1)
 
 /**
  * Writes a relation as an Excel workbook and returns its number of rows. Rows are streamed, so the memory does not grow
@@ -32,6 +31,7 @@ export async function writeWorkbook(
   { from, columns, path }: Target,
 ): Promise<number> {
   const { writeXlsxStream } = await import('hucre/xlsx')
+  const times = columns.map(({ type }) => kindOfType(type) === 'time')
   let [rows, shortened] = [0, 0]
   const fitting = (cell: Cell): Cell => {
     if (typeof cell !== 'string' || cell.length <= CELL_CHARACTERS) return cell
@@ -42,7 +42,7 @@ export async function writeWorkbook(
     yield columns.map(({ name }) => printable(name))
     for await (const batch of engine.batches(`SELECT ${columns.map(valueSql).join(', ')} FROM ${from}`)) {
       rows += batch.length
-      for (const row of batch) yield row.map((value) => fitting(cellOf(value)))
+      for (const row of batch) yield row.map((value, at) => fitting(cellOf(value, times[at] ?? false)))
     }
   }
   const formats = columns.map(({ type }) => (type.startsWith('TIMESTAMP') ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}))
@@ -59,24 +59,25 @@ export async function writeWorkbook(
 function valueSql({ name, type }: { name: string; type: string }): string {
   const value = sqlName(name)
   const kind = kindOfType(type)
-  if (kind === 'time') return type === 'DATE' ? value : `${value}::TIMESTAMP AS ${value}`
+  if (kind === 'time') return timeSql(value)
   if (kind === 'boolean') return value
   if (kind !== 'number') return `${value}::VARCHAR AS ${value}`
   return /^(HUGEINT|UHUGEINT|BIGNUM|DECIMAL.*)$/.test(type) ? `${value}::DOUBLE AS ${value}` : value
 }
 
-function cellOf(value: unknown): Cell {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-  if (value instanceof Date) return dateCell(value)
-  if (typeof value === 'boolean') return value
-  return value === null || value === undefined ? null : printable(String(value))
+/** Milliseconds as text. Excel has no dates before 1900 and after 9999, so those stay as they are written. */
+function timeSql(value: string): string {
+  const fits = `${value} BETWEEN '1900-03-01' AND '9999-12-31 23:59:59'`
+  return `CASE WHEN ${fits} THEN epoch_ms(${value}::TIMESTAMP)::VARCHAR ELSE ${value}::VARCHAR END`
 }
 
-/** Excel has no dates before 1900. */
-function dateCell(date: Date): Cell {
-  if (Number.isNaN(date.getTime())) return null
-  return date.getTime() < FIRST_DATE ? date.toISOString().replace(/T00:00:00\.000Z$/, '') : date
+function cellOf(value: unknown, isTime: boolean): Cell {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (typeof value === 'boolean') return value
+  if (value === null || value === undefined) return null
+  const text = String(value)
+  return isTime && /^-?\d+$/.test(text) ? new Date(Number(text)) : printable(text)
 }
 
 /** XML cannot contain most control characters. */
