@@ -44,6 +44,7 @@ const MEASURES: Record<string, string[]> = { 'apps/server': ['bench', 'chaos'], 
 const SERVER_FEATURES = [
   'grants',
   'activity',
+  'newsletter',
   'owners',
   'tags',
   'previews',

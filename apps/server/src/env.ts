@@ -17,7 +17,9 @@ const list = z
       .filter(Boolean),
   )
 
-const Settings = z.object({
+const LISTMONK = ['LISTMONK_URL', 'LISTMONK_USER', 'LISTMONK_TOKEN', 'LISTMONK_LIST'] as const
+
+const Values = z.object({
   NODE_ENV: z.string().default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -38,6 +40,11 @@ const Settings = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
+  /** A listmonk server, an API user of it with the user's token, and the number of the list for the newsletter. */
+  LISTMONK_URL: address.optional(),
+  LISTMONK_USER: z.string().optional(),
+  LISTMONK_TOKEN: z.string().optional(),
+  LISTMONK_LIST: z.coerce.number().int().positive().optional(),
   INSECURE_HTTP: flag,
   TRUSTED_PROXIES: list,
   /** Host names, besides localhost, under which clients may reach the server while PUBLIC_URL is unset. */
@@ -50,6 +57,11 @@ const Settings = z.object({
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   FAILPOINTS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+})
+
+const Settings = Values.refine((env) => new Set(LISTMONK.map((name) => env[name] === undefined)).size === 1, {
+  path: ['LISTMONK_URL'],
+  error: `Set ${LISTMONK.join(', ')} together`,
 })
 
 /** The server's settings. No other module reads process.env. */

@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   } = createApp(deps, people, env.MILLRACE_WEB ? await webFiles(env.MILLRACE_WEB) : undefined)
   await registerEngineStep(deps, EXECUTE_WORKFLOW_MANIFEST)
   await repairQueues(deps)
-  const maintenance = startMaintenance({ ...deps, db: reserved, engine })
+  const maintenance = startMaintenance({ ...deps, db: reserved, engine, newsletter: people.newsletter })
   const server = serve(
     {
       fetch: app.fetch,

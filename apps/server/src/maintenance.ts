@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { deleteOldActivity } from './features/activity/activity.service.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
+import type { Newsletter } from './features/newsletter/newsletter.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import type { EngineLoop } from './features/workflows/engine-loop.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
@@ -25,6 +26,7 @@ const DATA_SWEEP_MS = 30_000
 /** A long interval, because each check reads whole files. */
 const MENDED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
+const NEWSLETTER_CHECK_MS = 3_600_000
 const TAG_SWEEP_MS = 600_000
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -33,7 +35,9 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within seconds.
  * All servers take turns in sweeping expired leases, so that these never wait for an election.
  */
-export function startMaintenance(deps: Deps & { engine: Pick<EngineLoop, 'sweep'> }): { stop(): Promise<void> } {
+export function startMaintenance(
+  deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
+): { stop(): Promise<void> } {
   const leader = leadership(deps.db.url, LOCKS.maintenance)
   const leading = (work: (deps: Deps) => Promise<unknown>) => async () => leader.isLeader() && work(deps)
   const loops = [
@@ -57,6 +61,12 @@ export function startMaintenance(deps: Deps & { engine: Pick<EngineLoop, 'sweep'
     ),
     every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),
     every(FILE_SWEEP_MS, leading(deleteOldActivity), deps, FIRST_FILE_SWEEP_MS),
+    every(
+      NEWSLETTER_CHECK_MS,
+      leading(() => deps.newsletter.syncIfDue()),
+      deps,
+      FIRST_FILE_SWEEP_MS,
+    ),
   ]
   return {
     async stop() {

@@ -19,6 +19,8 @@ import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
 import { apiKeyService } from './features/api-keys/api-keys.service.ts'
 import { ensureWorkerKey } from './features/api-keys/worker-key.ts'
 import { grantRoutes } from './features/grants/grants.routes.ts'
+import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
+import { openNewsletter } from './features/newsletter/newsletter.service.ts'
 import { publicAddress } from './http/address.ts'
 import { requireUser, requireWorker, resolvePrincipal, stillAllowed } from './http/session.ts'
 import { sessionCookie } from './http/session-cookie.ts'
@@ -35,6 +37,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     secret: derivedSecret(deps.secret, 'mail'),
   })
   const auth = createAuth(deps, mailer)
+  const newsletter = await openNewsletter(deps)
   const keys = apiKeyService(deps)
   const activity = activityService(deps)
   const principals = {
@@ -52,7 +55,8 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/account', accountActivityRoutes(activity))
     .route('/api/admin', adminActivityRoutes(activity, deps.now))
     .route('/api/admin', accountAdministrationRoutes(accountAdministration(deps, auth)))
-    .route('/api/admin', systemRoutes(systemService(deps)))
+    .route('/api/admin', systemRoutes(systemService(deps, newsletter)))
+    .route('/api/admin', newsletterRoutes(newsletter))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))
 
@@ -60,5 +64,9 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const setup = await auth.first.token()
   if (setup !== undefined) say(`Set up: ${publicAddress(env)}/sign-up?setup=${setup}`)
 
-  return { auth, keys, principals, requireUser, requireWorker, stillAllowed, routes, close: mailer.stop }
+  const close = async () => {
+    await newsletter.stop()
+    await mailer.stop()
+  }
+  return { auth, keys, newsletter, principals, requireUser, requireWorker, stillAllowed, routes, close }
 }

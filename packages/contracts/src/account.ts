@@ -9,6 +9,8 @@ export interface Welcome {
    */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
+  /** Whether users can subscribe to a newsletter. */
+  newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
 }

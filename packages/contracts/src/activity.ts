@@ -23,6 +23,7 @@ export const ACTIVITY_EVENTS = [
   'user.banned',
   'user.banReason',
   'user.twoFactorEnabled',
+  'user.newsletter',
   'account.created',
   'account.deleted',
   'account.password',

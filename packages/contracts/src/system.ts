@@ -28,6 +28,33 @@ export interface SystemReport {
     /** Why the last delivery failed. */
     lastError: string | null
   }
+  /** Null unless a listmonk server is configured. */
+  newsletter: NewsletterReport | null
+}
+
+export interface NewsletterReport {
+  /** Host and port of the listmonk server. */
+  server: string
+  /** Users who want the newsletter. */
+  subscribers: number
+  isRunning: boolean
+  last: NewsletterSync | null
+}
+
+/** What one synchronization with listmonk did. */
+export interface NewsletterSync {
+  startedAt: string
+  finishedAt: string
+  created: number
+  updated: number
+  removed: number
+  /** Users who unsubscribed with the link in an issue. */
+  unsubscribed: number
+  /** Addresses that listmonk refused. */
+  refused: number
+  /** Why the sync stopped early, or why listmonk refused the last address. */
+  error: string | null
+  isComplete: boolean
 }
 
 export interface SystemWorker {

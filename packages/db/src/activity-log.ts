@@ -32,7 +32,17 @@ const RECORDED: Recorded[] = [
     id: 'id',
     subject: 'id',
     shown: ['name', 'email', 'plan', 'role'],
-    watched: ['name', 'email', 'email_verified', 'role', 'plan', 'banned', 'ban_reason', 'two_factor_enabled'],
+    watched: [
+      'name',
+      'email',
+      'email_verified',
+      'role',
+      'plan',
+      'banned',
+      'ban_reason',
+      'two_factor_enabled',
+      'newsletter',
+    ],
   },
   {
     table: 'account',

@@ -78,6 +78,7 @@ export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Ema
       publicId: { type: 'string', required: true, input: false, defaultValue: newId },
       plan: { type: ['free', 'enterprise'], required: true, input: false, defaultValue: 'free' },
       passwordResetRequired: { type: 'boolean', required: true, input: false, defaultValue: false },
+      newsletter: { type: 'boolean', required: false, input: true, defaultValue: false },
     },
     changeEmail: { enabled: true, updateEmailWithoutVerification: env.SMTP_URL === undefined },
     deleteUser: {

@@ -73,6 +73,12 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.banReason': ({ who, whose }) => `${who} changed the reason why ${whose} account is blocked`,
   'user.twoFactorEnabled': ({ who, whose, data }) =>
     `${who} turned ${onOrOff(data.to)} two-factor authentication for ${whose} account`,
+  'user.newsletter': ({ who, isSelf, whom, data }) => {
+    const did = data.to === 'true' ? 'subscribed' : 'unsubscribed'
+    return isSelf
+      ? `${who} ${did} ${data.to === 'true' ? 'to' : 'from'} the newsletter`
+      : `${who} ${did} ${whom} ${data.to === 'true' ? 'to' : 'from'} the newsletter`
+  },
   'account.created': ({ who, whose, data }) => `${who} linked ${whose} account to ${data.providerId}`,
   'account.deleted': ({ who, whose, data }) => `${who} unlinked ${whose} account from ${data.providerId}`,
   'account.password': ({ who, whose }) => `${who} changed ${whose} password`,

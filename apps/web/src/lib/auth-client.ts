@@ -1,5 +1,5 @@
 import { createAuthClient } from 'better-auth/client'
-import { adminClient, organizationClient, twoFactorClient } from 'better-auth/client/plugins'
+import { adminClient, inferAdditionalFields, organizationClient, twoFactorClient } from 'better-auth/client/plugins'
 import { isUnauthorized, whileSessionChanges, withCurrentSession } from './signed-out.ts'
 
 /** Every POST may replace the session. */
@@ -17,6 +17,7 @@ export const auth = createAuthClient({
     adminClient(),
     organizationClient({ teams: { enabled: true }, dynamicAccessControl: { enabled: true } }),
     twoFactorClient(),
+    inferAdditionalFields({ user: { newsletter: { type: 'boolean', required: false } } }),
   ],
 })
 

@@ -15,6 +15,7 @@ export interface SessionUser {
   plan?: string
   banned?: boolean | null
   twoFactorEnabled?: boolean | null
+  newsletter?: boolean | null
 }
 
 export interface Session {

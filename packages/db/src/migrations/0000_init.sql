@@ -75,6 +75,7 @@ CREATE TABLE "user" (
 	"ban_expires" timestamp (6) with time zone,
 	"two_factor_enabled" boolean DEFAULT false,
 	"password_reset_required" boolean DEFAULT false NOT NULL,
+	"newsletter" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "user_public_id_unique" UNIQUE("public_id"),
@@ -219,6 +220,12 @@ CREATE TABLE "job_output" (
 	"sha256" text NOT NULL,
 	"work_data_id" uuid,
 	CONSTRAINT "job_output_job_id_attempt_slot_item_pk" PRIMARY KEY("job_id","attempt","slot","item")
+);
+--> statement-breakpoint
+CREATE TABLE "newsletter_subscriber" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"subscriber_id" integer NOT NULL,
+	CONSTRAINT "newsletter_subscriber_subscriber_id_unique" UNIQUE("subscriber_id")
 );
 --> statement-breakpoint
 CREATE TABLE "invitation" (
@@ -506,6 +513,7 @@ CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");--> state
 CREATE INDEX "session_impersonator" ON "session" USING btree ("impersonated_by") WHERE impersonated_by is not null;--> statement-breakpoint
 CREATE INDEX "throttle_at" ON "throttle" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "user_newsletter" ON "user" USING btree ("id") WHERE newsletter;--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at","id") WHERE parent_id is not null;--> statement-breakpoint

@@ -28,10 +28,17 @@ export const user = pgTable(
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
     /** The authoritative value. A new session copies it. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+    /** Whether the user wants the newsletter. */
+    newsletter: boolean('newsletter').notNull().default(false),
     ...created,
     ...updated,
   },
-  () => [readableName('user'), oneOf('user', 'plan', PLAN_NAMES), oneOf('user', 'role', ['user', 'admin'])],
+  (table) => [
+    index('user_newsletter').on(table.id).where(sql`newsletter`),
+    readableName('user'),
+    oneOf('user', 'plan', PLAN_NAMES),
+    oneOf('user', 'role', ['user', 'admin']),
+  ],
 )
 
 export const session = pgTable(

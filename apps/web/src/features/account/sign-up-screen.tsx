@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
@@ -17,17 +18,18 @@ interface NewAccount {
   name: string
   email: string
   password: string
+  newsletter?: boolean
 }
 
 interface SignUpScreenProps {
-  /** From the link the server prints while there is no account. */
+  /** The token of the setup link, which the server prints while no account exists. */
   setup: string | undefined
   /** Id of the invitation that led here. */
   invitation: string | undefined
   onSignedIn: () => void
 }
 
-/** Make an account; on the very first visit, the administrator's. */
+/** Creates an account; on the very first visit, the administrator’s. */
 export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProps) {
   const { data: welcome } = useSuspenseQuery(welcomeQuery(setup))
   const [waitingFor, setWaitingFor] = useState<string>()
@@ -47,6 +49,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
         submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
         headers={headersOf(setup, invitation)}
         first={welcome.firstVisit}
+        hasNewsletter={welcome.newsletter}
         typed={typed}
         onType={setTyped}
         onSignedIn={onSignedIn}
@@ -66,8 +69,9 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
 
 interface SignUpFormProps {
   submit: string
-  /** The administrator's account, which waits for no mail. */
+  /** The administrator’s account, whose address need not be confirmed. */
   first: boolean
+  hasNewsletter: boolean
   typed: { name: string; email: string }
   onType: (typed: { name: string; email: string }) => void
   headers: Record<string, string>
@@ -75,7 +79,16 @@ interface SignUpFormProps {
   onMustVerify: (email: string) => void
 }
 
-function SignUpForm({ submit, first, headers, typed, onType, onSignedIn, onMustVerify }: SignUpFormProps) {
+function SignUpForm({
+  submit,
+  first,
+  hasNewsletter,
+  headers,
+  typed,
+  onType,
+  onSignedIn,
+  onMustVerify,
+}: SignUpFormProps) {
   const queryClient = useQueryClient()
   const signUp = useMutation({
     meta: { quiet: true },
@@ -94,7 +107,10 @@ function SignUpForm({ submit, first, headers, typed, onType, onSignedIn, onMustV
       submit={submit}
       working={signUp.isPending}
       error={faults.form}
-      onSubmit={(form) => signUp.mutate({ ...typed, password: String(form.get('password')) })}
+      onSubmit={(form) => {
+        const newsletter = form.has('newsletter') ? { newsletter: true } : {}
+        signUp.mutate({ ...typed, password: String(form.get('password')), ...newsletter })
+      }}
     >
       <Field label="Name">
         {(control) => (
@@ -126,11 +142,12 @@ function SignUpForm({ submit, first, headers, typed, onType, onSignedIn, onMustV
         )}
       </Field>
       <NewPasswordField label="Password" name="password" error={faults.password} known={[typed.name, typed.email]} />
+      {hasNewsletter ? <Checkbox name="newsletter">Send me the newsletter</Checkbox> : null}
     </AuthForm>
   )
 }
 
-/** What entitles a visitor to an account where not everybody may make one. */
+/** What entitles a visitor to sign up where not everyone may. */
 function headersOf(setup: string | undefined, invitation: string | undefined): Record<string, string> {
   return {
     ...(setup ? { 'x-millrace-setup': setup } : {}),

@@ -4,6 +4,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { MembershipsSection } from './memberships-section.tsx'
+import { NewsletterSection } from './newsletter-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -25,6 +26,7 @@ export function AccountSettingsScreen() {
       <TwoFactorSection user={user} />
       <SessionsSection currentId={session.session.id} />
       <MembershipsSection activeId={activeId} />
+      <NewsletterSection user={user} />
       <AppearanceSection />
       <PlanSection user={user} isPersonal={activeId === undefined} />
       <DeletionSection email={user.email} />

@@ -1,7 +1,7 @@
 import type { EmailChange } from '@millrace/contracts/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
-import { askAuth } from '#lib/session.ts'
+import { askAuth, sessionQuery } from '#lib/session.ts'
 
 /** A device on which the user is signed in. */
 export interface OwnSession {
@@ -36,6 +36,17 @@ export const ownTeamsQuery = queryOptions({
 /** Changes the name. */
 export function useRename() {
   return useMutation({ mutationFn: (name: string) => askAuth<unknown>((auth) => auth.updateUser({ name })) })
+}
+
+/** Subscribes to the newsletter, or unsubscribes. */
+export function useSetNewsletter() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (newsletter: boolean) => {
+      await askAuth<unknown>((auth) => auth.updateUser({ newsletter }))
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
 }
 
 /** Signs out one device, or all others without a token. */

@@ -33,6 +33,11 @@ export const SETTINGS_TEXTS = {
   memberships: {
     none: 'You aren’t a member of an organization.',
   },
+  newsletter: {
+    help: 'News about this installation. You can unsubscribe here or with the link in each issue.',
+    on: 'Newsletter on. It may take until tomorrow.',
+    off: 'Newsletter off. It may take until tomorrow.',
+  },
   appearance: 'Stored in this browser.',
   plan: {
     help: 'What your account may use. An administrator changes it.',

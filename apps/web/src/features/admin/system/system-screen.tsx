@@ -1,8 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -11,6 +9,8 @@ import { Time } from '#components/ui/time.tsx'
 import { formatBytes, formatDuration, formatTotal, plural, pluralTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useNow } from '#lib/use-now.ts'
+import { FactList, Verdict } from './fact-list.tsx'
+import { NewsletterFacts } from './newsletter-facts.tsx'
 import { systemQuery } from './system.queries.ts'
 
 /** A waiting job that is older counts as a problem. */
@@ -35,34 +35,9 @@ export function SystemScreen() {
         <QueueFacts queue={data.queue} />
         <Workers workers={data.workers} queue={data.queue} />
         <MailFacts mail={data.mail} />
+        {data.newsletter ? <NewsletterFacts newsletter={data.newsletter} /> : null}
       </div>
     </div>
-  )
-}
-
-type Fact = readonly [name: string, value: ReactNode]
-
-function FactList({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-y-1.5 phone:grid-cols-[120px_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-3">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Whether something is fine, in words. */
-function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
-  const Icon = isFine ? CircleCheck : TriangleAlert
-  return (
-    <p className={`mb-3 flex items-center gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
-      <Icon aria-hidden="true" className="icon-sm" />
-      {children}
-    </p>
   )
 }
 

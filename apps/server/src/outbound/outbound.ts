@@ -1,0 +1,131 @@
+import { lookup as resolve } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, errors, request } from 'undici'
+import { isPublicAddress } from './public-address.ts'
+
+interface OutboundOptions {
+  /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
+  trusted?: string[]
+  /** The time limit of a whole exchange. */
+  timeoutMs?: number
+  maxBytes?: number
+  /** Resolves names to addresses. */
+  lookup?: LookupFunction
+}
+
+interface Message {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** The message of a failed exchange, written for administrators. */
+export class OutboundError extends Error {
+  override name = 'OutboundError'
+}
+
+export type Outbound = ReturnType<typeof openOutbound>
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 5_000_000
+
+/**
+ * The only way in which the server makes HTTP requests. It connects to public addresses, whatever a name resolves to at
+ * that moment, and to the origins that the operator trusts. It follows no redirects, and limits time and size.
+ */
+export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup }: OutboundOptions) {
+  const limits = {
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxResponseSize: maxBytes,
+    keepAliveTimeout: 4000,
+  }
+  const toTrusted = new Agent({ ...limits, connect: { timeout: timeoutMs } })
+  const toPublic = new Agent({ ...limits, connect: { timeout: timeoutMs, lookup: publicOnly(lookup ?? resolve) } })
+  const origins = new Set(trusted.map((url) => new URL(url).origin))
+
+  const dispatcher = toPublic.compose(() => (options, handler) => {
+    const origin = new URL(String(options.origin))
+    const agent = origins.has(origin.origin) ? toTrusted : toPublic
+    if (agent === toPublic) requirePublicHost(origin.hostname)
+    return agent.dispatch(options, withoutRedirects(handler))
+  })
+
+  return {
+    /** For libraries that make requests themselves. */
+    dispatcher,
+
+    /** Sends one request and reads the reply as text. Throws an OutboundError if there is no complete reply. */
+    async send(url: string, { method = 'GET', headers, body }: Message = {}) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const reply = await request(url, { dispatcher, method, headers, body, signal })
+        return { status: reply.statusCode, text: await reply.body.text() }
+      } catch (error) {
+        throw new OutboundError(`${new URL(url).host} ${reasonOf(error, { timeoutMs, maxBytes })}.`, { cause: error })
+      }
+    },
+
+    /** Ends running requests. */
+    async close(): Promise<void> {
+      await Promise.all([toTrusted.destroy(), toPublic.destroy()])
+    },
+  }
+}
+
+/** Refuses IP addresses in URLs, for which no lookup takes place. `URL` has already normalized forms such as 127.1. */
+function requirePublicHost(hostname: string): void {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
+}
+
+/** Resolves a name and keeps its public addresses. The connection uses exactly these, so a second answer cannot differ. */
+function publicOnly(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+      if (error) return done(error, '')
+      const all = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }]
+      const [first, ...others] = all.filter(({ address }) => isPublicAddress(address))
+      if (!first) return done(new OutboundError('has an address that is not public'), '')
+      if (options.all) return done(null, [first, ...others])
+      return done(null, first.address, first.family)
+    })
+}
+
+function withoutRedirects(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart: (...args) => handler.onRequestStart?.(...args),
+    onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+    onResponseStart(...args) {
+      const [, status] = args
+      if (status >= 300 && status < 400) throw new OutboundError('replied with a redirect')
+      handler.onResponseStart?.(...args)
+    },
+    onResponseData: (...args) => handler.onResponseData?.(...args),
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  }
+}
+
+const SYSTEM_REASONS: Record<string, string> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'closed the connection',
+  ENOTFOUND: 'could not be resolved',
+  EAI_AGAIN: 'could not be resolved',
+  EHOSTUNREACH: 'is unreachable',
+  ENETUNREACH: 'is unreachable',
+  UND_ERR_SOCKET: 'closed the connection',
+}
+
+function reasonOf(error: unknown, { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number }): string {
+  if (error instanceof OutboundError) return error.message
+  if (error instanceof errors.ResponseExceededMaxSizeError) return `sent more than ${maxBytes / 1e6} MB`
+  const isLate =
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  if (isLate) return `did not reply within ${timeoutMs / 1000} s`
+  const { code = '' } = error as NodeJS.ErrnoException
+  return SYSTEM_REASONS[code] ?? `could not be reached (${code || (error as Error).message})`
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '#components/ui/section.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import type { SessionUser } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { welcomeQuery } from '../account.queries.ts'
+import { useSetNewsletter } from './account-settings.queries.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** Whether the user gets the newsletter, if this installation has one. */
+export function NewsletterSection({ user }: { user: SessionUser }) {
+  const { data: welcome } = useQuery(welcomeQuery())
+  const setNewsletter = useSetNewsletter()
+  if (!welcome?.newsletter) return null
+  const isWanted = setNewsletter.isPending ? setNewsletter.variables : user.newsletter === true
+  return (
+    <Section title="Newsletter" help={SETTINGS_TEXTS.newsletter.help}>
+      <Switch
+        checked={isWanted}
+        onChange={({ target }) =>
+          setNewsletter.mutate(target.checked, {
+            onSuccess: (_reply, wanted) =>
+              toast.success(wanted ? SETTINGS_TEXTS.newsletter.on : SETTINGS_TEXTS.newsletter.off),
+          })
+        }
+      >
+        Send me the newsletter
+      </Switch>
+    </Section>
+  )
+}

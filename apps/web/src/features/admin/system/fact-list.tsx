@@ -1,0 +1,29 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Names and values of a section of the system page. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-y-1.5 phone:grid-cols-[120px_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Whether something is fine, in words. */
+export function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
+  const Icon = isFine ? CircleCheck : TriangleAlert
+  return (
+    <p className={`mb-3 flex items-center gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
+      <Icon aria-hidden="true" className="icon-sm flex-none" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { NewsletterReport, NewsletterSync } from '@millrace/contracts/system'
+import { Button } from '#components/ui/button.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { Wheel } from '#components/ui/wheel.tsx'
+import { formatTotal, plural } from '#lib/format.ts'
+import { FactList, Verdict } from './fact-list.tsx'
+import { useSyncNewsletter } from './system.queries.ts'
+
+/** The newsletter's subscribers in listmonk: the last sync, and a button for the next. */
+export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }) {
+  const sync = useSyncNewsletter()
+  const { server, subscribers, isRunning, last } = newsletter
+  const isBusy = isRunning || sync.isPending
+  return (
+    <Section
+      title="Newsletter"
+      actions={
+        <Button working={isBusy} onClick={() => sync.mutate()}>
+          Sync now
+        </Button>
+      }
+    >
+      {isBusy ? (
+        <p role="status" className="mb-3 flex items-center gap-2 font-medium text-ink-2">
+          <Wheel className="icon-sm" />
+          Synchronizing with {server}
+        </p>
+      ) : (
+        <LastSync last={last} />
+      )}
+      <FactList
+        facts={[
+          ['listmonk', server],
+          ['Subscribers', formatTotal(subscribers, subscribers > LIMITS.countMax)],
+          ['Last sync', last ? <Time key="at" at={last.finishedAt} /> : 'never'],
+          ...(last ? [['Changes', changesOf(last)] as const] : []),
+          ...(last?.error ? [['Last error', last.error] as const] : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+function LastSync({ last }: Pick<NewsletterReport, 'last'>) {
+  if (!last) return <Verdict isFine={false}>Not synchronized yet</Verdict>
+  if (!last.isComplete) return <Verdict isFine={false}>The last sync stopped early. The next one continues.</Verdict>
+  if (last.refused > 0) {
+    return <Verdict isFine={false}>listmonk refused {plural(last.refused, 'address', 'addresses')}</Verdict>
+  }
+  return <Verdict isFine>In sync</Verdict>
+}
+
+function changesOf({ created, updated, removed, unsubscribed }: NewsletterSync): string {
+  const changes = [
+    [created, 'new'],
+    [updated, 'updated'],
+    [removed, 'removed'],
+    [unsubscribed, 'unsubscribed'],
+  ] as const
+  const shown = changes.filter(([count]) => count > 0).map(([count, what]) => `${formatTotal(count)} ${what}`)
+  return shown.join(', ') || 'none'
+}

@@ -1,0 +1,11 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+/**
+ * Users whom the newsletter sync subscribed in listmonk. Rows outlive their users, so that the next sync can remove the
+ * subscriber.
+ */
+export const newsletterSubscriber = pgTable('newsletter_subscriber', {
+  userId: text('user_id').primaryKey(),
+  /** listmonk's id. */
+  subscriberId: integer('subscriber_id').notNull().unique(),
+})
