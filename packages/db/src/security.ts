@@ -1,4 +1,4 @@
-import { JOB_MOVES, JOB_STATES } from '@millrace/contracts/job-states'
+import { JOB_MOVES, JOB_STATES, type JobState } from '@millrace/contracts/job-states'
 import { ACCESS_CHANGES } from './access-changes.ts'
 import { ACCOUNT_OWNERS } from './account-owners.ts'
 import { ACTIVITY_LOG } from './activity-log.ts'
@@ -104,16 +104,40 @@ begin
   perform set_config('millrace.role', before, true);
 end $$;`
 
+/**
+ * The states in which a job may be inserted, each with the states that it has then passed. The runs of workflows are
+ * inserted in the state in which they stay, because each further change would write all indexes of the table again.
+ */
+const BIRTHS: readonly (readonly JobState[])[] = [
+  ['Created'],
+  ['Created', 'ReadyForProcessing'],
+  ['Created', 'ReadyForProcessing', 'Pending'],
+  ['Created', 'DataMissing'],
+  ['Created', 'Error'],
+]
+
+/** For each state in which a job may be inserted, the moves that its history records. */
+const BIRTH_MOVES = BIRTHS.flatMap((path) =>
+  path.map((to, place) => {
+    const from = path[place - 1]
+    return `('${path.at(-1)}', ${place + 1}, ${from ? `'${from}'` : 'null'}, '${to}')`
+  }),
+).join(', ')
+
 /** Rejects every state change that is not in the table of transitions, including changes by manual statements. */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if new.state <> 'Created' then
-      raise exception 'A job starts in state Created, not %.', new.state using errcode = 'MR001';
+    new.event_seq := case new.state ${BIRTHS.map((path) => `when '${path.at(-1)}' then ${path.length}`).join(' ')} end;
+    if new.event_seq is null then
+      raise exception 'A job cannot be created in state %.', new.state using errcode = 'MR001';
     end if;
-    new.event_seq := 1;
+    if new.state = 'Pending' then
+      new.turn := next_turn(new.step_id, new.owner_id);
+      new.queued_at := now();
+    end if;
   elsif new.state <> old.state then
     if (old.state, new.state) not in (${moves.join(', ')}) then
       raise exception 'A job cannot move from % to %.', old.state, new.state using errcode = 'MR001';
@@ -143,9 +167,10 @@ declare
   reason text := nullif(current_setting('millrace.reason', true), '');
 begin
   if tg_op = 'INSERT' then
-    insert into job_event (job_id, seq, owner_id, attempt, to_state, actor, impersonator, reason, at)
-    select job.id, job.event_seq, job.owner_id, job.attempt, job.state, actor, impersonator, reason, clock_timestamp()
-    from new_jobs as job;
+    insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
+    select job.id, move.seq, job.owner_id, job.attempt, move.from_state, move.to_state, actor, impersonator, reason,
+      clock_timestamp()
+    from new_jobs as job join (values ${BIRTH_MOVES}) as move(state, seq, from_state, to_state) on move.state = job.state;
   else
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
     select job.id, job.event_seq, job.owner_id, job.attempt, before.state, job.state, actor, impersonator, reason,

@@ -163,16 +163,24 @@ begin
 end $$;`
 
 /**
- * Creates the jobs of runs, with their parameters and inputs. A run with an error ends at once. One with missing data
- * waits for it. All others become ready: the caller queues those of workers, and the engine starts workflows.
+ * Creates the jobs of runs, with their parameters and inputs, in the state in which they stay: the caller queues those of
+ * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
+ * further change of a job's state would write all indexes of the table again.
  */
 const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
+declare
+  failed uuid[];
+  called uuid[];
 begin
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
-    start_when_fed)
+    start_when_fed, error, completed_at, state)
   select run.id, parent.owner_id, parent.created_by, run.name, run."stepId", parent.id, run.executor, run.parameters,
-    parent.outputs_deletable, run."maxSeconds", run.executor = 'engine'
-  from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb, "maxSeconds" integer)
+    parent.outputs_deletable, run."maxSeconds", run.executor = 'engine', coalesce(run.error, run.missing),
+    case when run.error is not null then now() end,
+    case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing'
+      when run.executor = 'engine' then 'ReadyForProcessing' else 'Pending' end
+  from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb,
+    "maxSeconds" integer, error text, missing text)
   cross join (select * from job where id = execution) as parent;
 
   insert into job_input (owner_id, job_id, slot, item, work_data_id)
@@ -185,16 +193,15 @@ begin
   from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text)
   join job on job.id = run.id;
 
-  perform settle_runs(runs);
-  perform call_engine(array_agg(run.id)) from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text)
-  where run.executor = 'engine' and run.error is null and run.missing is null;
+  select array_agg(run.id) filter (where run.error is not null),
+    array_agg(run.id) filter (where run.executor = 'engine' and run.error is null and run.missing is null)
+  into failed, called from jsonb_to_recordset(runs) as run(id uuid, executor text, error text, missing text);
+  if failed is not null then
+    perform end_runs(failed);
+  end if;
+  perform call_engine(called);
 end $$;
-create or replace function settle_runs(runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
-begin
-  update job set error = coalesce(run.error, run.missing), completed_at = case when run.error is not null then now() end,
-    state = case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing' else 'ReadyForProcessing' end
-  from jsonb_to_recordset(runs) as run(id uuid, error text, missing text) where job.id = run.id;
-end $$;`
+drop function if exists settle_runs;`
 
 /** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
 const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql set enable_seqscan = off as $$

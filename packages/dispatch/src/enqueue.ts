@@ -16,8 +16,8 @@ export interface QueuedJob {
 export const QUEUED = 'id, owner_id, step_id, turn, attempt, name'
 
 /**
- * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending. Both happen in one
- * statement, so that every Pending job has a message. Messages with the lowest turn are claimed first, and none before
+ * Queues a message for each job that `move` returns. `move` is SQL that makes jobs Pending, or selects jobs that this
+ * transaction created in that state. Both happen in one transaction, so that every Pending job has a message. Messages with the lowest turn are claimed first, and none before
  * the pause has passed by the database's clock. The columns are those that pg-boss fills when it sends a job to a
  * queue.
  */

@@ -286,5 +286,12 @@ describe('the history of a job', () => {
         `begin; set local millrace.role = 'system'; update job set state = 'Created' where id = '${id}'; commit`,
       ),
     ).rejects.toThrow('cannot move from Canceled to Created')
+    await expect(
+      api.db.pool.query(
+        `begin; set local millrace.role = 'system';
+         insert into job (id, owner_id, created_by, name, state) select gen_random_uuid(), owner_id, created_by, name, 'Processing' from job where id = '${id}';
+         commit`,
+      ),
+    ).rejects.toThrow('cannot be created in state Processing')
   })
 })

@@ -60,16 +60,19 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
     const ids = new Set(jobs.map((job) => job.id))
     if (ids.size === 0) return ids
     await publishOutputs(tx, newId, jobs)
-    await fence.complete(
-      tx,
-      settlements.filter(({ lease }) => ids.has(lease.jobId)),
-    )
     for (const { id, ownerId } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
-    await feedDependents(tx, [...ids])
-    await wakeQueuesOf(
-      tx,
-      jobs.map((job) => job.ownerId),
-    )
+    // Sent in this order without waiting for replies.
+    await Promise.all([
+      fence.complete(
+        tx,
+        settlements.filter(({ lease }) => ids.has(lease.jobId)),
+      ),
+      feedDependents(tx, [...ids]),
+      wakeQueuesOf(
+        tx,
+        jobs.map((job) => job.ownerId),
+      ),
+    ])
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
     return ids

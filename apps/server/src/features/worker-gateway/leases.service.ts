@@ -173,7 +173,7 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
 }
 
 async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
-  const step = (await store.stepsByIds(tx, [job.stepId])).get(job.stepId)
+  const step = await store.stepById(tx, job.stepId)
   if (!step) throw new Error(`Job ${job.id} runs a step that does not exist.`)
   return step
 }

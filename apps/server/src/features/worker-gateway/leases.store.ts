@@ -6,13 +6,19 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
 export type OutputRow = typeof jobOutput.$inferSelect
 
-/** The steps with these ids. */
-export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow>> {
+export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
+  const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
+  return row
+}
+
+/** The output slots of the steps with these ids. */
+export async function outputSlotsOf(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow['outputSlots']>> {
+  const { id, outputSlots } = processingStep
   const rows = await tx.orm
-    .select()
+    .select({ id, outputSlots })
     .from(processingStep)
-    .where(sql`${processingStep.id} = any(${sql.param(ids)}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row.outputSlots]))
 }
 
 /** One input of a job, by slot and index. */

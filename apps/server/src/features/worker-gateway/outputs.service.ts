@@ -10,11 +10,11 @@ type PublishingJob = Pick<HeldJob, 'id' | 'ownerId' | 'createdBy' | 'stepId' | '
 /** Creates work data from the outputs of the current attempts, in the transaction that completes the jobs. */
 export async function publishOutputs(tx: Tx, newId: () => string, jobs: PublishingJob[]): Promise<void> {
   const [ids, stepIds] = [jobs.map((job) => job.id), new Set(jobs.map((job) => job.stepId))]
-  const [steps, outputs] = await Promise.all([store.stepsByIds(tx, [...stepIds]), store.outputsOfAttempts(tx, ids)])
+  const [slots, outputs] = await Promise.all([store.outputSlotsOf(tx, [...stepIds]), store.outputsOfAttempts(tx, ids)])
   const byJob = Map.groupBy(outputs, (output) => output.jobId)
   const made = jobs.flatMap((job) => {
     const own = byJob.get(job.id) ?? []
-    requireAll(steps.get(job.stepId)?.outputSlots ?? [], own)
+    requireAll(slots.get(job.stepId) ?? [], own)
     return own.map((output) => ({ ...output, job, workDataId: newId() }))
   })
   if (made.length === 0) return

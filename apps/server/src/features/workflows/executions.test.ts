@@ -51,6 +51,16 @@ describe('the creation sequence', () => {
     const subJobs = await findsJobs(alice, { Filter: { ParentJobUrl: job } })
     expect(subJobs.properties.StateCounts).toEqual({ Completed: 3 })
 
+    const [first] = embedded<JobProperties>(subJobs, 'item')
+    const history = first && (await alice.read<SirenDocument<{ Events: object[] }>>(hrefOf(first, 'History') ?? ''))
+    expect(history?.properties.Events).toMatchObject([
+      { From: null, To: 'Created', ActorName: null },
+      { From: 'Created', To: 'ReadyForProcessing' },
+      { From: 'ReadyForProcessing', To: 'Pending' },
+      { From: 'Pending', To: 'Processing' },
+      { From: 'Processing', To: 'Completed' },
+    ])
+
     const report = await reportOf(alice, job)
     expect(WorkflowReport.parse(report)).toMatchObject({
       version: REPORT_VERSION,

@@ -40,9 +40,10 @@ export async function createRuns(
   ])
 }
 
+/** The runs are already Pending. */
 async function queueRuns(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const text = `update job set state = 'Pending' where id = any($1) returning ${QUEUED}`
+  const text = `select ${QUEUED} from job where id = any($1)`
   await enqueue(tx, { text, values: [ids] })
 }
 
