@@ -1,0 +1,144 @@
+import type { Engine } from './engine.ts'
+import { keyColumns } from './find-key.ts'
+import { SLICE_COLUMNS } from './row-keeper.ts'
+import { type ComparableColumn, type ComparedTable, commonColumns, comparisonSql } from './table-sides.ts'
+
+/** How the rows of two tables are paired. */
+export type Matching =
+  /** Rows with equal cells in these columns. If several rows are equal there, the first is paired with the first. */
+  | { by: 'keys'; columns: string[] }
+  /** The first row with the first row, and so on. */
+  | { by: 'position' }
+  /** Only rows that are equal in all columns that both tables have. All others were added or removed. */
+  | { by: 'rows' }
+
+export interface TableComparison {
+  matching: Matching
+  added: number
+  removed: number
+  changed: number
+  same: number
+  /** For each column that both tables have, in the order of the second table: in how many pairs of rows it differs. */
+  changedCells: { name: string; cells: number }[]
+}
+
+/** The name under which `compareTables` stores the rows that differ. */
+export const DIFFERENCES = 'differences'
+
+/**
+ * Compares two tables row by row and cell by cell. The rows that differ are stored under `DIFFERENCES`, in the order of
+ * the tables, with `before` and `after`, their row numbers from 0 (null for an added or removed row), and `changed`, the
+ * positions of the columns that differ among those that both tables have.
+ *
+ * Rows are paired by their numbers and keys alone, so the join needs memory for a few columns only. Then the cells of the
+ * pairs are compared in slices of columns.
+ */
+export async function compareTables(
+  engine: Engine,
+  { before, after }: { before: ComparedTable; after: ComparedTable },
+  wanted?: Matching,
+): Promise<TableComparison> {
+  const columns = commonColumns(before, after)
+  const matching = wanted ?? (await chooseMatching(engine, { before, after, columns }))
+  await engine.keep('pairs', pairsSql({ before, after, columns, matching }), { columns: 2 })
+  const slices = Math.max(1, Math.ceil(columns.length / SLICE_COLUMNS))
+  for (let slice = 0; slice < slices; slice += 1) {
+    const from = slice * SLICE_COLUMNS
+    const compared = columns.slice(from, from + SLICE_COLUMNS)
+    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from }), { columns: 2 })
+  }
+  await engine.keep(DIFFERENCES, differencesSql(slices), { columns: 3 })
+  const counts = await countsOf(engine)
+  const cells = await changedCellsOf(engine)
+  return {
+    matching,
+    ...counts,
+    changedCells: columns.map(({ name }, at) => ({ name, cells: cells.get(at) ?? 0 })),
+  }
+}
+
+interface Sides {
+  before: ComparedTable
+  after: ComparedTable
+  /** The columns that both tables have. */
+  columns: ComparableColumn[]
+}
+
+/** The columns that identify a row in both tables. Without any: the position, if no row was added or removed. */
+async function chooseMatching(engine: Engine, sides: Sides): Promise<Matching> {
+  const names = await keyColumns(engine, sides)
+  if (names) return { by: 'keys', columns: names }
+  const [before, after] = await Promise.all([rowsOf(engine, sides.before), rowsOf(engine, sides.after)])
+  return before === after ? { by: 'position' } : { by: 'rows' }
+}
+
+async function rowsOf(engine: Engine, { from }: ComparedTable): Promise<number> {
+  return (await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${from}`)).rows
+}
+
+/** The numbers of the rows that belong together. */
+function pairsSql({ before, after, columns, matching }: Sides & { matching: Matching }): string {
+  const keys = keysOf(columns, matching)
+  const side = ({ from, row }: ComparedTable, which: 'before' | 'after') => {
+    const values = keys.map((key, at) => `${key[which]} AS k${at}`)
+    const read = `SELECT ${[`${row} AS n`, ...values].join(', ')} FROM ${from}`
+    const own = keys.map((_, at) => `k${at}`).join(', ')
+    return keys.length === 0
+      ? read
+      : `SELECT *, row_number() OVER (PARTITION BY ${own} ORDER BY n) AS nth FROM (${read})`
+  }
+  const equal = [...keys.keys()].map((at) => `b.k${at} IS NOT DISTINCT FROM a.k${at}`)
+  const on = keys.length === 0 ? 'b.n = a.n' : [...equal, 'b.nth = a.nth'].join(' AND ')
+  return `SELECT b.n AS before, a.n AS after
+    FROM (${side(before, 'before')}) b FULL OUTER JOIN (${side(after, 'after')}) a ON ${on}`
+}
+
+function keysOf(columns: ComparableColumn[], matching: Matching): { before: string; after: string }[] {
+  if (matching.by === 'position') return []
+  const compared = columns.map((column) => ({ name: column.name, ...comparisonSql(column) }))
+  if (matching.by === 'keys') return compared.filter(({ name }) => matching.columns.includes(name))
+  // A collision would show up as a changed row, because the cells of pairs are compared as well.
+  const hash = (which: 'before' | 'after') => `hash(${compared.map((column) => column[which]).join(', ') || '0'})`
+  return [{ before: hash('before'), after: hash('after') }]
+}
+
+/** For each pair with cells that differ in these columns: the positions of the columns. */
+function changesSql({ before, after, columns, from }: Sides & { from: number }): string {
+  const values = (which: 'before' | 'after') =>
+    columns.map((column, at) => `${comparisonSql(column)[which]} AS v${at}`).join(', ') || '0 AS v0'
+  const differ = columns.map((_, at) => `CASE WHEN b.v${at} IS DISTINCT FROM a.v${at} THEN ${from + at} END`)
+  return `SELECT * FROM (
+    SELECT p.before, list_filter([${differ.join(', ')}]::INTEGER[], x -> x IS NOT NULL) AS changed FROM pairs p
+    JOIN (SELECT ${before.row} AS n, ${values('before')} FROM ${before.from}) b ON b.n = p.before
+    JOIN (SELECT ${after.row} AS n, ${values('after')} FROM ${after.from}) a ON a.n = p.after
+  ) WHERE len(changed) > 0`
+}
+
+/** All pairs that differ. An added row follows the rows that precede it in its own table. */
+function differencesSql(slices: number): string {
+  const all = Array.from({ length: slices }, (_, slice) => `SELECT before, changed FROM changes_${slice}`)
+  return `SELECT p.before, p.after, c.changed FROM pairs p
+    LEFT JOIN (
+      SELECT before, flatten(list(changed)) AS changed FROM (${all.join(' UNION ALL ')}) GROUP BY before
+    ) c ON c.before = p.before
+    WHERE p.before IS NULL OR p.after IS NULL OR c.changed IS NOT NULL
+    ORDER BY coalesce(p.before, p.after), p.after`
+}
+
+async function countsOf(engine: Engine) {
+  const { added, removed, pairs, changed } = await engine.row<Record<string, number>>(`SELECT
+    (SELECT count(*) FROM pairs WHERE before IS NULL) AS added,
+    (SELECT count(*) FROM pairs WHERE after IS NULL) AS removed,
+    (SELECT count(*) FROM pairs) AS pairs,
+    (SELECT count(*) FROM ${DIFFERENCES} WHERE changed IS NOT NULL) AS changed`)
+  const [a = 0, r = 0, p = 0, c = 0] = [added, removed, pairs, changed]
+  return { added: a, removed: r, changed: c, same: p - a - r - c }
+}
+
+async function changedCellsOf(engine: Engine): Promise<Map<number, number>> {
+  const rows = await engine.rows<{ column: number; cells: number }>(
+    `SELECT "column", count(*) AS cells
+     FROM (SELECT unnest(changed) AS "column" FROM ${DIFFERENCES} WHERE changed IS NOT NULL) GROUP BY "column"`,
+  )
+  return new Map(rows.map(({ column, cells }) => [column, cells]))
+}

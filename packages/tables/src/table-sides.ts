@@ -1,0 +1,50 @@
+import type { ValueKind } from './table.ts'
+
+/** A table to compare: a relation and how SQL reads its columns. */
+export interface ComparedTable {
+  from: string
+  /** SQL for the number of a row, from 0. */
+  row: string
+  columns: ComparedColumn[]
+}
+
+export interface ComparedColumn {
+  name: string
+  kind: ValueKind
+  /** The type as DuckDB names it. */
+  type: string
+  /** SQL for the cell as text. */
+  text: string
+  /** SQL for the value. */
+  value: string
+}
+
+/** A column that both tables have. */
+export interface ComparableColumn {
+  name: string
+  before: ComparedColumn
+  after: ComparedColumn
+}
+
+/** The columns that both tables have, in the order of the second table. */
+export function commonColumns(before: ComparedTable, after: ComparedTable): ComparableColumn[] {
+  const earlier = new Map(before.columns.map((column) => [column.name, column]))
+  return after.columns.flatMap((column) => {
+    const same = earlier.get(column.name)
+    return same ? [{ name: column.name, before: same, after: column }] : []
+  })
+}
+
+/**
+ * SQL for both cells of a pair so that equal values are equal: 1 equals 1.0, whatever the files call their types. Cells of
+ * different kinds are compared as text.
+ */
+export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
+  const isSimple = before.kind !== 'other' && before.kind === after.kind
+  if (isSimple && before.type === after.type) return { before: before.value, after: after.value }
+  const type = isSimple ? COMMON_TYPE[before.kind] : undefined
+  if (!type) return { before: before.text, after: after.text }
+  return { before: `CAST(${before.value} AS ${type})`, after: `CAST(${after.value} AS ${type})` }
+}
+
+const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
