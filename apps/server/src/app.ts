@@ -19,6 +19,7 @@ import { jobLogService } from './features/jobs/job-log.service.ts'
 import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
+import { comparisonRoutes } from './features/previews/comparisons.routes.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
 import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
 import { previewPasses } from './features/previews/preview-token.ts'
@@ -127,6 +128,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', previewRoutes({ previews, files, passes }))
+    .route('/', comparisonRoutes({ previews, files }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
     .route('/', jobsRoutes({ jobs, queries: queries.jobs, moreActions: sampleActions(sample) }, deps))
     .route('/', sampleRoutes(sample))

@@ -186,6 +186,11 @@ export interface JobProperties {
   JobsAhead?: number
   /** Our addition: who registered the step of the job. */
   StepOwnerName: string | null
+  /**
+   * Our addition: which run of how many this is, if the job was run more than once. The link `Runs` leads to all of them.
+   * Only in the document of a single job.
+   */
+  Run?: { Number: number; Count: number } | undefined
 }
 
 /**

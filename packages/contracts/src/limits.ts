@@ -9,6 +9,8 @@ export const LIMITS = {
   countMax: 10_000,
   /** The limit for each state in a list with too many rows to count. */
   stateCountMax: 1_000,
+  /** The runs of one job that are listed and counted. */
+  jobRunsMax: 100,
   /** The place of a queued job in line is counted up to this limit. */
   jobsAheadMax: 1_000,
   /** The number of rows that a page may skip by offset. The link `next` has no such limit. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
+import { Href } from './queries.ts'
 
 /**
  * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
@@ -65,6 +66,63 @@ export interface TablePreviewProperties {
   /** Of a spreadsheet: the names of its visible sheets, and of the one shown. Links `Sheet` lead to the others. */
   Sheets?: string[]
   Sheet?: string
+}
+
+/**
+ * Compares the table with another one, which is taken as the later version. The action `CompareTables` returns the URL of
+ * a document of class `TableComparison`, whose own action `CompareTables` reads other rows or pairs them differently.
+ */
+export const CompareTablesParameters = z.object({
+  /** The work data to compare with. */
+  WorkDataUrl: Href,
+  /** How rows are paired. Absent: by the columns that identify them, if any do. */
+  MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
+  /** With `Keys`: the columns whose cells are equal in rows that belong together. */
+  KeyColumns: z.array(z.string().max(1000)).min(1).max(20).nullish(),
+  /** Returns only these rows. Absent: all that differ. */
+  Only: z.enum(['Added', 'Removed', 'Changed']).nullish(),
+  Offset: z.int().min(0).nullish(),
+  Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
+})
+export type CompareTablesParameters = z.infer<typeof CompareTablesParameters>
+
+/** A column of either table, with its type and statistics in both. */
+export interface ComparedColumn {
+  Name: string
+  /** Null if the table lacks the column. */
+  Before: PreviewColumn | null
+  After: PreviewColumn | null
+  /** In how many pairs of rows its cells differ. */
+  ChangedCells: number
+}
+
+/** A row that differs. Cells are in the order of `Columns`. */
+export interface ComparedRow {
+  /** Its cells and position from 0 in the earlier table, and in the later one. Null if the row is not there. */
+  Before: PreviewCell[] | null
+  BeforeNumber: number | null
+  After: PreviewCell[] | null
+  AfterNumber: number | null
+  /** The positions in `Columns` of the cells that differ. */
+  ChangedColumns: number[]
+}
+
+/** Properties of class `TableComparison`. */
+export interface TableComparisonProperties {
+  /** The columns of the later table, and then those that only the earlier one has. */
+  Columns: ComparedColumn[]
+  /** How rows were paired: by key columns, by their position, or only if they are equal. */
+  MatchBy: 'Keys' | 'Position' | 'Rows'
+  KeyColumns: string[]
+  BeforeRows: number
+  AfterRows: number
+  Added: number
+  Removed: number
+  Changed: number
+  Same: number
+  /** Rows that differ, from `Offset` on. */
+  Rows: ComparedRow[]
+  Offset: number
 }
 
 /** Properties of class `TextPreview`: the first part of a text or JSON file. */

@@ -1,6 +1,6 @@
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
-import { ReadRowsParameters } from '@millrace/contracts/previews'
+import { CompareTablesParameters, ReadRowsParameters } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
 import * as workData from '@millrace/contracts/work-data'
 import { z } from 'zod'
@@ -35,6 +35,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetNameWorkDataParameters: workData.SetNameWorkDataParameters,
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
+  CompareTablesParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,
 }

@@ -40,6 +40,16 @@ export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, j
         }),
       )
     })
+    .get('/Job/:id/Runs', async (c) => {
+      const runs = await jobs.runs(c.var.actor, pathId(c))
+      return siren(
+        c,
+        document('JobRuns', {
+          entities: runs.map((view) => jobDocument(c.var, view, ['item'])) as never[],
+          links: [link('self', `${href.job(c.var.origin, pathId(c))}/Runs`)],
+        }),
+      )
+    })
     .get('/Job/:id/Metrics', async (c) => {
       const id = pathId(c)
       const properties = metricsOf(await jobs.get(c.var.actor, id), await jobs.history(c.var.actor, id))

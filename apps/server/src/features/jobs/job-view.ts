@@ -1,4 +1,4 @@
-import type { JobAction } from '@millrace/contracts/jobs'
+import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { ShownStep } from '@millrace/db/shown-steps'
@@ -18,6 +18,8 @@ export interface JobView {
   facts: JobFacts
   /** Only for a single queued job. */
   jobsAhead?: number
+  /** Only for a single job that was run more than once. */
+  run?: JobProperties['Run']
   names: ReadonlyMap<string, string>
 }
 

@@ -14,6 +14,7 @@ import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
 import { jobsAhead } from './job-facts.store.ts'
 import { releaseDependents } from './job-feeds.service.ts'
+import { runOf, runsOf } from './job-runs.store.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
@@ -54,7 +55,15 @@ export function jobService(
         const row = await store.find(tx, reach, id)
         const [view] = row ? await viewsOf(tx, actor, [row]) : []
         if (view?.job.state === 'Pending') view.jobsAhead = await jobsAhead(tx, id)
+        if (view) view.run = await runOf(tx, view.job)
         return view
+      }),
+
+    /** All runs of the same job, the latest first. */
+    runs: (actor: Actor, id: string): Promise<JobView[]> =>
+      reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
+        const row = await store.find(tx, reach, id)
+        return row && viewsOf(tx, actor, await runsOf(tx, row))
       }),
 
     history: (actor: Actor, id: string) =>

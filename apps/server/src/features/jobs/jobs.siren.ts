@@ -26,7 +26,7 @@ export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): Sire
   })
 }
 
-function properties({ job, step, names, jobsAhead }: JobView): JobProperties {
+function properties({ job, step, names, jobsAhead, run }: JobView): JobProperties {
   return {
     Name: job.name,
     OwnerId: job.ownerId,
@@ -63,6 +63,7 @@ function properties({ job, step, names, jobsAhead }: JobView): JobProperties {
     HasWorker: step?.hasWorker ?? null,
     ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
+    ...(run && { Run: run }),
   }
 }
 
@@ -70,9 +71,10 @@ function failedParameter({ name, wrong, offset, suggestions }: FailedParameter):
   return { Name: name, Wrong: wrong ?? null, Offset: offset ?? null, Suggestions: suggestions ?? [] }
 }
 
-function links(viewer: Viewer, self: string, { job, facts }: JobView): SirenLink[] {
+function links(viewer: Viewer, self: string, { job, facts, run }: JobView): SirenLink[] {
   const made = [link('self', self), link('History', `${self}/History`)]
   if (job.stepId) made.push(link('SelectedProcessingStep', href.step(viewer.origin, job.stepId)))
+  if (run) made.push(link('Runs', `${self}/Runs`))
   if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))
   if (job.executor === 'engine' && job.attempt > 0) made.push(link('Execution', `${self}/Execution`))
   if (job.executor === 'worker' && job.attempt > 0) {

@@ -3,6 +3,8 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
+import { compareTask } from './reading/compare-task.ts'
+import { readDifferences } from './reading/read-differences.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
@@ -12,7 +14,16 @@ import { readRows } from './reading/read-rows.ts'
  */
 
 function run(task: PreviewTask) {
-  return task.kind === 'build' ? buildTable(task) : readRows(task)
+  switch (task.kind) {
+    case 'build':
+      return buildTable(task)
+    case 'rows':
+      return readRows(task)
+    case 'compare':
+      return compareTask(task)
+    case 'differences':
+      return readDifferences(task)
+  }
 }
 
 async function answer({ id, task }: TaskMessage): Promise<TaskReply> {

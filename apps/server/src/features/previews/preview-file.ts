@@ -1,3 +1,6 @@
+import { gzippedTableType, isTable, mayHoldRecords } from '@millrace/contracts/media-types'
+import { Problem } from '#problem.ts'
+
 /** A stored file as previews need it: its local path and its metadata. */
 export interface PreviewFile {
   path: string
@@ -8,4 +11,18 @@ export interface PreviewFile {
   sizeInBytes: number
   /** The bytes are gzip-compressed; `mediaType` is the type of the content. */
   isGzipped?: boolean
+}
+
+/** Treats a gzip-compressed table like the table itself. */
+export function decompressed<T extends PreviewFile>(file: T): T {
+  const mediaType = gzippedTableType(file.mediaType, file.name)
+  return mediaType ? { ...file, mediaType, isGzipped: true } : file
+}
+
+export function canHaveRows({ mediaType, name }: PreviewFile): boolean {
+  return isTable(mediaType) || mayHoldRecords(mediaType, name)
+}
+
+export function noPreview(file: PreviewFile): Problem {
+  return new Problem('preview-failed', `There is no preview for files of type ${file.mediaType}. Download it instead.`)
 }

@@ -8,7 +8,7 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
   const idle = [...processes]
 
   return {
-    run: (ownerId: string, task: PreviewTask) =>
+    run: <T extends PreviewTask>(ownerId: string, task: T) =>
       lane.run(ownerId, async () => {
         // The process used last, so that others are started only when several owners need them.
         const process = idle.pop()

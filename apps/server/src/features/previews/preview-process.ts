@@ -4,7 +4,7 @@ import { NICENESS } from '@millrace/processes/priority'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
-import type { PreviewTask, TableFacts, TableRows, TaskReply } from './preview-task.ts'
+import type { PreviewTask, ResultOf, TaskReply, TaskResults } from './preview-task.ts'
 
 export interface ProcessOptions {
   /** The program of the child process, bundled or as source. */
@@ -17,7 +17,7 @@ export interface ProcessOptions {
 }
 
 interface Running {
-  resolve(result: TableFacts | TableRows): void
+  resolve(result: TaskResults[PreviewTask['kind']]): void
   reject(error: unknown): void
 }
 
@@ -73,10 +73,10 @@ export function previewProcess({ entry, limitMs, memoryBytes, log }: ProcessOpti
   }
 
   return {
-    run(task: PreviewTask): Promise<TableFacts | TableRows> {
+    run<T extends PreviewTask>(task: T): Promise<ResultOf<T>> {
       return new Promise((resolve, reject) => {
         lastId += 1
-        current = { resolve, reject }
+        current = { resolve: (result) => resolve(result as ResultOf<T>), reject }
         timer = setTimeout(() => replace(tooSlow(limitMs)), limitMs)
         started().send({ id: lastId, task })
       })

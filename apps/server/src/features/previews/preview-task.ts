@@ -1,7 +1,18 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
-export type PreviewTask = BuildTask | RowsTask
+export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask
+
+/** What each kind of task returns. */
+export interface TaskResults {
+  build: TableFacts
+  rows: TableRows
+  compare: TableComparison
+  differences: Differences
+}
+
+export type ResultOf<T extends PreviewTask> = TaskResults[T['kind']]
 
 /** Prepares a table for paging: detects its columns and, unless it is Parquet, writes a copy to `out`. */
 export interface BuildTask {
@@ -66,6 +77,58 @@ export interface TableRows {
   total: number
 }
 
+/** A table that was prepared for paging: the Parquet file with its rows, and its facts. */
+export interface ReadyTable {
+  path: string
+  facts: TableFacts
+}
+
+/** Compares two tables and writes the rows that differ to `out`. */
+export interface CompareTask {
+  kind: 'compare'
+  before: ReadyTable
+  after: ReadyTable
+  /** How to pair rows. Without it, the columns that identify a row are detected. */
+  matching?: Matching
+  out: string
+  /** An empty folder for this task. */
+  scratch: string
+}
+
+/** Reads a page of the rows that differ. */
+export interface DifferencesTask {
+  kind: 'differences'
+  /** The Parquet file with the numbers of the rows that differ. */
+  path: string
+  before: ReadyTable
+  after: ReadyTable
+  page: DifferencesPage
+  scratch: string
+}
+
+export interface DifferencesPage {
+  offset: number
+  limit: number
+  only?: 'added' | 'removed' | 'changed'
+}
+
+export interface Differences {
+  rows: DifferentRow[]
+}
+
+export interface DifferentRow {
+  /** Its position and cells in the first table, and in the second. Null if the row is not there. */
+  before: NumberedCells | null
+  after: NumberedCells | null
+  /** The positions of the columns that differ, among those that both tables have. */
+  changed: number[]
+}
+
+export interface NumberedCells {
+  number: number
+  cells: PreviewCell[]
+}
+
 export interface TaskMessage {
   id: number
   task: PreviewTask
@@ -73,6 +136,6 @@ export interface TaskMessage {
 
 /** `fault` is a sentence for users; `unexpected` is for the log. */
 export type TaskReply =
-  | { id: number; result: TableFacts | TableRows }
+  | { id: number; result: TaskResults[PreviewTask['kind']] }
   | { id: number; fault: string }
   | { id: number; unexpected: string }

@@ -1,12 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import {
-  gzippedTableType,
-  isBinaryTable,
-  isTable,
-  MEDIA,
-  mayHoldRecords,
-  previewKind,
-} from '@millrace/contracts/media-types'
+import { isBinaryTable, isTable, MEDIA, previewKind } from '@millrace/contracts/media-types'
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -17,7 +10,7 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
-import type { PreviewFile } from './preview-file.ts'
+import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
 import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
@@ -95,16 +88,6 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/** Treats a gzip-compressed table like the table itself. */
-function decompressed<T extends PreviewFile>(file: T): T {
-  const mediaType = gzippedTableType(file.mediaType, file.name)
-  return mediaType ? { ...file, mediaType, isGzipped: true } : file
-}
-
-function canHaveRows({ mediaType, name }: PreviewFile): boolean {
-  return isTable(mediaType) || mayHoldRecords(mediaType, name)
-}
-
 function pageOf(search: z.infer<typeof PageSearch>): TablePage {
   return {
     offset: search.offset,
@@ -118,8 +101,4 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
 function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
   return !isGzipped && !isBinaryTable(mediaType) && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
-}
-
-function noPreview(file: PreviewFile): Problem {
-  return new Problem('preview-failed', `There is no preview for files of type ${file.mediaType}. Download it instead.`)
 }

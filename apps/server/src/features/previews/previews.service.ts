@@ -4,11 +4,13 @@ import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-type
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { Problem } from '#problem.ts'
+import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
-import type { BuildTask, PreviewTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
+import type { RowsTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
+import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { textPreview } from './text-preview.ts'
 
 export interface PreviewOptions {
@@ -36,19 +38,6 @@ const CHILD = fileURLToPath(
 
 /** The usual compression ratio of tables, in gzip files and workbooks. */
 const COMPRESSION_RATIO = 8
-const FAILURE_KEPT_MS = 600_000
-const REMEMBERED = 1000
-
-interface Failure {
-  problem: Problem
-  until: number
-}
-
-function remember<T>(memory: Map<string, T>, key: string, value: T): void {
-  if (memory.size >= REMEMBERED) memory.clear()
-  memory.set(key, value)
-}
-
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
  * files completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
@@ -61,54 +50,36 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
-  const making = new Map<string, Promise<Sidecar>>()
-  const failed = new Map<string, Failure>()
+  const sidecar = madeOnce({ kept, now })
   /** The number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
-  /** Finds or creates the sidecar. Concurrent requests wait for the same one. */
-  async function sidecar(
+  const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
+
+  /** The table, or the start of it, prepared for paging. */
+  function prepared(
     ownerId: string,
     file: PreviewFile,
     { extent, sheet }: Pick<SidecarKey, 'extent' | 'sheet'>,
   ): Promise<Sidecar> {
-    const key = keyOf(file, extent, sheet)
-    const name = keyText(key)
-    const known = failed.get(name)
-    if (known && known.until > now().getTime()) throw known.problem
-    const found = making.get(name) ?? (await kept.find(key))
-    if (found) return found
-    const made = making.get(name) ?? make(ownerId, file, key).finally(() => making.delete(name))
-    making.set(name, made)
-    return made
-  }
-
-  /** Remembers for a while that a file could not be read, so that it is not read again at once. */
-  function failure(problem: Problem): Failure {
-    return { problem, until: now().getTime() + FAILURE_KEPT_MS }
-  }
-
-  async function make(ownerId: string, file: PreviewFile, key: SidecarKey): Promise<Sidecar> {
-    const lane = key.extent === 'head' || isSmall(file) ? quick : slow
-    const head = key.extent === 'head' ? { headBytes: budget.headBytes } : {}
-    try {
-      return await kept.keep(key, async (paths) => {
-        const { path, name } = file
-        const { sheet } = key
-        const task: BuildTask = { kind: 'build', path, name, ...paths, ...head, ...(sheet !== undefined && { sheet }) }
-        return (await lane.run(ownerId, task)) as TableFacts
-      })
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'preview-failed') remember(failed, keyText(key), failure(error))
-      throw error
-    }
+    const lane = extent === 'head' || isSmall(file) ? quick : slow
+    const head = extent === 'head' ? { headBytes: budget.headBytes } : {}
+    const { path, name } = file
+    return sidecar(keyOf(file, extent, sheet), (paths) =>
+      lane.run(ownerId, { kind: 'build', path, name, ...paths, ...head, ...(sheet !== undefined && { sheet }) }),
+    )
   }
 
   function isSmall(file: PreviewFile): boolean {
     const isCompressed = file.isGzipped || WORKBOOKS.includes(file.mediaType)
     const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
+  }
+
+  async function whole(ownerId: string, file: PreviewFile): Promise<WholeTable> {
+    const { facts, parquet } = await prepared(ownerId, file, { extent: 'whole' })
+    return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, 'whole')) }
   }
 
   async function read(
@@ -123,7 +94,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     const from = facts.isCopied ? parquet : file.path
     const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole', page.sheet))} ${page.find ?? ''}`
     const matches = page.find ? counted.get(search) : undefined
-    const task: PreviewTask = {
+    const task: RowsTask = {
       kind: 'rows',
       path: from,
       scratch,
@@ -131,7 +102,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       page,
       ...(matches !== undefined && { matches }),
     }
-    const rows = (await quick.run(ownerId, task)) as TableRows
+    const rows = await quick.run(ownerId, task)
     if (page.find) remember(counted, search, rows.total)
     return { ...rows, facts, offset: page.offset }
   }
@@ -148,18 +119,29 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || WORKBOOKS.includes(file.mediaType)
       const hasHead = !isSmall(file) && !isWhole
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await sidecar(ownerId, file, all)
+      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await prepared(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
-      if (needsAll) return read(ownerId, file, await sidecar(ownerId, file, all), page)
-      const head = await sidecar(ownerId, file, { extent: 'head' })
-      sidecar(ownerId, file, all).catch((error) =>
+      if (needsAll) return read(ownerId, file, await prepared(ownerId, file, all), page)
+      const head = await prepared(ownerId, file, { extent: 'head' })
+      prepared(ownerId, file, all).catch((error) =>
         log.debug({ err: error }, 'a large table could not be read completely'),
       )
       return read(ownerId, file, head, page)
     },
 
     text: textPreview,
+
+    /** Two tables, read completely and compared in the turn of an owner. */
+    async compare(
+      ownerId: string,
+      files: { before: PreviewFile; after: PreviewFile },
+      { matching, page }: Pick<ComparisonRequest, 'matching' | 'page'>,
+    ): Promise<ComparedTables> {
+      await ready
+      const [before, after] = await Promise.all([whole(ownerId, files.before), whole(ownerId, files.after)])
+      return comparisons(ownerId, { before, after, page, ...(matching && { matching }) })
+    },
 
     /** Ends the child processes. */
     close(): void {

@@ -2,6 +2,7 @@ import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties 
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import { href } from '#links.ts'
+import { compareTables } from './comparisons.siren.ts'
 import type { TablePage } from './preview-task.ts'
 import type { TablePart } from './previews.service.ts'
 
@@ -32,7 +33,7 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       ...(facts.sheets && { Sheets: facts.sheets }),
       ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
-    actions: [readRows(at, page)],
+    actions: [readRows(at, page), compareTables(at)],
     links,
   })
 }

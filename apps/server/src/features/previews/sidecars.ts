@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { TableComparison } from '@millrace/tables/compare-tables'
 import type { TableFacts } from './preview-task.ts'
 
 /**
@@ -11,6 +12,7 @@ const READER = 5
 
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
+  /** Of the bytes. Of a comparison: of everything that it depends on. */
   sha256: string
   /** The extension of the file name, which distinguishes similar formats. */
   ending: string
@@ -24,11 +26,17 @@ export function keyText({ sha256, ending, extent, sheet }: SidecarKey): string {
   return `${sha256}.${READER}.${ending}.${extent}${part}`
 }
 
-/** The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. */
-export interface Sidecar {
-  facts: TableFacts
+/**
+ * The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. For a
+ * comparison, its counts and the rows that differ.
+ */
+export interface Sidecar<F extends KeptFacts = TableFacts> {
+  facts: F
   parquet: string
 }
+
+/** Facts without `isCopied` always have a Parquet file. */
+export type KeptFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 /**
  * Parquet copies of tables, named by content and reader version, so that they are never stale. Each is created atomically
@@ -43,22 +51,23 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
   }
 
   return {
-    async find(key: SidecarKey): Promise<Sidecar | undefined> {
+    async find<F extends KeptFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
       const base = place(key)
       const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
       if (text === undefined) return undefined
-      const facts = JSON.parse(text) as TableFacts
-      const isComplete = !facts.isCopied || (await stat(`${base}.parquet`).catch(ignoreMissing)) !== undefined
+      const facts = JSON.parse(text) as F
+      const hasNone = 'isCopied' in facts && !facts.isCopied
+      const isComplete = hasNone || (await stat(`${base}.parquet`).catch(ignoreMissing)) !== undefined
       if (!isComplete) return undefined
       await touch([`${base}.json`, `${base}.parquet`])
       return { facts, parquet: `${base}.parquet` }
     },
 
     /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
-    async keep(
+    async keep<F extends KeptFacts>(
       key: SidecarKey,
-      make: (paths: { out: string; scratch: string }) => Promise<TableFacts>,
-    ): Promise<Sidecar> {
+      make: (paths: { out: string; scratch: string }) => Promise<F>,
+    ): Promise<Sidecar<F>> {
       const base = place(key)
       const scratch = path.join(folder, `making-${randomUUID()}`)
       await mkdir(scratch, { recursive: true, mode: 0o700 })

@@ -3,6 +3,7 @@ import { sqlText } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { RowsTask, TableRows } from '../preview-task.ts'
+import { readCells, rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
 
 /**
@@ -22,36 +23,21 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   const { offset, sort, find } = task.page
   const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
   if (sort === undefined && !find) {
-    const rows = await read(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
+    const rows = await readCells(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
     return { ...rows, total: task.facts.totalRows }
   }
   const matches = find ? matching(task, find) : 'true'
   const numbers = await engine.rows<{ file_row_number: number }>(
-    `SELECT file_row_number FROM ${table(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT file_row_number FROM ${rowsOf(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
   )
   const picked = numbers.map((row) => row.file_row_number)
-  const rows = picked.length === 0 ? nothing() : await read(engine, task, `file_row_number IN (${picked.join(', ')})`)
+  const rows =
+    picked.length === 0 ? nothing() : await readCells(engine, task, `file_row_number IN (${picked.join(', ')})`)
   return { ...inOrder(rows, picked), total: find ? await countMatches(engine, task, find) : task.facts.totalRows }
 }
 
 function width({ facts }: RowsTask): number {
   return Math.max(1, facts.fields.length)
-}
-
-function table({ path }: RowsTask): string {
-  return `read_parquet(${sqlText(path)}, file_row_number = true)`
-}
-
-async function read(engine: Engine, task: RowsTask, where: string): Promise<Pick<TableRows, 'rows' | 'numbers'>> {
-  const { cellCharacters } = PREVIEW_LIMITS
-  const cells = task.facts.fields.map(
-    ({ text }) =>
-      `CASE WHEN length(${text}) > ${cellCharacters} THEN left(${text}, ${cellCharacters}) || '…' ELSE ${text} END`,
-  )
-  const found = await engine.rows<{ number: number; cells: (string | null)[] }>(
-    `SELECT file_row_number AS number, [${cells.join(', ')}] AS cells FROM ${table(task)} WHERE ${where} ORDER BY number`,
-  )
-  return { numbers: found.map((row) => row.number), rows: found.map((row) => row.cells) }
 }
 
 function orderBy({ facts, page: { sort } }: RowsTask): string {
@@ -67,7 +53,7 @@ function matching({ facts }: RowsTask, find: string): string {
 
 async function countMatches(engine: Engine, task: RowsTask, find: string): Promise<number> {
   if (task.matches !== undefined) return task.matches
-  const matches = `SELECT count(*) AS total FROM ${table(task)} WHERE ${matching(task, find)}`
+  const matches = `SELECT count(*) AS total FROM ${rowsOf(task)} WHERE ${matching(task, find)}`
   return (await engine.row<{ total: number }>(matches)).total
 }
 

@@ -1,0 +1,28 @@
+import { rename } from 'node:fs/promises'
+import { compareTables, DIFFERENCES, type TableComparison } from '@millrace/tables/compare-tables'
+import { openEngine } from '@millrace/tables/engine'
+import type { ComparedTable } from '@millrace/tables/table-sides'
+import type { CompareTask, ReadyTable } from '../preview-task.ts'
+import { rowsOf } from './read-cells.ts'
+import { sealFor } from './seal.ts'
+
+/** Compares two tables and keeps the numbers of the rows that differ. */
+export async function compareTask({ before, after, matching, out, scratch }: CompareTask): Promise<TableComparison> {
+  const engine = await openEngine(scratch, sealFor([before.path, after.path]))
+  try {
+    const sides = { before: comparable(before), after: comparable(after) }
+    const comparison = await compareTables(engine, sides, matching)
+    await rename(engine.filesOf(DIFFERENCES)[0] ?? '', out)
+    return comparison
+  } finally {
+    await engine.close()
+  }
+}
+
+function comparable(table: ReadyTable): ComparedTable {
+  const columns = table.facts.columns.map(({ Name, Kind, Type }, at) => {
+    const { text = 'NULL', value = 'NULL' } = table.facts.fields[at] ?? {}
+    return { name: Name, kind: Kind, type: Type, text, value }
+  })
+  return { from: rowsOf(table), row: 'file_row_number', columns }
+}

@@ -1,0 +1,26 @@
+import type { Engine } from '@millrace/tables/engine'
+import { sqlText } from '@millrace/tables/sql'
+import { PREVIEW_LIMITS } from '../preview-limits.ts'
+import type { ReadyTable, TableRows } from '../preview-task.ts'
+
+/** The rows of a table that was prepared for paging, with `file_row_number`. */
+export function rowsOf({ path }: Pick<ReadyTable, 'path'>): string {
+  return `read_parquet(${sqlText(path)}, file_row_number = true)`
+}
+
+/** The cells of the matching rows as text, in the order of the file. Long cells are cut. */
+export async function readCells(
+  engine: Engine,
+  table: ReadyTable,
+  where: string,
+): Promise<Pick<TableRows, 'rows' | 'numbers'>> {
+  const { cellCharacters } = PREVIEW_LIMITS
+  const cells = table.facts.fields.map(
+    ({ text }) =>
+      `CASE WHEN length(${text}) > ${cellCharacters} THEN left(${text}, ${cellCharacters}) || '…' ELSE ${text} END`,
+  )
+  const found = await engine.rows<{ number: number; cells: (string | null)[] }>(
+    `SELECT file_row_number AS number, [${cells.join(', ')}] AS cells FROM ${rowsOf(table)} WHERE ${where} ORDER BY number`,
+  )
+  return { numbers: found.map((row) => row.number), rows: found.map((row) => row.cells) }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
+import { Problem } from '#problem.ts'
+import type { madeOnce } from './made-once.ts'
+import type { previewLane } from './preview-lane.ts'
+import { PREVIEW_LIMITS } from './preview-limits.ts'
+import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
+
+/** A table that was read completely, and what its content and reading depend on. */
+export interface WholeTable extends ReadyTable {
+  key: string
+}
+
+export interface ComparedTables {
+  before: TableFacts
+  after: TableFacts
+  comparison: TableComparison
+  page: DifferencesPage
+  rows: DifferentRow[]
+}
+
+interface ComparisonOptions {
+  sidecar: ReturnType<typeof madeOnce>
+  quick: ReturnType<typeof previewLane>
+  slow: ReturnType<typeof previewLane>
+  /** The folder for temporary files of the engine. */
+  scratch: string
+}
+
+export interface ComparisonRequest {
+  before: WholeTable
+  after: WholeTable
+  matching?: Matching
+  page: DifferencesPage
+}
+
+/** Compares tables in child processes. What was found is kept like the copies of tables, so pages are read at once. */
+export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
+  return async (ownerId: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
+    requireColumns(before.facts, after.facts, matching)
+    const [left, right] = [readyTable(before), readyTable(after)]
+    const lane = cellsOf(before) + cellsOf(after) <= PREVIEW_LIMITS.comparedQuicklyCells ? quick : slow
+    const { facts: comparison, parquet } = await sidecar(comparisonKey([before.key, after.key], matching), (paths) =>
+      lane.run(ownerId, { kind: 'compare', before: left, after: right, ...(matching && { matching }), ...paths }),
+    )
+    const task = { kind: 'differences', path: parquet, before: left, after: right, page, scratch } as const
+    const { rows } = await quick.run(ownerId, task)
+    return { before: before.facts, after: after.facts, comparison, page, rows }
+  }
+}
+
+function readyTable({ path, facts }: WholeTable): ReadyTable {
+  return { path, facts }
+}
+
+function cellsOf({ facts }: WholeTable): number {
+  return facts.totalRows * facts.fields.length
+}
+
+function comparisonKey(tables: string[], matching: Matching | undefined) {
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([tables, matching]))
+    .digest('hex')
+  return { sha256, ending: 'comparison', extent: 'whole' } as const
+}
+
+function requireColumns(before: TableFacts, after: TableFacts, matching: Matching | undefined): void {
+  const names = new Set(before.columns.map(({ Name }) => Name))
+  const common = new Set(after.columns.flatMap(({ Name }) => (names.has(Name) ? [Name] : [])))
+  if (common.size === 0) throw new Problem('preview-failed', 'The tables have no column in common.')
+  const missing = matching?.by === 'keys' ? matching.columns.find((name) => !common.has(name)) : undefined
+  if (missing === undefined) return
+  throw new Problem('invalid-parameters', `The tables do not both have a column “${missing}” to match rows by.`)
+}
