@@ -61,6 +61,15 @@ export async function runNamed(
   return runAction(action, body)
 }
 
+/** Runs an action that replies with a document instead of changing anything. */
+export async function askAction<P>(
+  action: SirenAction,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<SirenDocument<P>> {
+  return (await (await send(action, { body, signal })).json()) as SirenDocument<P>
+}
+
 const PREFERENCE = 'return=representation'
 
 /** A create-query: posts the parameters and reads the result, from the reply itself or from where it points to. */

@@ -94,10 +94,11 @@ interface Decided {
 }
 
 function decide(facts: NodeFacts): Decided {
-  const { row, created, step, earlier, reusedFromName } = facts
+  const { plan, row, created, step, earlier, reusedFromName } = facts
   if (row.state === 'Failed') return { decision: 'Fails', reason: row.reason ?? 'It can’t run.' }
   if (created?.run.error) return { decision: 'Fails', reason: created.run.error }
   if (row.state === 'Skipped') return { decision: 'Skipped', reason: row.reason ?? 'It is skipped.' }
+  if (!plan.execution.reuses) return { decision: 'Runs', reason: 'Finished results are not reused.' }
   if (created && step) {
     const { run, files } = created
     return { decision: 'Runs', reason: whyItRuns({ ...run, files }, step, earlier) }

@@ -214,8 +214,10 @@ describe('continuing an execution', () => {
   it('runs everything again on request', async () => {
     const job = await ran(chain())
 
+    const { counts } = await previews(job, { Reuse: false })
     const { ran: names, next } = await continues(job, { Reuse: false, Name: 'All again' })
 
+    expect(counts).toEqual({ Runs: 4 })
     expect(names).toHaveLength(4)
     const { properties } = await alice.read<Execution>(`${next}/Execution`)
     expect(properties).toMatchObject({ Name: 'All again', OriginPurpose: 'Repeat' })

@@ -1,4 +1,4 @@
-import type { NodeState } from '@millrace/contracts/executions'
+import type { NodeState, OriginPurpose } from '@millrace/contracts/executions'
 
 /** What the pages of executions say, apart from labels and titles. */
 export const EXECUTION_TEXTS = {
@@ -17,4 +17,11 @@ export const NODE_STATE_LABELS: Record<NodeState, string> = {
   Skipped: 'Skipped',
   Failed: 'Failed',
   Canceled: 'Canceled',
+}
+
+/** What an execution does to the one it was started from. */
+export const ORIGIN_LABELS: Record<OriginPurpose, string> = {
+  Continue: 'Continues an earlier execution',
+  Repeat: 'Repeats an earlier execution',
+  Verify: 'Verifies an earlier execution',
 }

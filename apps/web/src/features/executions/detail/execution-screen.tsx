@@ -2,7 +2,9 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { RotateCw, Wrench } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Split } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
@@ -15,10 +17,10 @@ import { formatCount } from '#lib/format.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
-import { hrefOf, selfHref } from '#lib/siren.ts'
+import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Execution, type ExecutionNode, executionQueries } from '../executions.queries.ts'
-import { EXECUTION_TEXTS, NODE_STATE_LABELS } from '../texts.ts'
+import { EXECUTION_TEXTS, NODE_STATE_LABELS, ORIGIN_LABELS } from '../texts.ts'
 import { ExecutionTimeline } from './execution-timeline.tsx'
 import { NodeInspector } from './node-inspector.tsx'
 import { ICON_STATES } from './node-state.ts'
@@ -30,7 +32,9 @@ export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
 
 /** The parts of the page that other features draw. */
 export interface ExecutionViews {
-  head: (job: JobDocument) => ReactNode
+  head: (job: JobDocument, next: { verb: ReactNode; onKey: () => void } | undefined) => ReactNode
+  /** The panel that continues the execution, opened at a node. */
+  continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   jobs: (job: JobDocument) => ReactNode
   file: (file: ReturnType<typeof filesIn>[number]) => ReactNode
 }
@@ -52,13 +56,20 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const documentHref = hrefOf(job, 'Execution')
   const { data: execution, error, refetch } = useQuery(executionQueries.detail(href, documentHref))
   const [chosen, setChosen] = useState<string>()
+  const [continuing, setContinuing] = useState(false)
   const now = useNow(1000, !isTerminal(job.properties.State))
   const shown = tab ?? (job.properties.State === 'Completed' ? 'report' : 'timeline')
   const selected =
     execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
   return (
     <>
-      {views.head(job)}
+      {views.head(
+        job,
+        nextMove(execution, () => setContinuing(true)),
+      )}
+      {continuing && execution
+        ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
+        : null}
       {execution ? <Summary execution={execution} /> : null}
       <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} />}>
         {error && !execution ? (
@@ -106,6 +117,22 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   )
 }
 
+/** Running it again with changes, once it has ended. */
+function nextMove(execution: Execution | undefined, onKey: () => void) {
+  if (!execution || !actionOf(execution.document, 'Continue')) return undefined
+  const isComplete = execution.document.properties.State === 'Completed'
+  const verb = (
+    <Button
+      variant={isComplete ? 'default' : 'primary'}
+      icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
+      onClick={onKey}
+    >
+      {isComplete ? 'Run again with changes' : 'Fix and continue'}
+    </Button>
+  )
+  return { verb, onKey }
+}
+
 /** The node that the page opens with: the first that failed, else the first that runs. */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
@@ -114,7 +141,8 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 
 /** How many nodes are in each state, how far the execution is, and why it failed. */
 function Summary({ execution: { document } }: { execution: Execution }) {
-  const { NodeCounts, Progress, State, ErrorDescription, Name } = document.properties
+  const { NodeCounts, Progress, State, ErrorDescription, Name, OriginPurpose } = document.properties
+  const origin = hrefOf(document, 'Origin')
   const definition = hrefOf(document, 'DefinitionWorkData')
   return (
     <div className="grid flex-none gap-2 px-6 pb-3 phone:px-4">
@@ -127,6 +155,15 @@ function Summary({ execution: { document } }: { execution: Execution }) {
             </span>
           ) : null,
         )}
+        {origin && OriginPurpose ? (
+          <Link
+            to="/workflows/executions/$details"
+            params={{ details: encodeLink(origin) }}
+            className="font-medium text-accent hover:underline"
+          >
+            {ORIGIN_LABELS[OriginPurpose]}
+          </Link>
+        ) : null}
         {definition ? (
           <Link
             to="/workflows/configurator"

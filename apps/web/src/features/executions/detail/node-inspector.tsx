@@ -2,6 +2,7 @@ import type { RunStates } from '@millrace/contracts/executions'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
@@ -60,6 +61,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
               : []),
             ...(took === undefined ? [] : [[State === 'Running' ? 'So far' : 'Took', formatDuration(took)] as const]),
             ...(Runs === null ? [] : [['Runs', formatCount(Runs)] as const]),
+            ...reuseFacts(node),
             ...runFacts(states),
           ]}
         />
@@ -67,6 +69,41 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
       <NodeJobs jobHref={jobHref} node={node} />
     </>
   )
+}
+
+/** Where the results of a reused node come from. Its job belongs to that execution, so it is not listed below. */
+function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
+  const { Runs, ReusedRuns } = node.properties
+  const [from, job] = [hrefOf(node, 'ReusedFrom'), hrefOf(node, 'Job')]
+  if (!from) return []
+  return [
+    [
+      'Reused',
+      <Link
+        key="from"
+        to="/workflows/executions/$details"
+        params={{ details: encodeLink(from) }}
+        className="text-accent hover:underline"
+      >
+        {ReusedRuns === Runs ? 'From an earlier execution' : `${formatCount(ReusedRuns)} runs`}
+      </Link>,
+    ],
+    ...(job
+      ? [
+          [
+            'Job',
+            <Link
+              key="job"
+              to="/jobs/$details"
+              params={{ details: encodeLink(job) }}
+              className="text-accent hover:underline"
+            >
+              The job that ran
+            </Link>,
+          ] as const,
+        ]
+      : []),
+  ]
 }
 
 function runFacts(states: RunStates): (readonly [string, string])[] {

@@ -21,11 +21,13 @@ export function nodeMs({ StartedAt, EndedAt }: ExecutionNodeProperties, now: Dat
 
 /** The line below the title of a node: how many of its runs are done, or how long its run took. */
 export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
-  const { State, Repeats, Runs, RunStates } = node
+  const { State, Repeats, Runs, RunStates, ReusedRuns } = node
   if (Repeats && Runs !== null) {
     const failed = RunStates.Failed > 0 ? `, ${formatCount(RunStates.Failed)} failed` : ''
-    return `${formatCount(RunStates.Completed)} of ${formatCount(Runs)}${failed}`
+    const reused = ReusedRuns > 0 ? `, ${formatCount(ReusedRuns)} reused` : ''
+    return `${formatCount(RunStates.Completed)} of ${formatCount(Runs)}${failed}${reused}`
   }
+  if (State === 'Completed' && ReusedRuns > 0) return 'Reused'
   const took = nodeMs(node, now)
   return State === 'Completed' && took !== undefined ? formatDuration(took) : NODE_STATE_LABELS[State]
 }

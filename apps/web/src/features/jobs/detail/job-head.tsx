@@ -21,13 +21,21 @@ import { JobTitle } from './job-title.tsx'
 /** Longer names are cut in the header of a phone, so there they stand below it once more. */
 const SEEN_WHOLE = 32
 
+interface JobHeadProps {
+  job: JobDocument
+  /** Whether to link to the execution of a workflow. */
+  withExecution?: boolean
+  /** What replaces the job’s next move: running it again. */
+  next?: { verb: ReactNode; onKey: () => void } | undefined
+}
+
 /** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
-export function JobHead({ job, withExecution = true }: { job: JobDocument; withExecution?: boolean }) {
+export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
   useKeys({
-    r: () => job.properties.Processing !== null && startJob({ job: selfHref(job) }),
+    r: () => (next ? next.onKey() : job.properties.Processing !== null && startJob({ job: selfHref(job) })),
     '.': () => cancel && setAsking(cancel),
   })
   return (
@@ -40,7 +48,7 @@ export function JobHead({ job, withExecution = true }: { job: JobDocument; withE
           <>
             <span className="contents phone:hidden">
               <CopyButton text={location.href} label="Copy link" />
-              <MainVerbs job={job} onAsk={setAsking} />
+              <MainVerbs job={job} next={next?.verb} onAsk={setAsking} />
             </span>
             <JobMenu
               job={job}
@@ -73,12 +81,18 @@ export function JobFootVerbs({ job }: { job: JobDocument }) {
   )
 }
 
-function MainVerbs({ job, onAsk }: { job: JobDocument; onAsk: (action: SirenAction) => void }) {
+interface MainVerbsProps {
+  job: JobDocument
+  next?: ReactNode
+  onAsk: (action: SirenAction) => void
+}
+
+function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
   return (
     <>
-      <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />
+      {next ?? <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />}
       {cancel ? (
         <Button variant="danger" icon={<CircleStop aria-hidden="true" />} onClick={() => onAsk(cancel)}>
           Cancel job

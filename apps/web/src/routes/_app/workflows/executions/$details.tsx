@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import {
   EXECUTION_TABS,
   type ExecutionDetailTab,
@@ -12,6 +13,8 @@ import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+
+const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
 
 export const Route = createFileRoute('/_app/workflows/executions/$details')({
   validateSearch: lateSearch<{ tab?: ExecutionDetailTab }>(),
@@ -29,7 +32,12 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
 })
 
 const VIEWS: ExecutionViews = {
-  head: (job) => <JobHead job={job} withExecution={false} />,
+  head: (job, next) => <JobHead job={job} withExecution={false} next={next} />,
+  continuation: (execution, node, onClose) => (
+    <Suspense>
+      <ContinueSheet execution={execution.document} node={node} onClose={onClose} />
+    </Suspense>
+  ),
   jobs: (job) => <JobSubJobsPanel job={job} />,
   file: (file) => <WorkDataPreview workData={file} />,
 }

@@ -1,0 +1,42 @@
+import type {
+  ContinuationNodeProperties,
+  ContinuationProperties,
+  ContinueExecutionParameters,
+  ExecutionProperties,
+} from '@millrace/contracts/executions'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { actionOf, askAction, embedded, hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
+
+export type ExecutionDocument = SirenDocument<ExecutionProperties>
+export type ContinuationNode = SirenDocument<ContinuationNodeProperties>
+
+export const continuationQueries = {
+  /** The definition as the execution ran it. It never changes. */
+  definition: (execution: ExecutionDocument) =>
+    queryOptions({
+      queryKey: ['execution-definition', selfHref(execution)],
+      queryFn: async ({ signal }) => {
+        const reply = await call(hrefOf(execution, 'Definition') ?? '', { signal })
+        return (await reply.json()) as WorkflowDefinition
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
+  /** What would be reused. While values change, the last answer stays. */
+  preview: (execution: ExecutionDocument, input: ContinueExecutionParameters) =>
+    queryOptions({
+      queryKey: ['continuation', selfHref(execution), input],
+      queryFn: async ({ signal }): Promise<ContinuationNode[]> => {
+        const action = actionOf(execution, 'PreviewContinuation')
+        if (!action) throw new Error('This execution can’t continue right now.')
+        const preview = await askAction<ContinuationProperties>(action, input, signal)
+        return embedded<ContinuationNodeProperties>(preview, 'Node')
+      },
+      placeholderData: keepPreviousData,
+      retry: false,
+      staleTime: 0,
+      gcTime: 60_000,
+    }),
+}

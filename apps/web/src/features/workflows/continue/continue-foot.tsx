@@ -1,0 +1,79 @@
+import type { NodeDecision } from '@millrace/contracts/executions'
+import { LIMITS } from '@millrace/contracts/limits'
+import { Play } from 'lucide-react'
+import { ProblemSummary } from '#components/schema-form/schema-form.tsx'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { plural } from '#lib/format.ts'
+import { keyCaps, useKeys } from '#lib/keys.ts'
+import type { Continuation } from './use-continuation.ts'
+
+/** Name, whether to reuse, and the start with how much it runs. */
+export function ContinueFoot({ continuation }: { continuation: Continuation }) {
+  const { name, setName, reuses, setReuses, form, start, input } = continuation
+  const reason = blockedReason(continuation)
+  const submit = () => start.mutate(input)
+  useKeys({ 'mod+enter': () => !reason && !start.isPending && submit() })
+  return (
+    <div className="grid gap-3.5">
+      {start.error ? (
+        <p role="alert" className="flex gap-2 rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
+          <FailedIcon className="mt-0.5 size-4 text-danger" /> {start.error.message}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label htmlFor="continuation-name" className="flex-none text-ink-2 phone:sr-only">
+          Name
+        </label>
+        <Input
+          id="continuation-name"
+          maxLength={LIMITS.jobNameMax}
+          className="min-w-48 flex-1"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Checkbox checked={reuses} onChange={(event) => setReuses(event.target.checked)}>
+          Reuse finished results
+        </Checkbox>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 text-sm text-ink-2" role="status">
+          {form.faults.length > 0 ? <ProblemSummary form={form} /> : summary(continuation)}
+        </div>
+        <BlockedButton
+          variant="primary"
+          reason={reason}
+          working={start.isPending}
+          icon={<Play aria-hidden="true" />}
+          onClick={submit}
+          className="phone:flex-1"
+        >
+          {start.isError ? 'Try again' : 'Start'}
+          <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
+        </BlockedButton>
+      </div>
+    </div>
+  )
+}
+
+function blockedReason({ form, name, preview }: Continuation): string | undefined {
+  if (name.trim() === '') return 'Enter a name first'
+  const count = form.faults.length
+  if (count > 0) return `${plural(count, 'variable')} ${count === 1 ? 'has a problem' : 'have problems'}`
+  return preview.error ? 'It can’t start with these changes' : undefined
+}
+
+/** How many nodes run, such as “1 node runs again, probably 2 more; 4 are reused”. */
+function summary({ preview, isSettled }: Continuation): string {
+  if (preview.error) return ''
+  if (!preview.data || !isSettled) return 'Comparing…'
+  const count = (decision: NodeDecision) =>
+    preview.data?.filter(({ properties }) => properties.Decision === decision).length ?? 0
+  const [runs, probably, reused] = [count('Runs') + count('Fails'), count('Probably'), count('Reused')]
+  const again = `${plural(runs, 'node')} ${runs === 1 ? 'runs' : 'run'} again`
+  const more = probably > 0 ? `, probably ${probably} more` : ''
+  return `${again}${more}; ${reused} ${reused === 1 ? 'is' : 'are'} reused.`
+}
