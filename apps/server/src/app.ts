@@ -13,6 +13,7 @@ import { eventRoutes, type StillAllowed } from './features/events/events.routes.
 import { recentJobs } from './features/events/events.store.ts'
 import { bulkEndingService } from './features/jobs/bulk-endings.service.ts'
 import { removeInput } from './features/jobs/data-missing.service.ts'
+import { identicalJobService } from './features/jobs/identical-jobs.service.ts'
 import { jobRoutes } from './features/jobs/job-actions.routes.ts'
 import { jobLogRoutes } from './features/jobs/job-log.routes.ts'
 import { jobLogService } from './features/jobs/job-log.service.ts'
@@ -130,7 +131,13 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
-    .route('/', jobsRoutes({ jobs, queries: queries.jobs, moreActions: sampleActions(sample) }, deps))
+    .route(
+      '/',
+      jobsRoutes(
+        { jobs, identical: identicalJobService(deps), queries: queries.jobs, moreActions: sampleActions(sample) },
+        deps,
+      ),
+    )
     .route('/', sampleRoutes(sample))
     .route('/', jobRoutes(jobs, streams))
     .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))

@@ -100,6 +100,14 @@ export const RapidJobSetupParameters = z.object({
 })
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
+/** What a job would run. Asks for a completed job that ran the same. */
+export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
+  ProcessingStepUrl: true,
+  Parameters: true,
+  InputDataSlots: true,
+})
+export type FindIdenticalJobParameters = z.infer<typeof FindIdenticalJobParameters>
+
 /**
  * Actions that a job document may list. `DeleteWithOutputData` is our addition. It deletes a job together with its
  * results, while `Delete` requires that the results were deleted before.

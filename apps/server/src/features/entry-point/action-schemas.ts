@@ -12,6 +12,7 @@ const TYPES: Record<string, z.ZodType> = {
   CreateJobParameters: jobs.CreateJobParameters,
   CreateSubJobParameters: jobs.CreateSubJobParameters,
   RapidJobSetupParameters: jobs.RapidJobSetupParameters,
+  FindIdenticalJobParameters: jobs.FindIdenticalJobParameters,
   RenameJobParameters: jobs.RenameJobParameters,
   SelectProcessingParameters: jobs.SelectProcessingParameters,
   SetJobTagsParameters: jobs.SetJobTagsParameters,

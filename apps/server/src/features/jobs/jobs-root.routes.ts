@@ -18,21 +18,23 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
 import { usedTagsDocument } from '../tags/used-tags.siren.ts'
+import type { IdenticalJobService } from './identical-jobs.service.ts'
 import { jobGroup } from './job-groups.siren.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
-import { readRapidSetup } from './rapid-setup.body.ts'
+import { readIdenticalJob, readRapidSetup } from './rapid-setup.body.ts'
 
 interface Services {
   jobs: JobService
+  identical: IdenticalJobService
   queries: JobQueryService
   /** Actions that other features add to the root of jobs. */
   moreActions(viewer: Viewer): Promise<SirenAction[]>
 }
 
 /** HTTP for the root of jobs, creating jobs, and queries. Mounted at /api. */
-export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<Deps, 'db'>) {
+export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, deps: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/JobsRoot', async (c) => {
       const { origin, actor } = c.var
@@ -69,6 +71,12 @@ export function jobsRoutes({ jobs, queries, moreActions }: Services, deps: Pick<
       const input = await readRapidSetup(c)
       const id = await once(c, deps.db, input, (recordCreated) => jobs.rapidSetup(c.var.actor, input, recordCreated))
       return created(c, href.job(c.var.origin, id))
+    })
+    .post('/Job/FindIdentical', async (c) => {
+      const view = await identical.find(c.var.actor, await readIdenticalJob(c))
+      const entities = view ? [jobDocument(c.var, view, ['item'])] : []
+      const links = [link('self', `${c.var.origin}/api/Job/FindIdentical`)]
+      return siren(c, document('IdenticalJob', { entities: entities as never[], links }))
     })
     .route('/', jobQueryRoutes(queries))
 }
@@ -121,6 +129,12 @@ function rootActions(origin: string): SirenAction[] {
       `${origin}/api/Job/RapidSetup`,
       'Create, set up and start a job in one request.',
       parameter('RapidJobSetupParameters'),
+    ),
+    jsonAction(
+      'FindIdenticalJob',
+      `${origin}/api/Job/FindIdentical`,
+      'Find a completed job that ran the same.',
+      parameter('FindIdenticalJobParameters'),
     ),
     jsonAction('CreateJobQuery', `${origin}/api/JobQuery/CreateQuery`, 'Find jobs.', parameter('JobQueryParameters')),
   ]

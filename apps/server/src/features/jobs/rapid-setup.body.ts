@@ -1,4 +1,4 @@
-import { RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import { FindIdenticalJobParameters, RapidJobSetupParameters } from '@millrace/contracts/jobs'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { actionParameters } from '#http/valid.ts'
@@ -9,6 +9,13 @@ import type { RapidSetup } from './jobs.rules.ts'
 /** Reads the body of RapidSetup. The step's own parameters arrive as JSON text. */
 export async function readRapidSetup(c: Context<AppEnv>): Promise<RapidSetup> {
   const { Parameters, ...input } = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
+  return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
+}
+
+/** Reads what a job would run. */
+export async function readIdenticalJob(c: Context<AppEnv>): Promise<Omit<RapidSetup, 'Name'>> {
+  const name = 'FindIdenticalJobParameters'
+  const { Parameters, ...input } = await actionParameters(c, name, FindIdenticalJobParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
 }
 

@@ -13,6 +13,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { IdenticalJob } from './identical-job.tsx'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureWords, type useStartSubmit } from './use-start-submit.ts'
 
@@ -33,7 +34,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
           {NO_WORKER}
         </p>
       ) : null}
-      {submit.error ? <Failure error={submit.error} panel={panel} /> : null}
+      {submit.error ? <Failure error={submit.error} panel={panel} /> : <IdenticalJob panel={panel} />}
       <div className="flex flex-wrap items-center gap-2.5">
         <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
           Job name

@@ -48,6 +48,12 @@ function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefiniti
   return (
     <Sheet open onClose={onClose} title={titleOf(execution)} foot={<ContinueFoot continuation={continuation} />}>
       <div className="grid gap-7 px-6 py-5 phone:px-4">
+        <section aria-labelledby="continue-decisions">
+          <h2 id="continue-decisions" className="mb-3 font-semibold">
+            What will run
+          </h2>
+          <NodeDecisions preview={continuation.preview} />
+        </section>
         {hasVariables ? (
           <section aria-labelledby="continue-variables">
             <h2 id="continue-variables" className="mb-3 font-semibold">
@@ -59,12 +65,6 @@ function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefiniti
           </section>
         ) : null}
         <NodeSection continuation={continuation} first={node} />
-        <section aria-labelledby="continue-decisions">
-          <h2 id="continue-decisions" className="mb-3 font-semibold">
-            What will run
-          </h2>
-          <NodeDecisions preview={continuation.preview} />
-        </section>
       </div>
     </Sheet>
   )

@@ -26,15 +26,21 @@ export function NodeDecisions({ preview }: { preview: UseQueryResult<Continuatio
   if (error) return <PreviewFailed error={error} />
   if (!data) return <SkeletonRows rows={4} />
   return (
-    <div
-      className={clsx('grid gap-4 transition-opacity', isPlaceholderData && 'opacity-60')}
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys
+      tabIndex={0}
+      aria-label="Decisions"
+      className={clsx(
+        'scroll-thin grid max-h-80 gap-4 overflow-y-auto transition-opacity',
+        isPlaceholderData && 'opacity-60',
+      )}
       aria-busy={isPlaceholderData}
     >
       {GROUPS.map((group) => {
         const nodes = data.filter(({ properties }) => properties.Decision === group.decision)
         return nodes.length === 0 ? null : <Group key={group.decision} {...group} nodes={nodes} />
       })}
-    </div>
+    </section>
   )
 }
 

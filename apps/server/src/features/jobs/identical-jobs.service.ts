@@ -1,0 +1,55 @@
+import { asActor, type Tx } from '@millrace/db/act'
+import { withDefaults } from '@millrace/parameters/defaults'
+import { prepareSchema } from '@millrace/parameters/json-schema'
+import { sameJson } from '@millrace/parameters/pointer'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { selectableStep } from '#features/processing-steps/select-step.service.ts'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { idFromHref } from '#links.ts'
+import { invalid } from '#problem.ts'
+import { type InputContent, ranOnSame } from './identical-jobs.store.ts'
+import { type JobView, viewsOf } from './job-view.ts'
+import type { RapidSetup } from './jobs.rules.ts'
+import * as store from './jobs.store.ts'
+
+export type IdenticalJobService = ReturnType<typeof identicalJobService>
+
+type Json = Record<string, unknown>
+
+/**
+ * Finds a completed job that ran what a new job would run: the same version of a deterministic step, with equal parameters
+ * and inputs. Nothing is reused because of it; people decide whether to open its result or to run again.
+ */
+export function identicalJobService({ db }: Pick<Deps, 'db'>) {
+  return {
+    find: (actor: Actor, input: Omit<RapidSetup, 'Name'>): Promise<JobView | undefined> =>
+      asActor(db, actor, async (tx) => {
+        const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
+        if (!step.deterministic) return undefined
+        const files = await contentOf(tx, actor, input)
+        const schema = prepareSchema(step.parameterSchema ?? {})
+        const complete = (given: unknown) => withDefaults(schema, { ...step.defaultParameters, ...(given as Json) })
+        const wanted = complete(input.Parameters)
+        const candidates = await ranOnSame(tx, { ownerId: actor.ownerId, stepId: step.id, files })
+        const same = candidates.find(({ parameters }) => sameJson(complete(parameters), wanted))
+        const row = same && (await store.find(tx, actor.scope, same.id))
+        return row && (await viewsOf(tx, actor, [row]))[0]
+      }),
+  }
+}
+
+async function contentOf(tx: Tx, actor: Actor, { InputDataSlots }: Omit<RapidSetup, 'Name'>): Promise<InputContent[]> {
+  const wanted = (InputDataSlots ?? []).flatMap(({ Index, WorkDataUrls }, place) =>
+    (WorkDataUrls ?? []).map((url, item) => ({ slot: Index ?? place, item, id: idFromHref(url, 'WorkData') })),
+  )
+  const found = await holdWorkData(tx, actor.ownerId, [...new Set(wanted.map(({ id }) => id))])
+  return wanted
+    .map(({ slot, item, id }): InputContent => {
+      const data = found.get(id)
+      if (!data)
+        throw invalid([{ pointer: `/InputDataSlots/${slot}/WorkDataUrls/${item}`, message: 'Work data not found.' }])
+      return [slot, item, data.sha256, data.name, data.mediaType]
+    })
+    .toSorted(([slot, item], [otherSlot, otherItem]) => slot - otherSlot || item - otherItem)
+}

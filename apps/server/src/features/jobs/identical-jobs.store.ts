@@ -1,0 +1,42 @@
+import type { Tx } from '@millrace/db/act'
+
+/** An input by content: slot, position, SHA-256, name and media type. */
+export type InputContent = [slot: number, item: number, sha256: string, name: string, mediaType: string]
+
+export interface Candidate {
+  [column: string]: unknown
+  id: string
+  parameters: Record<string, unknown> | null
+}
+
+/** How many jobs are looked through for one without inputs, which no index finds. */
+const RECENT = 2000
+const CANDIDATES = 100
+
+/** Completed jobs of an owner that ran a step on the same inputs and have their results, the newest first. */
+export async function ranOnSame(
+  tx: Tx,
+  { ownerId, stepId, files }: { ownerId: string; stepId: string; files: InputContent[] },
+): Promise<Candidate[]> {
+  const [first] = files
+  const from = first
+    ? `work_data as same join job_input as found on found.work_data_id = same.id and found.slot = ${first[0]} and found.item = ${first[1]}
+       join job on job.id = found.job_id where same.owner_id = $1 and same.sha256 = $4 and`
+    : `(select * from job where owner_id = $1 and completed_at is not null and $4::text is null
+        order by completed_at desc limit ${RECENT}) as job where`
+  const { rows } = await tx.query<Candidate>(
+    `select job.id, job.parameters from ${from} job.owner_id = $1 and job.step_id = $2 and job.state = 'Completed'
+       and $3::jsonb = (
+         select coalesce(jsonb_agg(jsonb_build_array(input.slot, input.item, data.sha256, data.name, data.media_type)
+           order by input.slot, input.item), '[]')
+         from job_input as input join work_data as data on data.id = input.work_data_id where input.job_id = job.id)
+       and not exists (
+         select from processing_step as step, jsonb_array_elements(step.output_slots) with ordinality as slot(spec, place)
+         where step.id = job.step_id and (spec->>'MinSlots')::int > (
+           select count(*) from job_output as output
+           where output.job_id = job.id and output.slot = place - 1 and output.work_data_id is not null))
+     order by job.completed_at desc limit ${CANDIDATES}`,
+    [ownerId, stepId, JSON.stringify(files), first?.[2] ?? null],
+  )
+  return rows
+}

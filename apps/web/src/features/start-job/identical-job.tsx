@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useIdenticalJob } from './use-identical-job.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** Says that the same was run before, so that people can open its result instead of running it again. */
+export function IdenticalJob({ panel }: { panel: StartPanel }) {
+  const job = useIdenticalJob(panel)
+  if (!job) return null
+  return (
+    <p role="status" className="rounded-lg bg-info-soft px-3 py-2">
+      An identical run exists from <Time at={job.properties.CompletedAt ?? job.properties.CreatedAt} />.{' '}
+      <Link
+        to="/jobs/$details"
+        params={{ details: encodeLink(selfHref(job)) }}
+        className="font-medium text-accent hover:underline"
+      >
+        Open its result
+      </Link>
+      , or run it again.
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
+
+it('offers the result of an identical run before the job is started again', async () => {
+  const page = await openAsNewUser()
+  await uploadAs(page, 'cochem.csv')
+  await startQuery(page, 'select count(*) as n from input', 'Count')
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Count' }).click()
+  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+
+  await page.keyboard.press('r')
+  const panel = page.getByRole('dialog')
+  await panel.getByText(/An identical run exists from/).waitFor()
+  await expectAccessible(page)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/identical.png` })
+  await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as m from input')
+  await panel.getByText(/An identical run exists from/).waitFor({ state: 'detached' })
+  await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as n from input')
+  await panel.getByRole('link', { name: 'Open its result' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Count' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/jobs\//)
+})
