@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { asSystem, NeedsPreparation } from './act.ts'
+import { asActor, asSystem, NeedsPreparation } from './act.ts'
+import { newUuidV7 } from './new-id.ts'
 import { testDatabase } from './testing/database.ts'
 
 let pauses = 0
@@ -40,6 +41,28 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ role: 'system' }])
     const outside = await db.pool.query<{ role: string }>(`select current_setting('millrace.role', true) as role`)
     expect(outside.rows[0]?.role).not.toBe('system')
+  })
+
+  it('leaves connections for other owners, however many transactions of one owner wait', async () => {
+    const [mara, jonas] = [newUuidV7(), newUuidV7()]
+    const held = Promise.withResolvers<void>()
+    const began: number[] = []
+    const waiting = Array.from({ length: 40 }, (_, nth) =>
+      asActor(db, { ownerId: mara, userPublicId: mara }, async (tx) => {
+        await tx.query('select 1')
+        began.push(nth)
+        await held.promise
+      }),
+    )
+    await expect.poll(() => began.length).toBeGreaterThan(0)
+
+    const other = await asActor(db, { ownerId: jonas, userPublicId: jonas }, (tx) => tx.query('select 1 as one'))
+
+    expect(other.rows).toEqual([{ one: 1 }])
+    expect(began.length).toBeLessThan(12)
+    held.resolve()
+    await Promise.all(waiting)
+    expect(began.toSorted((a, b) => a - b)).toEqual(waiting.map((_, nth) => nth))
   })
 
   it('prepares what its work needs without holding a connection, and disposes of it at the end', async () => {

@@ -69,7 +69,7 @@ export function asActor<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimit(options)}`
-  return transaction(db, begin, work, options)
+  return transaction(db, { begin, ownerId: actor.ownerId }, work, options)
 }
 
 /**
@@ -82,7 +82,7 @@ export function asSystem<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   const begin = `begin; ${view('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimit(options)}`
-  return transaction(db, begin, work, options)
+  return transaction(db, { begin }, work, options)
 }
 
 /** Statements that set who acts in the rest of the transaction, as histories and the activity log record it. */
@@ -105,20 +105,27 @@ function uuid(value: string): string {
   throw new Error('An actor id must be a uuid.')
 }
 
+interface Start {
+  /** The first statement. */
+  begin: string
+  /** Undefined for the system, which takes no owner's turn. */
+  ownerId?: string
+}
+
 /**
  * Retries a transaction that was aborted by a retryable conflict and so had no effect. The pause is random and its
  * range doubles each time, because transactions that restart at the same moment would collide again.
  */
 async function transaction<T>(
   db: Database,
-  begin: string,
+  start: Start,
   work: (tx: Tx) => Promise<T>,
   { mayNotPrepare = false }: TransactionOptions = {},
 ): Promise<T> {
   using prepared = new DisposableStack()
   for (let tries = 1; ; tries++) {
     try {
-      return await transactOnce(db, begin, work)
+      return await transactOnce(db, start, work)
     } catch (error) {
       if (error instanceof NeedsPreparation && !mayNotPrepare && tries < MOST_TRIES) {
         prepared.use(await error.prepare())
@@ -131,7 +138,8 @@ async function transaction<T>(
   }
 }
 
-async function transactOnce<T>(db: Database, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transactOnce<T>(db: Database, { begin, ownerId }: Start, work: (tx: Tx) => Promise<T>): Promise<T> {
+  using _turn = ownerId === undefined ? undefined : await db.shares(ownerId)
   const client = await db.pool.connect()
   let broken: Error | undefined
   try {

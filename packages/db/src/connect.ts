@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type OwnerShares, ownerShares } from './owner-shares.ts'
 import { steadyStatements } from './steady-statements.ts'
 import { parseTextArray } from './text-array.ts'
 
@@ -8,6 +9,8 @@ export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
+  /** Gives each owner up to half of the pool’s connections. */
+  shares: OwnerShares
   /** Returns a number from 0 up to 1. Spreads out the retries of transactions that collided. */
   random(): number
   close(): Promise<void>
@@ -20,6 +23,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const TEXT_ARRAY = 1009 as typeof pg.types.builtins.TEXT
 pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 
+const CONNECTIONS = 12
+const CONNECTION_MS = 5000
 const STATEMENT_MS = 30_000
 
 /**
@@ -27,10 +32,11 @@ const STATEMENT_MS = 30_000
  * shortly after the statement timeout, so a stalled database causes an error. Dead connections are replaced.
  */
 export function openDatabase(url: string, options: { max?: number; random?: () => number } = {}): Database {
+  const max = options.max ?? CONNECTIONS
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 12,
-    connectionTimeoutMillis: 5000,
+    max,
+    connectionTimeoutMillis: CONNECTION_MS,
     application_name: 'millrace',
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS + 2000,
@@ -44,5 +50,6 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', steadyStatements())
   const random = options.random ?? Math.random
-  return { url, pool, orm: drizzle({ client: pool }), random, close: () => pool.end() }
+  const shares = ownerShares(Math.ceil(max / 2), CONNECTION_MS)
+  return { url, pool, orm: drizzle({ client: pool }), shares, random, close: () => pool.end() }
 }

@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
 
 const UNAVAILABLE_MESSAGES =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
+  /timeout exceeded when (trying to connect|waiting for a turn)|Connection terminated|not queryable|Query read timeout|after calling end on the pool/
 
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 

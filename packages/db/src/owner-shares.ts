@@ -1,0 +1,44 @@
+/** Waits for a turn of the owner, and returns how to end it. */
+export type OwnerShares = (ownerId: string) => Promise<Disposable>
+
+interface Owner {
+  running: number
+  waiting: Set<() => void>
+}
+
+/**
+ * Limits how many transactions each owner runs at once, so that an owner whose transactions wait for each other's locks
+ * leaves connections for others. Waiting for a turn fails after a time, like waiting for a connection.
+ */
+export function ownerShares(most: number, waitMs: number): OwnerShares {
+  const owners = new Map<string, Owner>()
+
+  function ended(id: string, owner: Owner): void {
+    const [next] = owner.waiting
+    if (next) return next()
+    owner.running -= 1
+    if (owner.running === 0) owners.delete(id)
+  }
+
+  return async (id) => {
+    const owner = owners.get(id) ?? { running: 0, waiting: new Set() }
+    owners.set(id, owner)
+    if (owner.running < most) owner.running += 1
+    else await turnOf(owner, waitMs)
+    return { [Symbol.dispose]: () => ended(id, owner) }
+  }
+}
+
+/** Takes over the turn of a transaction that ended. */
+function turnOf({ waiting }: Owner, waitMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => end(() => reject(new Error('timeout exceeded when waiting for a turn'))), waitMs)
+  const take = () => end(resolve)
+  function end(settle: () => void): void {
+    clearTimeout(timer)
+    waiting.delete(take)
+    settle()
+  }
+  waiting.add(take)
+  return promise
+}
