@@ -139,7 +139,8 @@ async function transaction<T>(
 }
 
 async function transactOnce<T>(db: Database, { begin, ownerId }: Start, work: (tx: Tx) => Promise<T>): Promise<T> {
-  using _turn = ownerId === undefined ? undefined : await db.shares(ownerId)
+  using turn = new DisposableStack()
+  if (ownerId !== undefined) turn.use(await db.shares(ownerId))
   const client = await db.pool.connect()
   let broken: Error | undefined
   try {

@@ -15,8 +15,8 @@ export function ownerShares(most: number, waitMs: number): OwnerShares {
 
   function ended(id: string, owner: Owner): void {
     const [next] = owner.waiting
-    if (next) return next()
-    owner.running -= 1
+    if (next) next()
+    else owner.running -= 1
     if (owner.running === 0) owners.delete(id)
   }
 

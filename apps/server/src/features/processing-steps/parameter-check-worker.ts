@@ -4,7 +4,7 @@ import type { Fault } from '@millrace/contracts/problems'
 
 /** A check takes 100 ms at most. The thread is replaced if it takes much longer or too much memory. */
 const LIMIT_MS = 3000
-const MEMORY_MB = 256
+const MEMORY_MB = 128
 
 const ENTRY = fileURLToPath(
   new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './parameter-check-thread$1'), import.meta.url),
