@@ -17,6 +17,7 @@ const list = z
       .filter(Boolean),
   )
 
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const LISTMONK = ['LISTMONK_URL', 'LISTMONK_USER', 'LISTMONK_TOKEN', 'LISTMONK_LIST'] as const
 
 const Values = z.object({
@@ -45,6 +46,14 @@ const Values = z.object({
   LISTMONK_USER: z.string().optional(),
   LISTMONK_TOKEN: z.string().optional(),
   LISTMONK_LIST: z.coerce.number().int().positive().optional(),
+  /** The URL of an OpenID Connect provider, and this server as its client. */
+  OIDC_ISSUER: address.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** How the button calls the provider. */
+  OIDC_NAME: z.string().max(50).default('single sign-on'),
+  /** Turns passwords off. */
+  OIDC_ONLY: flag,
   INSECURE_HTTP: flag,
   TRUSTED_PROXIES: list,
   /** Host names, besides localhost, under which clients may reach the server while PUBLIC_URL is unset. */
@@ -59,13 +68,19 @@ const Values = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })
 
-const Settings = Values.refine((env) => new Set(LISTMONK.map((name) => env[name] === undefined)).size === 1, {
+const Settings = Values.refine((env) => areTogether(env, LISTMONK), {
   path: ['LISTMONK_URL'],
   error: `Set ${LISTMONK.join(', ')} together`,
 })
+  .refine((env) => areTogether(env, OIDC), { path: ['OIDC_ISSUER'], error: `Set ${OIDC.join(', ')} together` })
+  .refine((env) => !env.OIDC_ONLY || env.OIDC_ISSUER, { path: ['OIDC_ONLY'], error: 'Set OIDC_ISSUER, too' })
 
 /** The server's settings. No other module reads process.env. */
 export type Env = z.infer<typeof Settings>
+
+function areTogether(env: z.infer<typeof Values>, names: readonly (keyof z.infer<typeof Values>)[]): boolean {
+  return new Set(names.map((name) => env[name] === undefined)).size === 1
+}
 
 /** Reads the settings and reports all faults at once. */
 export function readEnv(source: Record<string, string | undefined>): Env {

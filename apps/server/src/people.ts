@@ -26,6 +26,7 @@ import { requireUser, requireWorker, resolvePrincipal, stillAllowed } from './ht
 import { sessionCookie } from './http/session-cookie.ts'
 import { startMail } from './mail/mail-queue.ts'
 import { mailTransport } from './mail/transport.ts'
+import { guardFetch } from './outbound/outbound.ts'
 
 /** Sets up accounts, API keys and email. Prints the setup link if no account exists. */
 export async function openPeople(deps: Deps, say: (line: string) => void = console.log) {
@@ -36,6 +37,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     transport: mailTransport(deps),
     secret: derivedSecret(deps.secret, 'mail'),
   })
+  if (env.OIDC_ISSUER) guardFetch({ trusted: [env.OIDC_ISSUER] })
   const auth = createAuth(deps, mailer)
   const newsletter = await openNewsletter(deps)
   const keys = apiKeyService(deps)

@@ -9,11 +9,16 @@ export interface Welcome {
    */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
+  /** The identity provider, if there is one, and whether it replaces passwords. */
+  oidc: { name: string; only: boolean } | null
   /** Whether users can subscribe to a newsletter. */
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
 }
+
+/** The id of the configured identity provider at the endpoints of better-auth. */
+export const OIDC_PROVIDER = 'oidc'
 
 /** The header with the token from the setup link, sent with the first administrator's sign-up. */
 export const SETUP_HEADER = 'x-millrace-setup'

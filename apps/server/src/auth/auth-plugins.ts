@@ -14,6 +14,8 @@ import type { FirstAdministrator } from './first-administrator.ts'
 import { givenPermissions } from './given-permissions.plugin.ts'
 import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
+import { oidcRules } from './oidc.plugin.ts'
+import { identityProvider } from './oidc.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
@@ -45,8 +47,10 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
   return [
     admin({ ...adminAccess, bannedUserMessage: 'This account is banned. Contact an administrator.' }),
     organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
+    identityProvider(env),
     twoFactor({
       issuer: 'Millrace',
+      allowPasswordless: true, // accounts of an identity provider have no password
       backupCodeOptions: {
         customBackupCodesGenerate: newBackupCodes,
         storeBackupCodes: {
@@ -76,6 +80,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     credentialNotices(mailer, write),
     secondFactor(deps),
     refusedSignIns(db),
+    oidcRules(deps),
   ] satisfies BetterAuthOptions['plugins']
 }
 

@@ -14,6 +14,7 @@ import { authPlugins } from './auth-plugins.ts'
 import { firstAdministrator } from './first-administrator.ts'
 import { TICKET } from './first-ticket.store.ts'
 import { authLog } from './log.ts'
+import { closedByOidc } from './oidc.ts'
 import { recordedDatabase } from './recorded-database.ts'
 import { derivedSecret } from './secret.ts'
 import { userHooks } from './user-hooks.ts'
@@ -46,9 +47,6 @@ const SESSION = {
  * would reveal other organizations.
  */
 const CLOSED = [
-  '/sign-in/social',
-  '/link-social',
-  '/unlink-account',
   '/get-access-token',
   '/refresh-token',
   '/account-info',
@@ -72,7 +70,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     secret,
     database: drizzleAdapter(recordedDatabase(deps.db), { provider: 'pg', schema: TABLES, transaction: true }),
     trustedOrigins: (request) => trustedOrigins(deps.env, request?.headers.get('host')),
-    disabledPaths: CLOSED,
+    disabledPaths: [...CLOSED, ...closedByOidc(deps.env)],
     telemetry: { enabled: false },
     logger: authLog(deps.log),
     emailAndPassword: emailAndPassword(deps, mailer, write),
@@ -83,7 +81,8 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     databaseHooks: userHooks(deps),
     rateLimit: rateLimit(deps),
     advanced: advanced(deps),
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${publicAddress(deps.env)}/login` },
+    account: { updateAccountOnSignIn: false },
     plugins: authPlugins({ deps, mailer, write, first }),
   } satisfies BetterAuthOptions)
 

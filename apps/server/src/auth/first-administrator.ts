@@ -42,7 +42,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
      * Whether this client may become the first administrator: it presents the setup token or connects from this
      * machine.
      */
-    mayClaim(current: string, headers: Headers, given: string | null | undefined): boolean {
+    mayClaim(current: string, headers: Headers, given: unknown): boolean {
       if (current === '') return false
       return isLocalRequest(env, headers) || (typeof given === 'string' && equal(current, given))
     },

@@ -2,6 +2,11 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
+/** A sign-in with an identity provider that was not started in this browser, or too long ago. */
+function isUnknownState(cause: Error & { code?: unknown }): boolean {
+  return typeof cause.code === 'string' && cause.code.startsWith('state_')
+}
+
 /**
  * Writes better-auth's messages to our log. Refused sign-ins are routine, so only real errors are logged at error
  * level.
@@ -11,7 +16,7 @@ export function authLog(log: Logger): BetterAuthOptions['logger'] {
     level: 'warn',
     log(level, message, ...details) {
       const cause = details.find((detail) => detail instanceof Error)
-      if (level === 'error' && cause && !isDuplicate(cause) && !refusalOf(cause))
+      if (level === 'error' && cause && !isDuplicate(cause) && !refusalOf(cause) && !isUnknownState(cause))
         log.error({ err: cause }, `better-auth: ${message}`)
       else log.debug(`better-auth: ${message}`)
     },

@@ -1,6 +1,6 @@
 import { type AuthCode, INVITATION_HEADER, SETUP_HEADER } from '@millrace/contracts/account'
 import { type AuthContext, type BetterAuthPlugin, type GenericEndpointContext, getCurrentAdapter } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getOAuthState, getSessionFromCtx } from 'better-auth/api'
 import type { FirstAdministrator } from './first-administrator.ts'
 
 export type SignUpRule = 'open' | 'invite' | 'closed'
@@ -37,7 +37,9 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     const headers = ctx?.headers ?? new Headers()
     const setup = await first.pendingToken(context.internalAdapter)
     if (setup === undefined) return decideByRule(candidate, context, ctx)
-    return first.mayClaim(setup, headers, headers.get(SETUP_HEADER)) ? 'first-administrator' : 'setup'
+    return first.mayClaim(setup, headers, headers.get(SETUP_HEADER) ?? (await setupOfProvider()))
+      ? 'first-administrator'
+      : 'setup'
   }
 
   async function decideByRule(
@@ -81,6 +83,11 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** The token of the setup link, if the sign-up came back from an identity provider. */
+async function setupOfProvider(): Promise<unknown> {
+  return (await getOAuthState())?.setup
 }
 
 /** The administrator who sets a password knows it, so the user must replace it. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import { sweepAbandoned } from './abandoned.ts'
 import { checked } from './checked.ts'
+import { withoutTokens } from './oidc.ts'
 
 const IMAGE_MAX = 2048
 
@@ -23,6 +24,13 @@ const Profile = z
 /** Rules for every account, whichever endpoint or identity provider writes it. */
 export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
   return {
+    account: {
+      create: {
+        before: async (account) => ({
+          data: account.providerId === 'credential' ? account : { ...account, ...withoutTokens },
+        }),
+      },
+    },
     user: {
       create: { before: async (user) => ({ data: checked(Profile.required({ name: true }), user) }) },
       update: { before: async (change) => ({ data: checked(Profile, change) }) },

@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, errors, request } from 'undici'
+import { Agent, type Dispatcher, errors, request, setGlobalDispatcher } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
 interface OutboundOptions {
@@ -71,6 +71,14 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
       await Promise.all([toTrusted.destroy(), toPublic.destroy()])
     },
   }
+}
+
+/**
+ * Applies the same rules to `fetch` in the whole process. The sign-in library uses it to ask the identity provider, and
+ * offers no other way to restrict it.
+ */
+export function guardFetch(options: OutboundOptions): void {
+  setGlobalDispatcher(openOutbound(options).dispatcher)
 }
 
 /** Refuses IP addresses in URLs, for which no lookup takes place. `URL` has already normalized forms such as 127.1. */

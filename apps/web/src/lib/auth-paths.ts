@@ -22,6 +22,34 @@ export function redirectSearch(search: Record<string, unknown>): { redirectPath?
   return { redirectPath: safeRedirect(search.redirectPath) }
 }
 
+/**
+ * The search parameter `error`: the code of an error, with which an identity provider’s reply ends. The description that
+ * comes with it is dropped, because anyone can write such a link.
+ */
+export function providerErrorSearch({ error }: Record<string, unknown>): ProviderErrorSearch {
+  return { error: typeof error === 'string' ? error.slice(0, 100) : undefined, error_description: undefined }
+}
+
+interface ProviderErrorSearch {
+  error?: string | undefined
+  error_description?: undefined
+}
+
+interface LoginSearch extends ProviderErrorSearch {
+  redirectPath?: string | undefined
+  secondFactor?: 'totp' | undefined
+}
+
+/** The search parameters of the sign-in page: also whether the second factor is all that is missing. */
+export function loginSearch(search: Record<string, unknown>): LoginSearch {
+  const { secondFactor } = search
+  return {
+    ...redirectSearch(search),
+    ...providerErrorSearch(search),
+    secondFactor: secondFactor === 'totp' ? 'totp' : undefined,
+  }
+}
+
 /** The search parameter `token`; digits alone arrive as a number. */
 export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search

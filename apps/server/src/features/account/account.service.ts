@@ -20,6 +20,7 @@ export function accountService({ db, env }: Deps, auth: Auth) {
         firstVisit: token !== undefined && auth.first.mayClaim(token, headers, setup),
         signUp: signUpRule(env),
         mail: env.SMTP_URL === undefined ? 'outbox' : 'smtp',
+        oidc: env.OIDC_ISSUER ? { name: env.OIDC_NAME, only: env.OIDC_ONLY } : null,
         newsletter: env.LISTMONK_URL !== undefined,
         passwordMinLength: env.PASSWORD_MIN_LENGTH,
         insecureHttp: env.INSECURE_HTTP,

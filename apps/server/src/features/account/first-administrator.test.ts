@@ -19,6 +19,7 @@ describe('a new server on this machine', async () => {
       firstVisit: true,
       signUp: 'open',
       mail: 'outbox',
+      oidc: null,
       newsletter: false,
       passwordMinLength: 12,
       insecureHttp: false,

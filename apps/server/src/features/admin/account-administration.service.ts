@@ -25,7 +25,7 @@ interface SubjectRef {
 }
 
 /** What administrators do with users and organizations beyond the endpoints of better-auth. */
-export function accountAdministration({ db, newId }: Pick<Deps, 'db' | 'newId'>, auth: Auth) {
+export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env' | 'newId'>, auth: Auth) {
   const on = <T>(
     actor: Actor,
     { kind, id }: SubjectRef,
@@ -38,13 +38,13 @@ export function accountAdministration({ db, newId }: Pick<Deps, 'db' | 'newId'>,
     )
 
   return {
-    /** Creates an account without a password and emails its user a link to set one. */
+    /** Creates an account without a password and, if passwords are on, emails its user a link to set one. */
     async createUser(
       headers: Headers,
       { name, email, plan }: { name: string; email: string; plan: Plan },
     ): Promise<CreatedUser> {
       const { user } = await auth.api.createUser({ headers, body: { name, email, data: { plan } } }).catch(asProblem)
-      await auth.api.requestPasswordReset({ body: { email } })
+      if (!env.OIDC_ONLY) await auth.api.requestPasswordReset({ body: { email } })
       const { id, publicId } = user as typeof user & { publicId: string }
       return { id, publicId, name: user.name, email: user.email, plan }
     },

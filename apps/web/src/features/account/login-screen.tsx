@@ -5,22 +5,31 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { ACCOUNT_TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, providerProblem } from './texts.ts'
 
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
 )
+const ProviderButton = lazy(() =>
+  import('./provider-button.tsx').then((module) => ({ default: module.ProviderButton })),
+)
+const Or = lazy(() => import('./provider-button.tsx').then((module) => ({ default: module.Or })))
 
 interface LoginScreenProps {
-  /** True when somebody was sent here from a page that needs a session. */
-  wantedPage: boolean
+  /** The page that needs a session and led here. */
+  wantedPage: string | undefined
+  /** Why a sign-in with the identity provider failed. */
+  error: string | undefined
+  /** Whether the identity provider has confirmed the user, whose second factor is still missing. */
+  secondFactor: boolean
   onSignedIn: () => void
 }
 
-/** Sign in, with the second factor on the same page when the account has one. */
-export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
+/** Sign in, with the second factor on the same page if the account has one. */
+export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: LoginScreenProps) {
   const { data: welcome } = useQuery(welcomeQuery())
-  const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
+  const [methods, setMethods] = useState<readonly ('totp' | 'otp')[] | undefined>(secondFactor ? ['totp'] : undefined)
+  const oidc = welcome?.oidc
 
   if (methods) {
     return (
@@ -32,14 +41,24 @@ export function LoginScreen({ wantedPage, onSignedIn }: LoginScreenProps) {
   return (
     <>
       <AuthHeading title="Sign in">to {location.host}</AuthHeading>
-      {wantedPage ? (
+      {error !== undefined || wantedPage ? (
         <div className="mb-4">
-          <FormNotice tone="hint">{ACCOUNT_TEXTS.signIn.wanted}</FormNotice>
+          {error === undefined ? (
+            <FormNotice tone="hint">{ACCOUNT_TEXTS.signIn.wanted}</FormNotice>
+          ) : (
+            <FormNotice tone="error">{providerProblem(error)}</FormNotice>
+          )}
         </div>
       ) : null}
-      <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
+      {oidc?.only ? null : <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />}
+      {oidc ? (
+        <Suspense>
+          {oidc.only ? null : <Or />}
+          <ProviderButton provider={oidc} callbackURL={wantedPage ?? '/dashboard'} />
+        </Suspense>
+      ) : null}
       <p className="mt-4 min-h-5 text-center text-ink-2">
-        {welcome?.signUp === 'open' ? (
+        {welcome?.signUp === 'open' && !oidc?.only ? (
           <>
             New here?{' '}
             <Link to="/sign-up" className="rounded-sm font-medium text-accent hover:underline">

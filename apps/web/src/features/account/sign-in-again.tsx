@@ -1,15 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { sessionQuery, useSession } from '#lib/session.ts'
+import { welcomeQuery } from './account.queries.ts'
+import { ProviderButton } from './provider-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
-/** Over the page when the session ended meanwhile, so that what was typed there is kept. */
+/** Shown over the page when the session has ended, so that input is kept. */
 export function SignInAgain() {
   const queryClient = useQueryClient()
+  const { data: welcome } = useQuery(welcomeQuery())
   const navigate = useNavigate()
   const [person] = useState(useSession()?.user.email)
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
@@ -24,7 +27,9 @@ export function SignInAgain() {
   return (
     <Dialog open onClose={() => undefined} title="Sign in to continue">
       <p className="mb-4">{ACCOUNT_TEXTS.signIn.interrupted}</p>
-      {methods ? (
+      {welcome?.oidc?.only ? (
+        <ProviderButton provider={welcome.oidc} callbackURL={location.pathname + location.search} />
+      ) : methods ? (
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (
         <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />

@@ -12,6 +12,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { CheckInbox } from './check-inbox.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { Or, ProviderButton } from './provider-button.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface NewAccount {
@@ -45,16 +46,20 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       ) : (
         <AuthHeading title="Create an account">on {location.host}</AuthHeading>
       )}
-      <SignUpForm
-        submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
-        headers={headersOf(setup, invitation)}
-        first={welcome.firstVisit}
-        hasNewsletter={welcome.newsletter}
-        typed={typed}
-        onType={setTyped}
-        onSignedIn={onSignedIn}
-        onMustVerify={setWaitingFor}
-      />
+      {welcome.oidc ? <ProviderButton provider={welcome.oidc} callbackURL="/dashboard" setup={setup} /> : null}
+      {welcome.oidc && !welcome.oidc.only ? <Or /> : null}
+      {welcome.oidc?.only ? null : (
+        <SignUpForm
+          submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
+          headers={headersOf(setup, invitation)}
+          first={welcome.firstVisit}
+          hasNewsletter={welcome.newsletter}
+          typed={typed}
+          onType={setTyped}
+          onSignedIn={onSignedIn}
+          onMustVerify={setWaitingFor}
+        />
+      )}
       {welcome.firstVisit ? null : (
         <p className="mt-4 text-center text-ink-2">
           Already have an account?{' '}

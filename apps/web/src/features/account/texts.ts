@@ -13,6 +13,29 @@ export const ACCOUNT_TEXTS = {
       BANNED_USER: 'This account is blocked. Contact an administrator.',
     } as Record<string, string>,
   },
+  provider: {
+    failed: 'Sign-in failed. Try again, or contact an administrator.',
+    /** What may go wrong, by the codes in the address that the identity provider’s reply leads to. */
+    problems: {
+      access_denied: 'You canceled the sign-in.',
+      account_not_linked:
+        'An account with this address exists, but the address isn’t confirmed. Sign in with your password, then link the account in the settings.',
+      BANNED_USER: 'This account is blocked. Contact an administrator.',
+      email_not_found: 'The sign-in provider didn’t send an email address.',
+      email_not_verified: 'The sign-in provider hasn’t verified your email address. Verify it there, then try again.',
+      email_does_not_match: 'The email address there differs from the one of this account.',
+      account_already_linked_to_different_user: 'This sign-in is already linked to another account.',
+      INVITATION_REQUIRED: 'Accounts are by invitation only. Ask an administrator.',
+      SIGN_UP_CLOSED: 'You don’t have an account here. Ask an administrator to create one.',
+      SET_UP_FIRST: 'Open the setup link that the server printed when it started.',
+      state_mismatch: 'This sign-in has expired. Try again.',
+      state_not_found: 'This sign-in has expired. Try again.',
+      invalid_code: 'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
+      issuer_mismatch: 'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
+      unable_to_get_user_info:
+        'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
+    } as Record<string, string>,
+  },
   secondFactor: {
     totp: 'Enter the code from your authenticator app.',
     otp: 'Enter the code we emailed you.',
@@ -50,6 +73,12 @@ export const ACCOUNT_TEXTS = {
   addressRestored:
     'Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password.',
 } as const
+
+/** Why signing in with the identity provider failed, by the code in the address. */
+export function providerProblem(code: string): string {
+  const { problems, failed } = ACCOUNT_TEXTS.provider
+  return (Object.hasOwn(problems, code) && problems[code]) || failed
+}
 
 /** Why a code of the second factor was refused. */
 export function codeProblem(error: Error): string {

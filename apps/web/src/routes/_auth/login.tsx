@@ -1,11 +1,11 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { welcomeQuery } from '#features/account/account.queries.ts'
 import { LoginScreen } from '#features/account/login-screen.tsx'
-import { redirectSearch } from '#lib/auth-paths.ts'
+import { loginSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
 export const Route = createFileRoute('/_auth/login')({
-  validateSearch: redirectSearch,
+  validateSearch: loginSearch,
   beforeLoad: async ({ context }) => {
     const welcome = await context.queryClient.ensureQueryData(welcomeQuery()).catch(() => undefined)
     if (welcome?.firstVisit) throw redirect({ to: '/sign-up' })
@@ -14,12 +14,14 @@ export const Route = createFileRoute('/_auth/login')({
 })
 
 function LoginPage() {
-  const { redirectPath } = Route.useSearch()
+  const { redirectPath, error, secondFactor } = Route.useSearch()
   const navigate = useNavigate()
   usePage([{ label: 'Sign in' }])
   return (
     <LoginScreen
-      wantedPage={redirectPath !== undefined}
+      wantedPage={redirectPath}
+      error={error}
+      secondFactor={secondFactor !== undefined}
       onSignedIn={() => void navigate({ href: redirectPath ?? '/dashboard', replace: true })}
     />
   )

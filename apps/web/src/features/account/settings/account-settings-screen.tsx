@@ -3,6 +3,7 @@ import { useSession } from '#lib/session.ts'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { MembershipsSection } from './memberships-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -12,7 +13,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Everything about the user's own account. Each section saves by itself. */
-export function AccountSettingsScreen() {
+export function AccountSettingsScreen({ linkError }: { linkError?: string | undefined }) {
   usePage([{ label: 'Settings', to: '/settings' }, { label: 'Account' }])
   const session = useSession()
   if (!session) return null
@@ -23,6 +24,7 @@ export function AccountSettingsScreen() {
       <ProfileSection user={user} />
       <EmailSection user={user} />
       <PasswordSection session={session} />
+      <LinkedAccountsSection error={linkError} />
       <TwoFactorSection user={user} />
       <SessionsSection currentId={session.session.id} />
       <MembershipsSection activeId={activeId} />

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Section } from '#components/ui/section.tsx'
 import type { Session } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
+import { welcomeQuery } from '../account.queries.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
 import { ACCOUNT_TEXTS } from '../texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 export function PasswordSection({ session }: { session: Session }) {
   const [isChanging, setIsChanging] = useState(false)
+  const { data: welcome } = useQuery(welcomeQuery())
   const close = () => setIsChanging(false)
+  if (welcome?.oidc?.only) return null
   return (
     <Section
       title="Password"

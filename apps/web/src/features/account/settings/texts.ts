@@ -33,6 +33,7 @@ export const SETTINGS_TEXTS = {
   memberships: {
     none: 'You aren’t a member of an organization.',
   },
+  linked: 'The ways in which you can sign in to this account.',
   newsletter: {
     help: 'News about this installation. You can unsubscribe here or with the link in each issue.',
     on: 'Newsletter on. It may take until tomorrow.',

@@ -1,0 +1,66 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { z } from 'zod'
+import type { Deps } from '#deps.ts'
+import { checked } from './checked.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** What may be sent to start signing in or linking. The library would also accept an ID token here. */
+const Start = z.strictObject({
+  provider: z.string().max(50),
+  callbackURL: z.string().max(2000).optional(),
+  errorCallbackURL: z.string().max(2000).optional(),
+  disableRedirect: z.boolean().optional(),
+  /** The token of the setup link, for the first administrator. */
+  additionalData: z.object({ setup: z.string().max(200) }).optional(),
+})
+
+const CHALLENGE_SECONDS = 600
+
+/**
+ * Rules for signing in with an identity provider: ID tokens are accepted only from the provider itself, never from a
+ * client, and users with a second factor are asked for it.
+ */
+export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
+  return {
+    id: 'oidc-rules',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-in/social' || path === '/link-social',
+          handler: createAuthMiddleware(async (ctx) => void checked(Start, ctx.body)),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/callback/:id',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { newSession } = ctx.context
+            if ((newSession?.user as { twoFactorEnabled?: boolean } | undefined)?.twoFactorEnabled !== true) return
+            await challenge(ctx, { id: randomBytes(20).toString('hex'), now: now() })
+            throw ctx.redirect('/login?secondFactor=totp')
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/**
+ * Replaces the new session with a pending sign-in, as the library does after a password. The names are those of its
+ * two-factor plugin, which completes the sign-in.
+ */
+async function challenge(ctx: Context, { id, now }: { id: string; now: Date }): Promise<void> {
+  const { newSession, internalAdapter, authCookies, createAuthCookie, secret } = ctx.context
+  if (!newSession) throw new APIError('UNAUTHORIZED')
+  const identifier = `2fa-${id}`
+  const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000)
+  ctx.setCookie(authCookies.sessionToken.name, '', { ...authCookies.sessionToken.attributes, maxAge: 0 })
+  await internalAdapter.deleteSession(newSession.session.token)
+  ctx.context.setNewSession(null)
+  await internalAdapter.createVerificationValue({ value: newSession.user.id, identifier, expiresAt })
+  await internalAdapter.createVerificationValue({ value: '0', identifier: `2fa-attempts-${identifier}`, expiresAt })
+  const cookie = createAuthCookie('two_factor', { maxAge: CHALLENGE_SECONDS })
+  await ctx.setSignedCookie(cookie.name, identifier, secret, cookie.attributes)
+}

@@ -1,0 +1,63 @@
+import { OIDC_PROVIDER } from '@millrace/contracts/account'
+import type { BetterAuthOptions } from 'better-auth'
+import { genericOAuth } from 'better-auth/plugins'
+import type { Env } from '#env.ts'
+
+/** Endpoints that exist only with an identity provider. */
+const OF_PROVIDERS = ['/sign-in/social', '/link-social', '/unlink-account']
+
+/** Endpoints that set or check a password. */
+const OF_PASSWORDS = [
+  '/sign-in/email',
+  '/sign-up/email',
+  '/request-password-reset',
+  '/reset-password',
+  '/change-password',
+  '/admin/set-user-password',
+]
+
+/** The endpoints that the OIDC settings turn off. */
+export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
+  return [...(OIDC_ISSUER ? [] : OF_PROVIDERS), ...(OIDC_ONLY ? OF_PASSWORDS : [])]
+}
+
+/**
+ * Signing in with the configured identity provider. The authorization code flow with PKCE; signature, issuer, audience
+ * and nonce of the ID token are checked.
+ */
+export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Env) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return genericOAuth({ config: [] })
+  return genericOAuth({
+    config: [
+      {
+        providerId: OIDC_PROVIDER,
+        name: OIDC_NAME,
+        discoveryUrl: `${OIDC_ISSUER}/.well-known/openid-configuration`,
+        clientId: OIDC_CLIENT_ID,
+        clientSecret: OIDC_CLIENT_SECRET,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        mapProfileToUser: (profile) => ({ name: nameIn(profile), image: undefined }),
+      },
+    ],
+  })
+}
+
+/** A name is required here, but optional for identity providers. */
+function nameIn(profile: Record<string, unknown>): string {
+  const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
+  return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'
+}
+
+/** The provider must have verified the address before an account is created for it or linked to it. */
+export const requireVerifiedAddress: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = ({
+  user,
+  source,
+}) => {
+  if (source.method !== 'oauth' || source.action === 'sign-in' || user.emailVerified === true) return
+  return { error: 'email_not_verified' }
+}
+
+/** The provider’s tokens are not needed after signing in, so they are not stored. */
+export const withoutTokens = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null }
