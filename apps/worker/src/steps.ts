@@ -7,9 +7,14 @@ import { convertTable } from './steps/convert-table.ts'
 import { deduplicateRows } from './steps/deduplicate-rows.ts'
 import { filterRows } from './steps/filter-rows.ts'
 import { joinTables } from './steps/join-tables.ts'
+import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
 import { profileTable } from './steps/profile-table.ts'
 import { queryTable } from './steps/query-table.ts'
+import { reshapeTable } from './steps/reshape-table.ts'
+import { splitByColumn } from './steps/split-by-column.ts'
+import { tableStatistics } from './steps/table-statistics.ts'
+import { validateTable } from './steps/validate-table.ts'
 
 /** The steps that read tables. */
 export const TABLE_STEPS: readonly Step[] = [
@@ -20,6 +25,11 @@ export const TABLE_STEPS: readonly Step[] = [
   joinTables,
   concatenateTables,
   deduplicateRows,
+  pivotTable,
+  reshapeTable,
+  splitByColumn,
+  tableStatistics,
+  validateTable,
   aggregateTable,
   queryTable,
   plotTable,

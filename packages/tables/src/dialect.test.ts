@@ -57,6 +57,12 @@ describe('detectDialect', () => {
     expect(detectDialect('id,note\n1,"say \\"a, b\\" twice"\n2,plain\n').escapedBy).toBe('\\')
   })
 
+  it('keeps the header above a first row of consecutive numbers', () => {
+    const { names } = detectDialect('station,Jan,Feb\nKaub,1,2\nKöln,,4\nBonn,5,6\n')
+
+    expect(names).toEqual(['station', 'Jan', 'Feb'])
+  })
+
   it.each(['', '\n', 'just one line of prose', 'word\nword\nword\n'])('reads %j as one column', (head) => {
     expect(detectDialect(head).names).toHaveLength(1)
   })

@@ -32,8 +32,9 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
-  if (isNumberedHeader(records, first, width)) return begin(records, { first: first + 1, header: first, width })
   const header = records.findIndex((_, at) => at < first && isHeader(records, { at, first, width, decimal }))
+  if (header < 0 && isNumberedHeader(records, first, width))
+    return begin(records, { first: first + 1, header: first, width })
   if (header >= 0) return begin(records, { first: behindUnits(records, header, first), header, width })
   const above = records[first - 1]
   const named = above && namesColumns(above, records[first], width)

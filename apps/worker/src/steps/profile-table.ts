@@ -9,13 +9,9 @@ import { readTable } from '#tables/read-table.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
-import { type ColumnProfile, profileColumns } from './profile/column-profile.ts'
+import { profileAll } from './profile/profile-all.ts'
 import { profileHints } from './profile/profile-hints.ts'
 import { profileSummary } from './profile/profile-summary.ts'
-
-/** Limits how many columns are profiled at once, because distinct values and quantiles take memory for each. */
-const COLUMNS_TOGETHER = 8
-const TOGETHER_ROWS_MAX = 50_000
 
 /** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
@@ -80,13 +76,8 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
     withEngine(context, async (engine) => {
       const table = await readTable(engine, context.input('table'), { ...context, badRows: 'skip' })
       const chosen = columnsNamed(table, context.parameters.columns, 'columns')
-      const columns: ColumnProfile[] = []
       const wanted = chosen.length > 0 ? chosen : table.columns
-      const together = table.rows > TOGETHER_ROWS_MAX ? 1 : COLUMNS_TOGETHER
-      for (let from = 0; from < wanted.length; from += together) {
-        columns.push(...(await profileColumns(engine, table, wanted.slice(from, from + together))))
-        context.progress(columns.length / (wanted.length + 1))
-      }
+      const columns = await profileAll(engine, table, { columns: wanted, progress: context.progress })
       const duplicateRows = await countDuplicates(engine, table)
       const hints = await profileHints(engine, table, { columns, duplicateRows })
       const { name, rows, recognised, skippedRows } = table

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn } from '#testing.ts'
+import { pivotTable } from './pivot-table.ts'
+import { reshapeTable } from './reshape-table.ts'
+
+const WIDE = 'station,Jan,Feb\nKaub,1,2\nKöln,,4\nBonn,5,6\n'
+const LONG = 'station,month,rain\nKaub,Jan,1\nKaub,Feb,2\nKöln,Feb,4\n'
+
+describe('reshape_table', () => {
+  it('turns columns into rows', async () => {
+    const parameters = { value_columns: ['Jan', 'Feb'], name_to: 'month', value_to: 'station' }
+
+    const dropped = await runOn(reshapeTable, { 'a.csv': WIDE }, parameters)
+    const kept = await runOn(reshapeTable, { 'a.csv': WIDE }, { ...parameters, empty_cells: 'keep' })
+
+    expect(await dropped.rows('reshaped')).toEqual([
+      { station: 'Kaub', month: 'Jan', 'station (2)': 1 },
+      { station: 'Kaub', month: 'Feb', 'station (2)': 2 },
+      { station: 'Köln', month: 'Feb', 'station (2)': 4 },
+      { station: 'Bonn', month: 'Jan', 'station (2)': 5 },
+      { station: 'Bonn', month: 'Feb', 'station (2)': 6 },
+    ])
+    expect(kept.result).toMatchObject({ rows: 6 })
+    expect(dropped.log).toContain('Turned 2 columns of 3 rows into 6 cells; 1 empty cell dropped.')
+  })
+
+  it('turns rows into columns', async () => {
+    const parameters = { direction: 'wider', names_from: 'month', values_from: 'rain' }
+
+    const outcome = await runOn(reshapeTable, { 'a.csv': LONG }, parameters)
+
+    expect(await outcome.rows('reshaped')).toEqual([
+      { station: 'Kaub', Jan: 1, Feb: 2 },
+      { station: 'Köln', Jan: null, Feb: 4 },
+    ])
+  })
+
+  it('returns the same table after turning it both ways', { timeout: 60_000 }, async () => {
+    const cells = fc.array(fc.tuple(fc.integer(), fc.integer(), fc.integer()), { minLength: 1, maxLength: 9 })
+    await fc.assert(
+      fc.asyncProperty(cells, async (rows) => {
+        const text = `id,b,a,c\n${rows.map((row, at) => [at, ...row].join(',')).join('\n')}\n`
+        const longer = await runOn(reshapeTable, { 'a.csv': text }, { id_columns: ['id'], output_format: 'csv' })
+        const back = { direction: 'wider', id_columns: ['id'], names_from: 'name', values_from: 'value' }
+        const wider = await runOn(
+          reshapeTable,
+          { 'a.csv': await longer.text('reshaped') },
+          { ...back, output_format: 'csv' },
+        )
+        expect(await wider.text('reshaped')).toBe(text)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('stops if several rows would share a cell', async () => {
+    const parameters = { direction: 'wider', id_columns: ['station'], names_from: 'month', values_from: 'rain' }
+
+    await expect(runOn(reshapeTable, { 'a.csv': `${LONG}Kaub,Jan,9\n` }, parameters)).rejects.toThrow(
+      'Rows 1 and 4 of a.csv have equal values in station, month, so their `rain` would share one cell.',
+    )
+    await expect(runOn(reshapeTable, { 'a.csv': LONG }, { direction: 'wider' })).rejects.toThrow(
+      'Choose a column under “Names from”.',
+    )
+  })
+})
+
+describe('pivot_table', () => {
+  it('combines the values of each row and column', async () => {
+    const parameters = { rows: ['station'], columns: ['month'], values: ['rain'], measures: ['sum'] }
+
+    const outcome = await runOn(pivotTable, { 'a.csv': `${LONG}Kaub,Jan,9\n` }, parameters)
+
+    expect(await outcome.rows('pivoted')).toEqual([
+      { station: 'Kaub', Feb: 2, Jan: 10 },
+      { station: 'Köln', Feb: 4, Jan: null },
+    ])
+  })
+
+  it('counts rows, and shows several measures', async () => {
+    const counted = await runOn(pivotTable, { 'a.csv': LONG }, { rows: ['month'] })
+    const measured = await runOn(
+      pivotTable,
+      { 'a.csv': LONG },
+      { rows: ['station'], values: ['rain'], measures: ['min', 'max'] },
+    )
+
+    expect(await counted.rows('pivoted')).toEqual([
+      { month: 'Jan', rows: 1 },
+      { month: 'Feb', rows: 2 },
+    ])
+    expect((await measured.rows('pivoted'))[0]).toEqual({ station: 'Kaub', 'rain min': 1, 'rain max': 2 })
+  })
+
+  it('reads a logger file and refuses text as values', async () => {
+    const outcome = await runOn(
+      pivotTable,
+      { 'köln.csv': messyCsv() },
+      { rows: ['Station'], values: ['Höhe'], measures: ['count'] },
+    )
+
+    expect(await outcome.rows('pivoted')).toMatchObject([{ Station: 'Köln', 'Höhe count': expect.any(Number) }])
+    await expect(runOn(pivotTable, { 'a.csv': LONG }, { rows: ['station'], values: ['month'] })).rejects.toThrow(
+      'Column `month` of a.csv has text, not numbers',
+    )
+    await expect(runOn(pivotTable, { 'a.csv': LONG })).rejects.toThrow('Choose at least one column under “Rows”')
+  })
+})

@@ -1,0 +1,93 @@
+import { count, plural, quoted } from '@millrace/tables/sentences'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { ROW, sqlNames } from '@millrace/tables/table'
+import { defineStep, outputName, type ParameterSchema, StepError } from '@millrace/worker-sdk'
+import { LEVELS, MONTHS } from '#sample/small-tables.ts'
+import { columnNamed } from '#tables/choose-columns.ts'
+import { COLUMN } from '#tables/column-parameters.ts'
+import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { readTable } from '#tables/read-table.ts'
+import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
+import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { withEngine } from '#tables/with-engine.ts'
+import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
+
+const FILES_MAX = 500
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    column: { ...COLUMN, type: 'string', title: 'Split by', description: 'Each of its values gets its own file.' },
+    output_format: FORMAT_PARAMETER,
+    encoding: ENCODING_PARAMETER,
+    sheet: SHEET_PARAMETER,
+  },
+  required: ['column'],
+} as const satisfies ParameterSchema
+
+/** Writes one file for each value of a column. */
+export const splitByColumn = defineStep({
+  functionName: 'split_by_column',
+  version: '1.0.0',
+  deterministic: true,
+  title: 'Split by column',
+  shortDescription: 'Writes one file for each value of a column, such as one per station.',
+  longDescription: `The rows of each value keep their order. Files are named after the input and the value, such as levels_Kaub. Rows with an
+empty cell get their own file. Every row is in exactly one file. Up to ${FILES_MAX} files are written.`,
+  categories: ['Tables', 'Combine'],
+  tasks: ['split', 'one file per station', 'partition', 'separate by value', 'divide a table'],
+  icon: 'split',
+  showFirst: ['parts'],
+  parameters: PARAMETERS,
+  inputs: [{ name: 'table', title: 'Table', description: 'The table to split.', mediaType: TABLE_MEDIA }],
+  outputs: [
+    { name: 'parts', title: 'Parts', description: 'One file per value.', mediaType: WRITTEN_MEDIA, min: 0, max: null },
+  ],
+  returns: {
+    type: 'object',
+    properties: { files: { type: 'integer', title: 'Files' }, rows: { type: 'integer', title: 'Rows' } },
+  },
+  examples: [
+    { title: 'One file per station', parameters: { column: 'station' }, inputs: { table: [LEVELS] } },
+    {
+      title: 'One workbook per year',
+      parameters: { column: 'year', output_format: 'xlsx' },
+      inputs: { table: [MONTHS] },
+    },
+  ],
+  run: (context) =>
+    withEngine(context, async (engine) => {
+      const { parameters, log } = context
+      const table = await readTable(engine, context.input('table'), context)
+      const column = columnNamed(table, { name: parameters.column, parameter: 'column' })
+      const text = `${sqlName(column.name)}::VARCHAR`
+      const values = await engine.rows<{ value: string | null; rows: number }>(
+        `SELECT ${text} AS value, count(*) AS rows FROM ${table.numbered} GROUP BY 1 ORDER BY min(${ROW}) LIMIT ${FILES_MAX + 1}`,
+      )
+      if (values.length > FILES_MAX) {
+        throw new StepError(
+          `\`${column.name}\` has more than ${count(FILES_MAX)} different values, and each would become a file. Choose a column with fewer values, or group them with Compute columns first.`,
+          { parameter: { name: 'column' } },
+        )
+      }
+      const taken = new Set<string>()
+      for (const [at, { value, rows }] of values.entries()) {
+        const where = value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
+        const from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view} WHERE ${where})`
+        const name = freeName(outputName(table.name, `_${value?.trim() || 'empty'}`), taken)
+        await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format })
+        log.info(`${quoted(value ?? '(empty)')}: ${plural(rows, 'row')}.`)
+        context.progress(0.5 + (at + 1) / values.length / 2)
+      }
+      return { files: values.length, rows: table.rows }
+    }),
+})
+
+/** Values that differ only in characters that a file name cannot have get a number. */
+function freeName(wanted: string, taken: Set<string>): string {
+  const safe = wanted.replace(/[/\\]/g, '_')
+  let free = safe
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${safe} (${n})`
+  taken.add(free.toLowerCase())
+  return free
+}

@@ -1,0 +1,75 @@
+import type { Engine } from '@millrace/tables/engine'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { ROW, type Table } from '@millrace/tables/table'
+import { columnNamed } from '#tables/choose-columns.ts'
+import { type Condition, conditionSql } from '../filter/condition-sql.ts'
+
+/** The checks of a rule, as the form shows them. */
+export const CHECKS = [
+  'is not empty',
+  'is unique',
+  'is a number',
+  'is a time',
+  'at least',
+  'at most',
+  'between',
+  'one of',
+  'matches',
+  'is ascending',
+] as const
+
+export interface Rule {
+  column: string
+  check: (typeof CHECKS)[number]
+  value?: string | null
+}
+
+/** A rule that was prepared: a sentence, and SQL for the rows that break it. */
+export interface Check {
+  sentence: string
+  column: string
+  /** A query for the row numbers and values of the rows that break the rule. */
+  broken: string
+}
+
+/** Prepares a rule. Empty cells break only “is not empty”. */
+export async function checkOf(engine: Engine, table: Table, rule: Rule): Promise<Check> {
+  const column = columnNamed(table, { name: rule.column, parameter: 'rules' })
+  const value = rule.value ? ` ${rule.value}` : ''
+  const sentence = `${column.name} ${rule.check}${value}`
+  const name = sqlName(column.name)
+  const rowsWhere = (where: string) =>
+    `SELECT ${ROW} AS "row", ${name}::VARCHAR AS value FROM ${table.numbered} WHERE ${where}`
+  const base = { sentence, column: column.name }
+  switch (rule.check) {
+    case 'is not empty':
+      return { ...base, broken: rowsWhere(`${name} IS NULL OR trim(${name}::VARCHAR) = ''`) }
+    case 'is unique':
+      return {
+        ...base,
+        broken: rowsWhere(
+          `${name} IN (SELECT ${name} FROM ${table.view} WHERE ${name} IS NOT NULL GROUP BY ${name} HAVING count(*) > 1)`,
+        ),
+      }
+    case 'is a number':
+    case 'is a time':
+      return { ...base, broken: rowsWhere(kindSql(column, rule.check === 'is a time' ? 'time' : 'number')) }
+    case 'is ascending':
+      return {
+        ...base,
+        broken: `SELECT "row", value FROM (SELECT ${ROW} AS "row", ${name}::VARCHAR AS value, ${name} < lag(${name} IGNORE NULLS) OVER (ORDER BY ${ROW}) AS falls FROM ${table.numbered}) WHERE falls`,
+      }
+    default: {
+      const condition: Condition = { column: rule.column, is: rule.check, value: rule.value ?? null }
+      const met = await conditionSql(engine, table, { condition, ignoreCase: false, parameter: 'rules' })
+      return { ...base, broken: rowsWhere(`${name} IS NOT NULL AND NOT coalesce(${met}, false)`) }
+    }
+  }
+}
+
+function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): string {
+  const name = sqlName(column.name)
+  if (column.kind === wanted) return 'false'
+  if (column.strays?.wanted === wanted) return `${name} IS NOT NULL AND (${column.strays.sql}) IS NULL`
+  return `${name} IS NOT NULL AND ${sqlText(wanted)} <> ${sqlText(column.kind)}`
+}
