@@ -11,6 +11,7 @@ import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
 import { profileTable } from './steps/profile-table.ts'
 import { queryTable } from './steps/query-table.ts'
+import { resampleSeries } from './steps/resample-series.ts'
 import { reshapeTable } from './steps/reshape-table.ts'
 import { splitByColumn } from './steps/split-by-column.ts'
 import { tableStatistics } from './steps/table-statistics.ts'
@@ -30,6 +31,7 @@ export const TABLE_STEPS: readonly Step[] = [
   splitByColumn,
   tableStatistics,
   validateTable,
+  resampleSeries,
   aggregateTable,
   queryTable,
   plotTable,

@@ -1,0 +1,213 @@
+import { listed, plural } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
+import { StepError } from '@millrace/worker-sdk'
+import { LEVELS } from '#sample/small-tables.ts'
+import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { readMoments, requireRows } from '#tables/read-table.ts'
+import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { bucketOf, gridSql, INTERVALS, type Interval, type Series } from './resample/grid-sql.ts'
+
+const FILLS = ['none', 'linear', 'previous', 'next', 'nearest'] as const
+const MEASURES = {
+  mean: 'avg',
+  sum: 'sum',
+  min: 'min',
+  max: 'max',
+  median: 'median',
+  first: 'arg_min',
+  last: 'arg_max',
+}
+
+const PARAMETERS = {
+  every: {
+    type: 'string',
+    title: 'Interval',
+    enum: Object.keys(INTERVALS) as Interval[],
+    default: 'hour',
+  },
+  measure: {
+    type: 'string',
+    title: 'Several values in an interval',
+    enum: Object.keys(MEASURES) as (keyof typeof MEASURES)[],
+    default: 'mean',
+  },
+  fill: {
+    type: 'string',
+    title: 'Intervals without a value',
+    description:
+      'Linear interpolates between the neighbors. Nothing is filled before the first and after the last value.',
+    enum: FILLS,
+    default: 'linear',
+    'x-enum-titles': { none: 'Leave empty', previous: 'Previous value', next: 'Next value', nearest: 'Nearest value' },
+  },
+  longest_gap: {
+    type: ['integer', 'null'],
+    title: 'Longest gap to fill',
+    description: 'Longer gaps stay empty. Empty: all are filled.',
+    minimum: 1,
+    'x-unit': 'intervals',
+    'x-applies-if': { fill: ['linear', 'previous', 'next', 'nearest'] },
+  },
+  columns: {
+    ...COLUMNS,
+    description: 'Number columns to resample. Empty: all.',
+    'x-column-kind': 'number',
+    'x-group': 'Columns',
+  },
+  time_column: {
+    ...COLUMN,
+    title: 'Time column',
+    description: 'Empty: the first time column.',
+    'x-column-kind': 'time',
+    'x-group': 'Columns',
+  },
+  series_column: {
+    ...COLUMN,
+    title: 'Series column',
+    description: 'Distinguishes the series in one table, such as the station. Empty: found automatically.',
+    'x-group': 'Columns',
+  },
+} as const
+
+type Job = TableJob<typeof PARAMETERS>
+
+/** Brings time series to regular times and fills the gaps. */
+export const resampleSeries = tableStep({
+  functionName: 'resample_series',
+  version: '1.0.0',
+  title: 'Resample series',
+  shortDescription: 'Brings time series to regular intervals, combines several values, and interpolates the gaps.',
+  longDescription: `Makes one row per interval and series, from the first to the last time of each series. Several values in an interval are
+combined; intervals without a value are interpolated or stay empty. Each time is the start of its interval; weeks start on
+Monday.
+
+The log says for each column how many intervals had values, were filled, and stayed empty.`,
+  categories: ['Tables', 'Time series'],
+  tasks: [
+    'resample',
+    'interpolate',
+    'regular time steps',
+    'fill gaps',
+    'upsample',
+    'downsample',
+    'hourly values',
+    'align times',
+  ],
+  icon: 'activity',
+  parameters: PARAMETERS,
+  output: { name: 'resampled', title: 'Regular series', suffix: '_resampled' },
+  figures: {
+    filledCells: { type: 'integer', title: 'Cells filled' },
+    emptyCells: { type: 'integer', title: 'Cells left empty' },
+  },
+  examples: [
+    {
+      title: 'Daily levels without gaps',
+      parameters: { every: 'day', columns: ['level_cm'] },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'Discharge every six hours',
+      parameters: { every: '6 hours', columns: ['discharge_m3s'], fill: 'linear' },
+      inputs: { table: [LEVELS] },
+    },
+  ],
+  async make(job) {
+    const { engine, parameters, log } = job
+    requireRows(job.table)
+    const { series_column, columns: wanted, time_column } = parameters
+    const moments = await readMoments(engine, job.table, { log, time: time_column, others: [series_column, ...wanted] })
+    const { table } = moments
+    const series = await seriesOf(job, table, moments.time)
+    const numbers = await numberColumns(engine, table, { names: wanted, parameter: 'columns' })
+    const columns = numbers.filter((column) => column !== series.key)
+    const grid = await gridSql(engine, table, series)
+    await engine.keep('regular', regularSql(table, { series, columns, grid, measure: parameters.measure }), {
+      columns: columns.length + 2,
+    })
+    const filled = columns.map((column) => `${fillSql(column, series, parameters)} AS ${sqlName(column.name)}`)
+    await engine.keep('filled', `SELECT k, t, ${filled.join(', ')} FROM regular`, { columns: columns.length + 2 })
+    const figures = await account(job, columns)
+    const key = series.key ? [`k AS ${sqlName(series.key.name)}`] : []
+    const time = `t${INTERVALS[series.every].includes('day') || /month|year/.test(INTERVALS[series.every]) ? '::DATE' : ''} AS ${sqlName(series.time.name)}`
+    const names = columns.map(({ name }) => sqlName(name))
+    return { from: `(SELECT ${[time, ...key, ...names].join(', ')} FROM filled ORDER BY k, t)`, figures }
+  },
+})
+
+async function seriesOf({ engine, parameters }: Job, table: Table, name: string | null): Promise<Series> {
+  const time = await timeColumn(engine, table, { name, parameter: 'time_column' })
+  if (!time) {
+    throw new StepError(
+      `${table.name} has no time column. Its columns are: ${listed(table.columns.map((column) => column.name))}. Run Clean table if some cells keep a column from being times.`,
+      { parameter: { name: 'time_column' } },
+    )
+  }
+  const key = parameters.series_column
+    ? columnNamed(table, { name: parameters.series_column, parameter: 'series_column' })
+    : await seriesColumn(engine, table, time)
+  return { time, key, every: parameters.every }
+}
+
+interface Regular {
+  series: Series
+  columns: readonly TableColumn[]
+  grid: string
+  measure: keyof typeof MEASURES
+}
+
+/** One row per series and interval, with the measure of each column. */
+function regularSql(table: Table, { series, columns, grid, measure }: Regular): string {
+  const { time, key } = series
+  const k = key ? sqlName(key.name) : 'NULL'
+  const value = ({ name }: TableColumn) => {
+    const finite = `FILTER (WHERE isfinite(${sqlName(name)}::DOUBLE))`
+    if (measure !== 'first' && measure !== 'last') return `${MEASURES[measure]}(${sqlName(name)}::DOUBLE) ${finite}`
+    return `${MEASURES[measure]}(${sqlName(name)}::DOUBLE, (${sqlName(time.name)}::TIMESTAMP, ${ROW})) ${finite}`
+  }
+  const measured = columns.map((column, at) => `${value(column)} AS v${at}`).join(', ')
+  const from = `SELECT ${k} AS k, ${bucketOf(series)} AS t, ${measured} FROM ${table.numbered} WHERE ${sqlName(time.name)} IS NOT NULL GROUP BY ALL`
+  const names = columns.map(({ name }, at) => `m.v${at} AS ${sqlName(name)}`).join(', ')
+  return `SELECT g.k, g.t, ${names} FROM (${grid}) g LEFT JOIN (${from}) m ON g.t = m.t AND g.k IS NOT DISTINCT FROM m.k`
+}
+
+/** SQL that fills the empty intervals of a column, if the gap is not too long. */
+function fillSql({ name }: TableColumn, { every }: Series, { fill, longest_gap }: Job['parameters']): string {
+  const value = sqlName(name)
+  if (fill === 'none') return value
+  const over = (rows: string) => `OVER (PARTITION BY k ORDER BY t ROWS BETWEEN ${rows})`
+  const before = over('UNBOUNDED PRECEDING AND CURRENT ROW')
+  const after = over('CURRENT ROW AND UNBOUNDED FOLLOWING')
+  const at = `CASE WHEN ${value} IS NOT NULL THEN t END`
+  const [v0, v1] = [`last_value(${value} IGNORE NULLS) ${before}`, `first_value(${value} IGNORE NULLS) ${after}`]
+  const [t0, t1] = [`last_value(${at} IGNORE NULLS) ${before}`, `first_value(${at} IGNORE NULLS) ${after}`]
+  const share = `(epoch(t) - epoch(${t0})) / nullif(epoch(${t1}) - epoch(${t0}), 0)`
+  const filled = {
+    linear: `${v0} + (${v1} - ${v0}) * ${share}`,
+    previous: `CASE WHEN ${v1} IS NOT NULL THEN ${v0} END`,
+    next: `CASE WHEN ${v0} IS NOT NULL THEN ${v1} END`,
+    nearest: `CASE WHEN ${share} <= 0.5 THEN ${v0} ELSE ${v1} END`,
+  }[fill]
+  // One interval more than the gap lies between the values on both sides.
+  const isShort = longest_gap === null ? 'true' : `${t1} <= ${t0} + ${longest_gap + 1} * INTERVAL '${INTERVALS[every]}'`
+  return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${v0} IS NOT NULL AND ${v1} IS NOT NULL AND ${isShort} THEN ${filled} END`
+}
+
+async function account({ engine, log }: Job, columns: readonly TableColumn[]) {
+  const [filledCells, emptyCells] = [[] as number[], [] as number[]]
+  for (const { name } of columns) {
+    const value = sqlName(name)
+    const { all, before, after } = await engine.row<{ all: number; before: number; after: number }>(
+      `SELECT count(*) AS "all", (SELECT count(${value}) FROM regular) AS before, count(${value}) AS after FROM filled`,
+    )
+    filledCells.push(after - before)
+    emptyCells.push(all - after)
+    log.info(
+      `${name}: ${plural(before, 'interval')} with a value, ${plural(after - before, 'interval')} filled, ${plural(all - after, 'interval')} empty.`,
+    )
+  }
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return { filledCells: sum(filledCells), emptyCells: sum(emptyCells) }
+}
