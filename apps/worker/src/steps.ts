@@ -4,8 +4,10 @@ import { cleanTable } from './steps/clean-table.ts'
 import { computeColumns } from './steps/compute-columns.ts'
 import { concatenateTables } from './steps/concatenate-tables.ts'
 import { convertTable } from './steps/convert-table.ts'
+import { correlateColumns } from './steps/correlate-columns.ts'
 import { deduplicateRows } from './steps/deduplicate-rows.ts'
 import { filterRows } from './steps/filter-rows.ts'
+import { fitCurve } from './steps/fit-curve.ts'
 import { joinTables } from './steps/join-tables.ts'
 import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
@@ -33,6 +35,8 @@ export const TABLE_STEPS: readonly Step[] = [
   validateTable,
   resampleSeries,
   aggregateTable,
+  correlateColumns,
+  fitCurve,
   queryTable,
   plotTable,
   convertTable,

@@ -169,7 +169,7 @@ export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrar
     const fitting = columns.filter((column) => kind.test(column.type)).map((column) => column.name)
     return [name, valueFor(property, fitting)] as const
   })
-  return fc.record(Object.fromEntries(values), { requiredKeys: [] })
+  return fc.record(Object.fromEntries(values), { requiredKeys: [...(step.parameters?.required ?? [])] })
 }
 
 const KINDS = {

@@ -58,6 +58,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   ],
   icon: 'calculator',
   parameters: PARAMETERS,
+  required: ['columns'],
   output: { name: 'computed', title: 'Table with new columns', suffix: '_computed' },
   examples: [
     {

@@ -6,6 +6,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { columnsNamed, numberColumns } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
+import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { pivotSql } from './reshape/pivot-sql.ts'
 
@@ -72,6 +73,7 @@ another measure of the values. Empty cells of the input are ignored.`,
   ],
   async make(job) {
     const { table, parameters, log } = job
+    requireRows(table)
     const ids = columnsNamed(table, parameters.rows, 'rows')
     const names = columnsNamed(table, parameters.columns, 'columns').filter((column) => !ids.includes(column))
     if (ids.length + names.length === 0)

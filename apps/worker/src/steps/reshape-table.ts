@@ -6,6 +6,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { MONTHS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { newNames, pivotSql } from './reshape/pivot-sql.ts'
 
@@ -120,6 +121,7 @@ async function longer({ table, parameters, log, engine }: Job) {
 
 async function wider(job: Job) {
   const { engine, table, parameters, log } = job
+  requireRows(table)
   const names = required(job, 'names_from')
   const values = required(job, 'values_from')
   const chosen = columnsNamed(table, parameters.id_columns, 'id_columns')

@@ -6,7 +6,7 @@ import { LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { columnNamed } from '#tables/choose-columns.ts'
 import { COLUMN } from '#tables/column-parameters.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
-import { readTable } from '#tables/read-table.ts'
+import { readTable, requireRows } from '#tables/read-table.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -59,6 +59,7 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
     withEngine(context, async (engine) => {
       const { parameters, log } = context
       const table = await readTable(engine, context.input('table'), context)
+      requireRows(table)
       const column = columnNamed(table, { name: parameters.column, parameter: 'column' })
       const text = `${sqlName(column.name)}::VARCHAR`
       const values = await engine.rows<{ value: string | null; rows: number }>(

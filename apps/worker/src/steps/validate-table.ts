@@ -64,6 +64,7 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
       'x-enum-titles': { report: 'Report it', stop: 'Stop with an error' },
     },
   },
+  required: ['rules'],
   output: {
     name: 'violations',
     title: 'Violations',

@@ -48,6 +48,8 @@ interface Made {
 interface TableStep<P extends Properties>
   extends Omit<StepDefinition<WithFiles<P>>, 'run' | 'parameters' | 'outputs' | 'inputs' | 'returns'> {
   parameters: P
+  /** Parameters without which a job cannot start. */
+  required?: readonly (keyof P & string)[]
   /** Slots of tables. Without them, one table. */
   inputs?: readonly Slot[]
   /** The slot of the resulting table, and the suffix of its name. */
@@ -68,12 +70,12 @@ const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The
 
 /** Defines a step that reads tables and writes one: the files, their formats and the log are handled here. */
 export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
-  const { parameters, inputs = [TABLE], output, further = [], figures, make, ...texts } = definition
+  const { parameters, required = [], inputs = [TABLE], output, further = [], figures, make, ...texts } = definition
   const { suffix, ...slot } = output
   return defineStep<WithFiles<P>>({
     ...texts,
     deterministic: true,
-    parameters: { type: 'object', properties: { ...parameters, ...FILES } },
+    parameters: { type: 'object', properties: { ...parameters, ...FILES }, required } as WithFiles<P>,
     inputs,
     outputs: [{ ...slot, mediaType: WRITTEN_MEDIA }, ...further],
     returns: { type: 'object', properties: { ...SIZE, ...figures } },

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn } from '#testing.ts'
+import { correlateColumns } from './correlate-columns.ts'
+import { fitCurve } from './fit-curve.ts'
+
+const csv = (rows: readonly (readonly (string | number)[])[], head = 'x,y') =>
+  `${head}\n${rows.map((row) => row.join(',')).join('\n')}\n`
+
+describe('fit_curve', () => {
+  it('finds the line of a textbook, with standard errors and R²', async () => {
+    // Anscombe’s first data set: y = 3.000 + 0.500 x, R² 0.667, standard errors 1.125 and 0.118.
+    const xs = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5]
+    const ys = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68]
+
+    const outcome = await runOn(fitCurve, { 'a.csv': csv(xs.map((x, at) => [x, ys[at]!])) }, { x: 'x', y: 'y' })
+
+    const [intercept, slope] = await outcome.rows('coefficients')
+    expect(intercept?.estimate).toBeCloseTo(3.00009, 4)
+    expect(intercept?.standard_error).toBeCloseTo(1.12475, 4)
+    expect(slope?.estimate).toBeCloseTo(0.50009, 4)
+    expect(slope?.standard_error).toBeCloseTo(0.11791, 4)
+    expect(outcome.result).toMatchObject({
+      curves: 1,
+      rSquared: expect.closeTo(0.66654, 4),
+      deviation: expect.closeTo(1.2366, 3),
+    })
+    expect(outcome.log.join('\n')).toContain('y = 3.00009 + 0.500091 · x; R² 0.666542, 11 points.')
+  })
+
+  it('recovers every polynomial exactly from points on it', { timeout: 120_000 }, async () => {
+    const coefficients = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 2, maxLength: 7 })
+    await fc.assert(
+      fc.asyncProperty(coefficients, async (wanted) => {
+        const value = (x: number) => wanted.reduce((sum, factor, power) => sum + factor * x ** power, 0)
+        const rows = Array.from({ length: 20 }, (_, at) => [at / 10 - 0.5, value(at / 10 - 0.5)])
+        const outcome = await runOn(fitCurve, { 'a.csv': csv(rows) }, { x: 'x', y: 'y', degree: wanted.length - 1 })
+        const found = (await outcome.rows('coefficients')).map((row) => Number(row.estimate))
+        for (const [power, factor] of wanted.entries()) expect(found[power]).toBeCloseTo(factor, 5)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('fits each group, keeps every row, and draws points, curve and band', async () => {
+    const rows = [...Array(8).keys()].flatMap((x) => [
+      [x, 2 * x, 'A'],
+      [x, -x + (x % 2), 'B'],
+    ])
+
+    const outcome = await runOn(
+      fitCurve,
+      { 'a.csv': csv([...rows, [9, '', 'A']], 'x,y,fitted') },
+      { x: 'x', y: 'y', group_by: 'fitted' },
+    )
+
+    expect(outcome.result).toMatchObject({ rows: 17, curves: 2 })
+    const fitted = await outcome.rows('fitted')
+    expect(fitted[2]?.['fitted (2)']).toBeCloseTo(2, 9)
+    expect(fitted.at(-1)).toMatchObject({ 'fitted (2)': expect.closeTo(18, 9), residual: null })
+    expect((await outcome.json<{ data: unknown[] }>('plot')).data).toHaveLength(8)
+    expect(outcome.log).toContain('1 row without a value in x or y, or without a curve, left out.')
+  })
+
+  it.each([
+    ['x,y\n1,2\n1,3\n1,4\n', { x: 'x', y: 'y' }, 'a.csv has too few different points for a curve of degree 1'],
+    ['x,y\n1,a\n2,b\n', { x: 'x', y: 'y' }, 'Column `y` of a.csv has text, not numbers'],
+    ['x,y\n1,2\n2,3\n', { x: 'x' }, 'Choose a number column under “Y”.'],
+  ])('refuses %j and says what to do', async (text, parameters, sentence) => {
+    await expect(runOn(fitCurve, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
+  })
+})
+
+describe('correlate_columns', () => {
+  it('correlates each pair over the rows that have both values', async () => {
+    const text = csv(
+      [
+        [1, 2, 9],
+        [2, 4, 1],
+        [3, 6, 4],
+        [4, '', 2],
+        [5, 10, 7],
+      ],
+      'a,b,c',
+    )
+
+    const outcome = await runOn(correlateColumns, { 'a.csv': text })
+
+    const [first] = await outcome.rows('correlations')
+    expect(first).toMatchObject({ column: 'a', 'other column': 'b', correlation: 1, rows: 4, p_value: 0 })
+    expect(outcome.result).toMatchObject({ rows: 3, strongest: 'a, b' })
+  })
+
+  it('ranks equal values alike', async () => {
+    const text = csv([
+      [1, 1],
+      [2, 8],
+      [2, 27],
+      [3, 64],
+      [4, 5000],
+    ])
+
+    const outcome = await runOn(correlateColumns, { 'a.csv': text }, { method: 'spearman' })
+
+    expect((await outcome.rows('correlations'))[0]?.correlation).toBeCloseTo(0.9747, 4)
+  })
+
+  it('reads a logger file, and says what is missing', async () => {
+    const outcome = await runOn(correlateColumns, { 'köln.csv': messyCsv() })
+
+    expect(outcome.result).toMatchObject({ rows: 1 })
+    await expect(runOn(correlateColumns, { 'a.csv': 'a,b\n1,x\n2,y\n' })).rejects.toThrow(
+      'a.csv has only one number column to correlate.',
+    )
+  })
+})

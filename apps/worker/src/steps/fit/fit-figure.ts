@@ -1,0 +1,62 @@
+import type { Engine } from '@millrace/tables/engine'
+import type { Table } from '@millrace/tables/table'
+import { valueAt } from '#statistics/polynomial-fit.ts'
+import { axisTitle } from '../plot/axis-title.ts'
+import { drawn } from '../plot/figure.ts'
+import { type Chosen, type GroupFit, pointsSql } from './fit-points.ts'
+
+const POINTS_MAX = 4000
+const CURVE_POINTS = 80
+const COLORS = ['#3b82f6', '#f59e0b', '#10b981', '#ef4444', '#8b5cf6', '#06b6d4', '#84cc16', '#ec4899']
+
+/** Points, curve and confidence band of each group as a Plotly figure. */
+export async function fitFigure(
+  { engine, table }: { engine: Engine; table: Table },
+  { fits, ...columns }: Chosen & { fits: readonly GroupFit[] },
+): Promise<object> {
+  const data: object[] = []
+  const { x, y, group } = columns
+  for (const [at, { value, fit }] of fits.entries()) {
+    const color = COLORS[at % COLORS.length] ?? '#3b82f6'
+    const name = group ? (value ?? '(empty)') : axisTitle(y)
+    const most = Math.floor(POINTS_MAX / fits.length)
+    const points = await engine.rows<{ x: number; y: number }>(
+      `SELECT * FROM ${pointsSql(table, columns, value)} USING SAMPLE reservoir(${most} ROWS) REPEATABLE (1)`,
+    )
+    const xs = Array.from({ length: CURVE_POINTS }, (_, i) => fit.low + ((fit.high - fit.low) * i) / (CURVE_POINTS - 1))
+    const curve = xs.map((one) => ({ x: one, ...valueAt(fit, one) }))
+    const shared = { type: 'scatter', legendgroup: name, hoverinfo: 'skip', showlegend: false, mode: 'lines' }
+    const upper = curve.map((one) => drawn(one.y + one.confidence))
+    const lower = curve.map((one) => drawn(one.y - one.confidence))
+    data.push(
+      { ...shared, x: xs.map(drawn), y: upper, line: { width: 0 } },
+      { ...shared, x: xs.map(drawn), y: lower, line: { width: 0 }, fill: 'tonexty', fillcolor: `${color}33` },
+      {
+        type: 'scatter',
+        mode: 'markers',
+        name,
+        legendgroup: name,
+        x: points.map((point) => drawn(point.x)),
+        y: points.map((point) => drawn(point.y)),
+        marker: { color, size: 5, opacity: points.length > 1000 ? 0.45 : 0.8 },
+      },
+      {
+        type: 'scatter',
+        mode: 'lines',
+        name: `${name}, fitted`,
+        legendgroup: name,
+        x: xs.map(drawn),
+        y: curve.map((one) => drawn(one.y)),
+        line: { color, width: 2 },
+      },
+    )
+  }
+  const layout = {
+    title: { text: `${axisTitle(y)} over ${axisTitle(x)}` },
+    xaxis: { title: { text: axisTitle(x) }, type: 'linear' },
+    yaxis: { title: { text: axisTitle(y) }, type: 'linear' },
+    showlegend: true,
+    hovermode: 'closest',
+  }
+  return { data, layout }
+}
