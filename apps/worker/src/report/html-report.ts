@@ -8,7 +8,7 @@ th{font-weight:600}td.n,th.n{text-align:right}svg{display:block}.good{color:#158
 @media(prefers-color-scheme:dark){.good{color:#4ade80}.bad{color:#f87171}}`
 
 /** Text that HTML shows as it is. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return text.replace(/[&<>"']/g, (letter) => names[letter] ?? letter)
 }
