@@ -1,9 +1,20 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
-import { describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { pdfOf } from './preview-samples.ts'
 
-const EVIL = 'https://evil.example'
+/** A server that the files try to reach. It counts connections, so that it notices a mere preconnect too. */
+const reached: string[] = []
+const canary = createServer((socket) => {
+  reached.push(String(socket.remotePort))
+  socket.destroy()
+}).listen(0, '127.0.0.1')
+await once(canary, 'listening')
+afterAll(() => canary.close())
+const EVIL = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
 const BREAK_OUT = `document.title='run';top.location='${EVIL}';fetch('/api/EntryPoint',{credentials:'include'});alert(1)`
 
 const FIGURE = {
@@ -37,7 +48,19 @@ const FIGURE = {
 
 const PAGE = `<html><head><meta http-equiv="refresh" content="0;url=${EVIL}/"><base href="${EVIL}/">
 <link rel="stylesheet" href="${EVIL}/s.css"></head><body onload="${BREAK_OUT}"><img src="${EVIL}/x.png">
-<script>${BREAK_OUT}</script><iframe src="javascript:${BREAK_OUT}"></iframe></body></html>`
+<script>${BREAK_OUT}</script><iframe src="javascript:${BREAK_OUT}"></iframe><iframe src="${EVIL}/frame"></iframe>
+<link rel="preconnect" href="${EVIL}"><link rel="dns-prefetch" href="${EVIL}"><link rel="prefetch" href="${EVIL}/p">
+<object data="${EVIL}/o"></object><video src="${EVIL}/v" poster="${EVIL}/v.png"></video><p>Read me</p>
+<style>@import "${EVIL}/i.css"; p { background: url(${EVIL}/b.png) }</style><a href="${EVIL}/a" ping="${EVIL}/ping">away</a>
+<form action="${EVIL}/f" method="post"><button>send</button></form></body></html>`
+
+/** Opens a page, runs a script and sends a form when it is opened. */
+const HOSTILE_PDF = pdfOf(['Read me'])
+  .toString('latin1')
+  .replace(
+    '/Type /Catalog',
+    `/Type /Catalog /OpenAction << /S /JavaScript /JS (app.launchURL("${EVIL}", true); app.alert(1)) /Next << /S /URI /URI (${EVIL}) >> >>`,
+  )
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10"
  onload="${BREAK_OUT.replaceAll("'", '&apos;')}"><script>${BREAK_OUT}</script><image href="${EVIL}/x.png"/>
@@ -83,7 +106,73 @@ const FILES: Hostile[] = [
     content: '{"data": "no", "layout": 7}',
     shown: (page) => page.frameLocator('iframe').getByText('This file does not contain a figure').waitFor(),
   },
-  { name: 'page.html', type: 'text/html', content: PAGE, shown: byText(/<base href=/) },
+  {
+    name: 'page.html',
+    type: 'text/html',
+    content: PAGE,
+    shown: async (page) => {
+      const frame = page.frameLocator('iframe')
+      await frame.getByText('Read me').waitFor()
+      await frame.getByRole('button', { name: 'send' }).click({ noWaitAfter: true })
+      await frame.getByRole('link', { name: 'away' }).click({ noWaitAfter: true })
+    },
+  },
+  {
+    name: 'open-action.pdf',
+    type: 'application/pdf',
+    content: HOSTILE_PDF,
+    shown: (page) => page.frameLocator('iframe').getByText('Read me').waitFor(),
+  },
+  {
+    name: 'readme.md',
+    type: 'text/markdown',
+    content: `Read me ${MARKUP} [x](javascript:${encodeURIComponent(BREAK_OUT)}) ![x](${EVIL}/x.png)\n\n<iframe src="${EVIL}"></iframe>\n\n<script>${BREAK_OUT}</script>\n`,
+    shown: async (page) => {
+      await page.getByText(/Read me <img src=x/).waitFor()
+      expect(
+        await page
+          .getByRole('region', { name: /^Document/ })
+          .locator('img, iframe, script, a')
+          .count(),
+      ).toBe(0)
+    },
+  },
+  {
+    name: 'cells.ipynb',
+    type: 'application/x-ipynb+json',
+    content: JSON.stringify({
+      nbformat: 4,
+      metadata: {},
+      cells: [
+        { cell_type: 'markdown', source: `Read me ${MARKUP}` },
+        {
+          cell_type: 'code',
+          source: BREAK_OUT,
+          outputs: [
+            { output_type: 'display_data', data: { 'application/javascript': BREAK_OUT } },
+            {
+              output_type: 'display_data',
+              data: { 'text/html': `<table><tr><td>${MARKUP}<script>${BREAK_OUT}</script>cell</table>` },
+            },
+            { output_type: 'display_data', data: { 'image/svg+xml': DRAWING } },
+            { output_type: 'display_data', data: { 'image/png': `x" onerror="${BREAK_OUT}` } },
+          ],
+        },
+      ],
+    }),
+    shown: byText('Output of type application/javascript is not shown.'),
+  },
+  {
+    name: 'places.geojson',
+    type: 'application/geo+json',
+    content: JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { [MARKUP]: MARKUP }, geometry: { type: 'Point', coordinates: [7, 50] } },
+      ],
+    }),
+    shown: byText('1 feature'),
+  },
   { name: 'drawing.svg', type: 'image/svg+xml', content: DRAWING, shown: byText('10 × 10 pixels') },
   { name: 'bomb.svg', type: 'image/svg+xml', content: BOMB, shown: byText('This image could not be displayed') },
   {
@@ -109,9 +198,7 @@ const FILES: Hostile[] = [
 describe('a hostile file', () => {
   it('sec/I2 sec/I3 sec/I4 sec/I7 is shown as plain content without its attack having any effect', async () => {
     const page = await openPage('/')
-    const asked: string[] = []
     const happened: string[] = []
-    page.context().on('request', (request) => asked.push(request.url()))
     page.context().on('page', (opened) => happened.push(`opened ${opened.url()}`))
     page.on('dialog', (dialog) => {
       happened.push(`said ${dialog.message()}`)
@@ -132,12 +219,11 @@ describe('a hostile file', () => {
     await page.getByRole('link', { name: 'drawing.svg' }).waitFor()
     await page.waitForLoadState('networkidle')
 
-    const away = asked.filter((url) => !url.startsWith(inject('productUrl')) && !/^(data|blob):/.test(url))
-    expect(away).toEqual([])
+    expect(reached).toEqual([])
     expect(happened).toEqual([])
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
-    // Links in a figure must not open anything, even when the user clicks them.
-    expectNoise(/'allow-popups' permission is not set/)
+    // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks.
+    expectNoise(/'allow-popups' permission is not set|Content Security Policy|sandboxed/)
   })
 })

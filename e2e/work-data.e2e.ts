@@ -106,16 +106,6 @@ describe('the content of a file', () => {
     await page.getByText('4 × 3 pixels').waitFor()
     expect(await page.title()).toContain('drawing.svg')
   })
-
-  it('of an unknown type is replaced by the name of the type and a download link', async () => {
-    const page = await signedIn()
-    await upload(page, [{ name: 'thing.bin', content: Buffer.from([0, 1, 2, 255]), type: 'application/octet-stream' }])
-
-    await openFile(page, 'thing.bin')
-
-    await page.getByText('No preview available').waitFor()
-    expect(await page.getByRole('link', { name: 'Download' }).count()).toBeGreaterThan(0)
-  })
 })
 
 describe('a figure', () => {

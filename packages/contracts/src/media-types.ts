@@ -12,6 +12,8 @@ export const MEDIA = {
   tsv: 'text/tab-separated-values',
   jsonLines: 'application/jsonl',
   notebook: 'application/x-ipynb+json',
+  markdown: 'text/markdown',
+  geojson: 'application/geo+json',
   text: 'text/plain',
   html: 'text/html',
   xml: 'application/xml',
@@ -23,6 +25,10 @@ export const MEDIA = {
   jpeg: 'image/jpeg',
   bmp: 'image/bmp',
   webp: 'image/webp',
+  tiff: 'image/tiff',
+  sqlite: 'application/vnd.sqlite3',
+  hdf5: 'application/x-hdf5',
+  netcdf: 'application/x-netcdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
@@ -34,13 +40,14 @@ export const MEDIA = {
 /** Source code and settings have their own types, because `text/plain` is read as a table where possible. */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,
-  geojson: MEDIA.json,
+  geojson: MEDIA.geojson,
   csv: MEDIA.csv,
   tsv: MEDIA.tsv,
   tab: MEDIA.tsv,
   txt: MEDIA.text,
   log: MEDIA.text,
-  md: 'text/markdown',
+  md: MEDIA.markdown,
+  markdown: MEDIA.markdown,
   sql: 'text/x-sql',
   py: 'text/x-python',
   yaml: 'text/x-yaml',
@@ -71,6 +78,24 @@ const BY_EXTENSION: Record<string, string> = {
   jpeg: MEDIA.jpeg,
   bmp: MEDIA.bmp,
   webp: MEDIA.webp,
+  gif: 'image/gif',
+  avif: 'image/avif',
+  tif: MEDIA.tiff,
+  tiff: MEDIA.tiff,
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  sqlite: MEDIA.sqlite,
+  sqlite3: MEDIA.sqlite,
+  gpkg: MEDIA.sqlite,
+  h5: MEDIA.hdf5,
+  hdf5: MEDIA.hdf5,
+  nc: MEDIA.netcdf,
   xlsx: MEDIA.xlsx,
   xls: MEDIA.xls,
   xlsm: MEDIA.xlsm,
@@ -120,16 +145,55 @@ export function canBeTable({ MediaType, Name }: { MediaType: string; Name: strin
   return isTable(gzippedTableType(MediaType, Name) ?? MediaType) || mayHoldRecords(MediaType, Name)
 }
 
-/** The viewer that shows a file, by its media type. */
-export type PreviewKind = 'table' | 'plotly' | 'json' | 'text' | 'image' | 'none'
+/** The viewer that shows a file, by its media type. Files of other types are shown as bytes. */
+export type PreviewKind =
+  | 'table'
+  | 'plotly'
+  | 'map'
+  | 'notebook'
+  | 'json'
+  | 'markdown'
+  | 'html'
+  | 'pdf'
+  | 'text'
+  | 'picture'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'archive'
+  | 'hierarchy'
+  | 'bytes'
+
+const BY_TYPE: Record<string, PreviewKind> = {
+  [MEDIA.plotly]: 'plotly',
+  [MEDIA.geojson]: 'map',
+  [MEDIA.notebook]: 'notebook',
+  [MEDIA.json]: 'json',
+  [MEDIA.markdown]: 'markdown',
+  [MEDIA.html]: 'html',
+  [MEDIA.xml]: 'text',
+  [MEDIA.pdf]: 'pdf',
+  // Browsers cannot show TIFF, so the server converts it.
+  [MEDIA.tiff]: 'picture',
+  [MEDIA.zip]: 'archive',
+  'application/java-archive': 'archive',
+  [MEDIA.hdf5]: 'hierarchy',
+  [MEDIA.netcdf]: 'hierarchy',
+}
+
+const BY_FAMILY: readonly [pattern: RegExp, kind: PreviewKind][] = [
+  [/\+json$/, 'json'],
+  [/^image\//, 'image'],
+  [/^audio\//, 'audio'],
+  [/^video\//, 'video'],
+  [/^text\/|\+xml$/, 'text'],
+  // Word documents and presentations are ZIP archives.
+  [/\+zip$|^application\/vnd\.openxmlformats-officedocument\./, 'archive'],
+]
 
 export function previewKind(mediaType: string): PreviewKind {
   if (isTable(mediaType)) return 'table'
-  if (mediaType === MEDIA.plotly) return 'plotly'
-  if (mediaType === MEDIA.json || mediaType.endsWith('+json')) return 'json'
-  if (mediaType === MEDIA.svg || mediaType.startsWith('image/')) return 'image'
-  if (mediaType.startsWith('text/') || mediaType === MEDIA.xml) return 'text'
-  return 'none'
+  return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
 }
 
 /**

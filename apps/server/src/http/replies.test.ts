@@ -63,7 +63,7 @@ describe('every reply', () => {
 
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' blob: data:; " +
-        "connect-src 'self'; worker-src 'self' blob:; frame-src 'self'; manifest-src 'self'; form-action 'self'; " +
+        "media-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-src 'self'; manifest-src 'self'; form-action 'self'; " +
         "base-uri 'none'; frame-ancestors 'none'; object-src 'none'",
     )
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')

@@ -34,3 +34,20 @@ export function languageOf({ mediaType, name }: { mediaType: string; name: strin
   if (mediaType === MEDIA.html) return 'html'
   return BY_EXTENSION[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
 }
+
+const BY_NAME: Record<string, Language> = {
+  ...BY_EXTENSION,
+  ...Object.fromEntries(LANGUAGES.map((language) => [language, language])),
+  bash: 'shellscript',
+  shell: 'shellscript',
+  console: 'shellscript',
+  javascript: 'typescript',
+  ipython: 'python',
+  python3: 'python',
+}
+
+/** The language that a Markdown file or a notebook names: `py`, `bash`. */
+export function languageNamed(name: string): Language | undefined {
+  const word = name.trim().split(/\s/, 1)[0]?.toLowerCase() ?? ''
+  return Object.hasOwn(BY_NAME, word) ? BY_NAME[word] : undefined
+}

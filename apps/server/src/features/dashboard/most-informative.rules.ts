@@ -1,6 +1,23 @@
-import { previewKind } from '@millrace/contracts/media-types'
+import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 
-const RANKS = ['plotly', 'image', 'table', 'text', 'json', 'none'] satisfies ReturnType<typeof previewKind>[]
+const RANKS: readonly PreviewKind[] = [
+  'plotly',
+  'map',
+  'image',
+  'picture',
+  'video',
+  'table',
+  'pdf',
+  'html',
+  'markdown',
+  'notebook',
+  'text',
+  'json',
+  'hierarchy',
+  'audio',
+  'archive',
+  'bytes',
+]
 
 interface Result {
   id: string

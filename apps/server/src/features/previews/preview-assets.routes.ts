@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Hono } from 'hono'
@@ -8,6 +9,7 @@ import type { AppEnv } from '#app-env.ts'
 import { assetPath } from '#assets.ts'
 import { allowAnybody } from '#http/rules.ts'
 import { Problem } from '#problem.ts'
+import type { PreviewAssetPaths, PreviewScript } from './preview-document.ts'
 
 interface Asset {
   type: string
@@ -16,43 +18,86 @@ interface Asset {
 }
 
 const { resolve } = createRequire(import.meta.url)
-const SCRIPTS = { plotly: resolve('plotly.js-cartesian-dist-min'), figure: assetPath('plotly-frame.js') }
+const SCRIPTS: Record<PreviewScript, string> = {
+  plotly: resolve('plotly.js-cartesian-dist-min'),
+  figure: assetPath('plotly-frame.js'),
+  pdf: resolve('pdfjs-dist/build/pdf.min.mjs'),
+  'pdf-worker': resolve('pdfjs-dist/build/pdf.worker.min.mjs'),
+  pages: assetPath('pdf-frame.js'),
+}
+const PDF = path.dirname(resolve('pdfjs-dist/package.json'))
+/** What the PDF reader loads when a file needs it: decoders of images, fonts, and the characters of Asian fonts. */
+const PDF_FOLDERS = ['wasm', 'standard_fonts', 'cmaps']
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
-/** The scripts and the font of figure documents. Their names contain the content's hash, so browsers cache them forever. */
+/** The scripts and the font of sandboxed documents, and the resources of the PDF reader. Their names contain the content's hash, so browsers cache them forever. */
 export function previewAssets(prefix = '/assets/preview') {
-  const scripts = Promise.all(Object.entries(SCRIPTS).map(loadScript))
+  const scripts = Promise.all(
+    Object.entries(SCRIPTS).map(async ([base, file]) => [base as PreviewScript, await loadScript(base, file)] as const),
+  )
   const font = loadFont()
-  const all = Promise.all([scripts, font]).then(([scripts, font]) => new Map([...scripts, font]))
+  const all = Promise.all([scripts, font]).then(
+    ([scripts, font]) => new Map([...scripts.map(([, script]) => script), font]),
+  )
   all.catch(() => undefined)
+  const resources = pdfResources()
 
   return {
-    /** Paths of the scripts, in the order in which they run, and of the font. */
-    async paths(): Promise<{ scripts: string[]; font: string }> {
-      const path = ([name]: [string, Asset]) => `${prefix}/${name}`
-      return { scripts: (await scripts).map(path), font: path(await font) }
+    async paths(): Promise<PreviewAssetPaths> {
+      const found = new Map(Array.from(await scripts, ([base, [name]]) => [base, name]))
+      const [fontName] = await font
+      return {
+        script: (base) => `${prefix}/${found.get(base)}`,
+        font: `${prefix}/${fontName}`,
+        pdf: `${prefix}/pdf/`,
+      }
     },
 
     /** Mounted at `prefix`, without authentication, because a document without an origin sends no cookie. */
-    routes: new Hono<AppEnv>().get('/:name', allowAnybody, async (c) => {
-      const asset = (await all).get(c.req.param('name'))
-      if (!asset) throw new Problem('not-found', 'There is no such file.')
-      const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? asset.gzipped : undefined
-      return c.body(packed ?? asset.bytes, 200, {
-        'Content-Type': asset.type,
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        // Fonts are fetched with CORS, and the document has no origin.
-        'Access-Control-Allow-Origin': '*',
-        'X-Content-Type-Options': 'nosniff',
-        Vary: 'Accept-Encoding',
-        ...(packed && { 'Content-Encoding': 'gzip' }),
+    routes: new Hono<AppEnv>()
+      .get('/pdf/:folder/:name', allowAnybody, async (c) => {
+        const file = (await resources).get(`${c.req.param('folder')}/${c.req.param('name')}`)
+        if (file === undefined) throw new Problem('not-found', 'There is no such file.')
+        const type = file.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream'
+        // Their names don’t change with the version of the reader.
+        return c.body(new Uint8Array(await readFile(file)), 200, headersOf(type, 'public, max-age=86400'))
       })
-    }),
+      .get('/:name', allowAnybody, async (c) => {
+        const asset = (await all).get(c.req.param('name'))
+        if (!asset) throw new Problem('not-found', 'There is no such file.')
+        const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? asset.gzipped : undefined
+        return c.body(packed ?? asset.bytes, 200, {
+          ...headersOf(asset.type, 'public, max-age=31536000, immutable'),
+          Vary: 'Accept-Encoding',
+          ...(packed && { 'Content-Encoding': 'gzip' }),
+        })
+      }),
   }
 }
 
-async function loadScript([base, file]: [string, string]): Promise<[name: string, asset: Asset]> {
+function headersOf(type: string, caching: string): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': caching,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Fonts, modules and resources are fetched with CORS, and the document has no origin.
+    'Access-Control-Allow-Origin': '*',
+    'X-Content-Type-Options': 'nosniff',
+  }
+}
+
+/** Paths of the files, by folder and name, so that no other file can be requested. */
+async function pdfResources(): Promise<ReadonlyMap<string, string>> {
+  const listed = await Promise.all(
+    PDF_FOLDERS.map(async (folder) => {
+      const names = await readdir(path.join(PDF, folder))
+      return names.map((name) => [`${folder}/${name}`, path.join(PDF, folder, name)] as const)
+    }),
+  )
+  return new Map(listed.flat())
+}
+
+async function loadScript(base: string, file: string): Promise<[name: string, asset: Asset]> {
   const bytes = new Uint8Array(await readFile(file))
   const gzipped = new Uint8Array(await promisify(gzip)(bytes))
   return [`${base}-${hashOf(bytes)}.js`, { type: 'text/javascript; charset=utf-8', bytes, gzipped }]

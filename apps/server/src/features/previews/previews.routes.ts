@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { isBinaryTable, isTable, MEDIA, previewKind } from '@millrace/contracts/media-types'
+import { isBinaryTable, isTable, MEDIA, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
+import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
 import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
@@ -74,7 +75,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
     })
     .get('/WorkData/:id/PreviewDocument', async (c) => {
       const file = await files.open(c.var.actor.scope, pathId(c))
-      if (file.mediaType !== MEDIA.plotly) throw noPreview(file)
+      if (!rendererOf(file)) throw noPreview(file)
       const token = passes.issue({ workDataId: pathId(c), credential: credentialOf(c.var.actor) })
       const { theme } = PageSearch.parse(c.req.query())
       c.header('Cache-Control', 'no-store')
@@ -98,7 +99,10 @@ function pageOf(search: z.infer<typeof PageSearch>): TablePage {
   }
 }
 
+const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
+
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
 function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
-  return !isGzipped && !isBinaryTable(mediaType) && ['table', 'json', 'text', 'plotly'].includes(previewKind(mediaType))
+  if (isGzipped || isBinaryTable(mediaType)) return false
+  return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg
 }

@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
 import { LIMITS } from '@millrace/contracts/limits'
-import { previewKind } from '@millrace/contracts/media-types'
+import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { decode, detectShown } from '@millrace/tables/encoding'
 import { jsonFault } from '@millrace/tables/json-fault'
 import type { PreviewFile } from './preview-file.ts'
+
+const JSON_KINDS: readonly PreviewKind[] = ['json', 'notebook', 'map']
 
 /** The first megabyte of a text or JSON file, as text. An incomplete character at the end is omitted. */
 export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
@@ -12,7 +14,7 @@ export async function textPreview(file: PreviewFile): Promise<TextPreviewPropert
   const encoding = detectShown(bytes)
   const isCut = bytes.length < size
   const text = decode(bytes, encoding, { isCut })
-  const kind = previewKind(file.mediaType) === 'json' ? 'json' : 'text'
+  const kind = JSON_KINDS.includes(previewKind(file.mediaType)) ? 'json' : 'text'
   return {
     Kind: kind,
     Text: text,

@@ -8,6 +8,9 @@ import { Problem } from '#problem.ts'
 import { requireShowable } from './picture-size.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
+/** What browsers show by themselves, without running any script in it. */
+const NATIVE = /^(image|audio|video)\//
+
 /** HTTP for the bytes of work data. Mounted at /api. */
 export function downloadRoutes(workData: WorkDataService, storage: Storage) {
   return new Hono<AppEnv>()
@@ -17,8 +20,10 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
     })
     .get('/WorkData/:id/Inline', async (c) => {
       const file = await workData.open(c.var.actor.scope, pathId(c))
-      if (!file.mediaType.startsWith('image/')) throw new Problem('preview-failed', 'Only images can be shown inline.')
-      await requireShowable(file)
+      if (!NATIVE.test(file.mediaType)) {
+        throw new Problem('preview-failed', 'Only images, audio and video can be shown inline.')
+      }
+      if (file.mediaType.startsWith('image/')) await requireShowable(file)
       return sendContent(c, storage, { ...file, disposition: contentDisposition('inline', file.name) })
     })
 }

@@ -16,12 +16,15 @@ const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'applicatio
  * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both.
  */
 export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
-  const signature = await signatureOf(file)
+  const detected = await signatureOf(file)
+  const signature = detected && own(detected)
   const byName = mediaTypeOfName(name)
   const claim = typeOf(declared)
-  if (signature && !WRAPPERS.includes(signature)) return own(signature)
+  // Files of netCDF 4 are HDF5 files.
+  if (signature === MEDIA.hdf5 && byName === MEDIA.netcdf) return byName
+  if (signature && !WRAPPERS.includes(signature)) return signature
   if (isKnownDialect(claim)) return claim
-  const found = byName ?? (signature && own(signature))
+  const found = byName ?? signature
   if (claim && (!found || refines(claim, found, name))) return claim
   return found ?? ((await isText(file)) ? MEDIA.text : MEDIA.binary)
 }
@@ -48,16 +51,36 @@ function isKnownDialect(type: string | undefined): type is string {
   )
 }
 
-function own(signature: string): string {
-  return signature === 'application/x-parquet' || signature === 'application/vnd.apache.parquet'
-    ? MEDIA.parquet
-    : signature
+/** Types that the detector spells differently from us. */
+const OWN_SPELLINGS: Record<string, string> = {
+  'application/x-parquet': MEDIA.parquet,
+  'application/x-sqlite3': MEDIA.sqlite,
+  'audio/x-flac': 'audio/flac',
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
 }
+
+function own(signature: string): string {
+  return OWN_SPELLINGS[signature] ?? signature
+}
+
+/** Signatures that the detector does not know. */
+const SIGNATURES: readonly [bytes: string, type: string][] = [
+  ['PAR1', MEDIA.parquet],
+  ['\u0089HDF\r\n\u001a\n', MEDIA.hdf5],
+  ['CDF\u0001', MEDIA.netcdf],
+  ['CDF\u0002', MEDIA.netcdf],
+  ['CDF\u0005', MEDIA.netcdf],
+  // BigTIFF
+  ['II+\u0000', MEDIA.tiff],
+  ['MM\u0000+', MEDIA.tiff],
+]
 
 async function signatureOf(file: string): Promise<string | undefined> {
   const head = await headOf(file)
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return MEDIA.parquet
-  return (await fileTypeFromBuffer(head))?.mime
+  const start = head.toString('latin1', 0, 16)
+  const known = SIGNATURES.find(([bytes]) => start.startsWith(bytes))
+  return known?.[1] ?? (await fileTypeFromBuffer(head))?.mime
 }
 
 /** Whether a file without a known extension starts with readable text: UTF-8 without control characters. */

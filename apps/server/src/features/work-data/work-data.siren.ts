@@ -1,4 +1,3 @@
-import { gzippedTableType, isBinaryTable, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -7,6 +6,7 @@ import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
+import { previewRels } from './preview-links.rules.ts'
 import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
 /** The document of work data, with the available actions. */
@@ -52,20 +52,18 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
 
 function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   const { origin } = viewer
-  const gzipped = gzippedTableType(row.mediaType, row.name)
-  const kind = previewKind(gzipped ?? row.mediaType)
   const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
-  if (kind === 'table' || kind === 'json' || kind === 'text') made.push(link('Preview', `${self}/Preview`))
-  const hasText = kind === 'table' && !isBinaryTable(row.mediaType) && !gzipped
-  if (hasText || kind === 'plotly' || mayHoldRecords(row.mediaType, row.name)) {
-    made.push(link('TextPreview', `${self}/Preview?as=text`))
-  }
-  if (kind === 'plotly') made.push(link('PreviewDocument', `${self}/PreviewDocument`, 'text/html; charset=utf-8'))
-  if (kind === 'image') made.push(link('Inline', `${self}/Inline`, row.mediaType))
+  for (const rel of previewRels(row)) made.push(previewLink(rel, self, row.mediaType))
   return made
+}
+
+function previewLink(rel: ReturnType<typeof previewRels>[number], self: string, mediaType: string): SirenLink {
+  if (rel === 'TextPreview') return link(rel, `${self}/Preview?as=text`)
+  if (rel === 'PreviewDocument') return link(rel, `${self}/PreviewDocument`, 'text/html; charset=utf-8')
+  return rel === 'Inline' ? link(rel, `${self}/Inline`, mediaType) : link(rel, `${self}/Preview`)
 }
 
 const TITLES: Record<WorkDataAction, string> = {

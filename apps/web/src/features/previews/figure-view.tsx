@@ -5,9 +5,9 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { saveFile } from '#lib/save-file.ts'
-import { usePaintedTheme } from '#lib/theme.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
 import { NoPreview } from './no-preview.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previewed-file.ts'
 
@@ -16,7 +16,6 @@ import type { PreviewedFile } from './previewed-file.ts'
  * contains can only be drawn.
  */
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
-  const theme = usePaintedTheme()
   const frame = useRef<HTMLIFrameElement>(null)
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
     return <NoPreview file={file}>This figure is too large to preview. Download it to view it.</NoPreview>
@@ -26,15 +25,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
       <PreviewToolbar views={views}>
         <SaveImage frame={frame} name={file.name} />
       </PreviewToolbar>
-      <iframe
-        ref={frame}
-        key={theme}
-        src={figureHref(href, theme)}
-        sandbox="allow-scripts"
-        referrerPolicy="no-referrer"
-        title={`Figure ${file.name}`}
-        className="min-h-80 w-full flex-1 border-t border-line bg-surface"
-      />
+      <PreviewFrame ref={frame} href={href} title={`Figure ${file.name}`} scripts />
     </>
   )
 }
@@ -59,11 +50,4 @@ function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>
       <MenuItem onClick={() => save.mutate('svg')}>SVG</MenuItem>
     </Menu>
   )
-}
-
-/** The figure's document takes one hint: the colours around it. */
-function figureHref(href: string, theme: 'light' | 'dark'): string {
-  const address = new URL(href)
-  address.searchParams.set('theme', theme)
-  return address.href
 }

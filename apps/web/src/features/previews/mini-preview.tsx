@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import { mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
@@ -22,9 +22,10 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   const file = previewedFile(data)
   const { Preview, TextPreview, Inline } = file.links
   const kind = previewKind(file.mediaType)
+  const isReadable: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
   const isTable = kind === 'table' || mayHoldRecords(file.mediaType, file.name)
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
-  if ((kind === 'json' || kind === 'text') && Preview) return <MiniText file={file} href={Preview} />
+  if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
     return <MiniFigure file={file} href={TextPreview} />
   }

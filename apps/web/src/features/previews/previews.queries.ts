@@ -1,5 +1,6 @@
 import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
 import { queryOptions } from '@tanstack/react-query'
+import { readBytes, readText } from '#lib/read-bytes.ts'
 import { createQuery, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
@@ -44,6 +45,24 @@ export const previewQueries = {
       queryFn: ({ signal }) => readDocument<TablePreviewProperties>(href ?? '', signal),
       enabled: href !== undefined,
       ...UNCHANGING,
+    }),
+
+  /** A part of the file itself. */
+  bytes: (href: string, range: { start: number; end: number }) =>
+    queryOptions({
+      queryKey: ['previews', 'bytes', href, range.start, range.end],
+      queryFn: ({ signal }) => readBytes(href, range, signal),
+      ...UNCHANGING,
+      gcTime: 30_000,
+    }),
+
+  /** The whole file as text, for viewers that need all of it. */
+  wholeText: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'whole text', href],
+      queryFn: ({ signal }) => readText(href, signal),
+      ...UNCHANGING,
+      gcTime: 30_000,
     }),
 
   rows: (table: TablePreview, request: RowsRequest, offset: number) =>

@@ -1,67 +1,52 @@
-import { gzippedTableType, MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import { mayHoldRecords } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import type { SirenDocument } from '#lib/siren.ts'
+import { BytesView } from './bytes/bytes-view.tsx'
+import { MarkdownView } from './document/markdown-view.tsx'
 import { FigureView } from './figure-view.tsx'
 import { ImageView } from './image-view.tsx'
 import { JsonView } from './json/json-view.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
+import { MapView } from './map/map-view.tsx'
+import { MediaView } from './media-view.tsx'
 import { NoPreview } from './no-preview.tsx'
+import { NotebookView } from './notebook/notebook-view.tsx'
+import { PageView } from './page-view.tsx'
+import { PdfView } from './pdf/pdf-view.tsx'
+import { type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
 import { type PreviewedFile, previewedFile } from './previewed-file.ts'
 import { isText, previewQueries } from './previews.queries.ts'
 import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text/text-view.tsx'
-
-type View = 'first' | 'tree' | 'text'
-
-const FIRST_VIEWS: Partial<Record<ReturnType<typeof previewKind>, string>> = {
-  table: 'Table',
-  plotly: 'Figure',
-  json: 'Tree',
-}
-
-/** A gzip-compressed table is shown like any other. */
-function kindOf({ mediaType, name }: PreviewedFile) {
-  return previewKind(gzippedTableType(mediaType, name) ?? mediaType)
-}
+import { WholeText } from './whole-text.tsx'
 
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
 export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkDataProperties> }) {
   const file = previewedFile(workData)
-  const [view, setView] = useState<View>('first')
+  const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
     ...previewQueries.table(file.links.Preview ?? ''),
     enabled: mayHoldRecords(file.mediaType, file.name) && file.links.Preview !== undefined,
   })
-  const isRecords = records.data !== undefined && !isText(records.data)
-  const first = isRecords ? 'Table' : FIRST_VIEWS[kindOf(file)]
-  const textHref = file.links.TextPreview ?? (first === 'Tree' ? file.links.Preview : undefined)
-  const views =
-    first && textHref ? (
+  const views = viewsOf(file, records.isPending || (records.data !== undefined && !isText(records.data)))
+  const view = views.find((one) => one === chosen) ?? views[0] ?? 'bytes'
+  const choice =
+    views.length > 1 ? (
       <PillChoice
         label="View"
         value={view}
-        onChange={setView}
-        choices={[
-          { value: 'first', label: first },
-          ...(isRecords && file.mediaType === MEDIA.json ? [{ value: 'tree' as const, label: 'Tree' }] : []),
-          { value: 'text', label: 'Text' },
-        ]}
+        onChange={setChosen}
+        choices={views.map((value) => ({ value, label: VIEW_LABELS[value] }))}
       />
     ) : undefined
 
   return (
     <section aria-label="Preview" className="flex min-h-0 flex-1 flex-col">
-      {view === 'text' && textHref ? (
-        <TextOf href={textHref} file={file} views={views} />
-      ) : view === 'tree' && textHref ? (
-        <JsonOf href={textHref} file={file} views={views} />
-      ) : (
-        <FirstView file={file} views={views} />
-      )}
+      <View view={view} file={file} views={choice} />
     </section>
   )
 }
@@ -71,16 +56,23 @@ interface ViewProps {
   views: ReactNode
 }
 
-function FirstView({ file, views }: ViewProps) {
+function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   const { Preview, PreviewDocument, Inline } = file.links
-  const kind = kindOf(file)
-  if (kind === 'table' && Preview) return <TableOf href={Preview} file={file} views={views} />
-  if (mayHoldRecords(file.mediaType, file.name) && Preview) return <TableOf href={Preview} file={file} views={views} />
-  if (kind === 'json' && Preview) return <JsonOf href={Preview} file={file} views={views} />
-  if (kind === 'text' && Preview) return <TextOf href={Preview} file={file} views={views} />
-  if (kind === 'plotly' && PreviewDocument) return <FigureView href={PreviewDocument} file={file} views={views} />
-  if (kind === 'image' && Inline) return <ImageView href={Inline} file={file} views={views} />
-  return <NoPreview file={file} />
+  const text = textHref(file)
+  const props = { file, views }
+  if (view === 'table' && Preview) return <TableOf href={Preview} {...props} />
+  if (view === 'figure' && PreviewDocument) return <FigureView href={PreviewDocument} {...props} />
+  if (view === 'page' && PreviewDocument) return <PageView href={PreviewDocument} {...props} />
+  if (view === 'pages' && PreviewDocument) return <PdfView href={PreviewDocument} {...props} />
+  if (view === 'map') return <WholeText {...props}>{(whole) => <MapView text={whole} {...props} />}</WholeText>
+  if (view === 'notebook') {
+    return <WholeText {...props}>{(whole) => <NotebookView text={whole} {...props} />}</WholeText>
+  }
+  if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
+  if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
+  if (view === 'bytes') return <BytesView {...props} />
+  if (text === undefined) return <NoPreview file={file} />
+  return <TextOf view={view} href={text} {...props} />
 }
 
 /** A table, or its text with the reason when it cannot be read as one. */
@@ -90,11 +82,7 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
     <LoadedPreview key={sheetHref} query={previewQueries.table(sheetHref ?? href)} file={file} kind="table">
       {(preview) =>
         isText(preview) ? (
-          preview.properties.Kind === 'json' ? (
-            <JsonView text={preview.properties} file={file} views={views} />
-          ) : (
-            <TextView text={preview.properties} file={file} />
-          )
+          <TextView text={preview.properties} file={file} />
         ) : (
           <>
             <TableView head={preview} name={file.name} views={views} />
@@ -106,18 +94,14 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
   )
 }
 
-function JsonOf({ href, file, views }: ViewProps & { href: string }) {
+function TextOf({ view, href, file, views }: ViewProps & { view: PreviewView; href: string }) {
   return (
-    <LoadedPreview query={previewQueries.text(href)} file={file} kind="json">
-      {({ properties }) => <JsonView text={properties} file={file} views={views} />}
-    </LoadedPreview>
-  )
-}
-
-function TextOf({ href, file, views }: ViewProps & { href: string }) {
-  return (
-    <LoadedPreview query={previewQueries.text(href)} file={file} kind="text">
-      {({ properties }) => <TextView text={properties} file={file} views={views} />}
+    <LoadedPreview query={previewQueries.text(href)} file={file} kind={view === 'tree' ? 'json' : 'text'}>
+      {({ properties }) => {
+        if (view === 'tree') return <JsonView text={properties} file={file} views={views} />
+        if (view === 'document') return <MarkdownView text={properties} file={file} views={views} />
+        return <TextView text={properties} file={file} views={views} />
+      }}
     </LoadedPreview>
   )
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Language } from '#lib/languages.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import { TOKEN_COLORS, useTokens } from './use-tokens.ts'
 
 interface CodeLinesProps {
   text: string
@@ -15,9 +15,6 @@ interface CodeLinesProps {
 }
 
 const LINE_HEIGHT = 20
-const COLOURS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
-/** Colouring more than this would hold up the page. */
-const HIGHLIGHT_UP_TO = 200_000
 
 /** Text with line numbers, coloured when its language is known. Only the lines in sight are in the page. */
 export function CodeLines({ text, language, label, wrap, mark = null }: CodeLinesProps) {
@@ -61,7 +58,11 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
               {index + 1}
             </span>
             <code
-              className={clsx(COLOURS, 'pr-6', wrap ? 'min-w-0 whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre')}
+              className={clsx(
+                TOKEN_COLORS,
+                'pr-6',
+                wrap ? 'min-w-0 whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
+              )}
             >
               {tokens?.[index]?.map((token) => (
                 <span key={token.offset} style={token.htmlStyle}>
@@ -76,21 +77,4 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
       </div>
     </ScrollArea>
   )
-}
-
-/** Tokens by line, once the highlighter has come; undefined while it has not, or for a language it does not know. */
-function useTokens(text: string, language: Language | undefined) {
-  const { data } = useQuery({
-    queryKey: ['highlight', language, text],
-    queryFn: async () => {
-      const { tokenizerOf } = await import('#lib/highlight.ts')
-      const tokenize = await tokenizerOf(language ?? 'json')
-      return tokenize(text.replace(/\r\n?/g, '\n'))
-    },
-    enabled: language !== undefined && text.length <= HIGHLIGHT_UP_TO,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    retry: false,
-  })
-  return data
 }

@@ -1,0 +1,65 @@
+import { previewKind } from '@millrace/contracts/media-types'
+import type { Theme } from './document-head.ts'
+import { figureDocument, figurePolicy } from './figure-document.ts'
+import { pageDocument, pagePolicy } from './page-document.ts'
+import { pdfDocument, pdfPolicy } from './pdf-document.ts'
+import type { PreviewFile } from './preview-file.ts'
+
+export type PreviewScript = 'plotly' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
+
+/** Paths of scripts and of the font, and of the folder with the resources of the PDF reader. */
+export interface PreviewAssetPaths {
+  script(name: PreviewScript): string
+  font: string
+  pdf: string
+}
+
+interface Rendered {
+  body: ReadableStream<Uint8Array> | string
+  policy: string
+}
+
+interface Surroundings {
+  theme: Theme
+  origin: string
+  assets: { paths(): Promise<PreviewAssetPaths> }
+}
+
+type Renderer = (file: PreviewFile, surroundings: Surroundings) => Promise<Rendered>
+
+const RENDERERS: Partial<Record<ReturnType<typeof previewKind>, Renderer>> = {
+  plotly: figure,
+  pdf: pages,
+  html: async (file, { origin }) => ({ body: await pageDocument(file), policy: pagePolicy(origin) }),
+}
+
+/** Renders the sandboxed document that shows a file. Undefined for files that need none. */
+export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
+  return RENDERERS[previewKind(mediaType)]
+}
+
+/** A figure document contains the figure, so nothing has to be fetched and no CORS headers are needed. */
+async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
+  const { script, font: fontPath } = await assets.paths()
+  const scripts = [`${origin}${script('plotly')}`, `${origin}${script('figure')}`]
+  const font = `${origin}${fontPath}`
+  return {
+    body: figureDocument(file, { theme, scripts, font }),
+    policy: figurePolicy({ scripts, font, ancestors: origin }),
+  }
+}
+
+async function pages(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
+  const { script, font, pdf } = await assets.paths()
+  const urls = {
+    reader: `${origin}${script('pdf')}`,
+    worker: `${origin}${script('pdf-worker')}`,
+    frame: `${origin}${script('pages')}`,
+    font: `${origin}${font}`,
+    resources: `${origin}${pdf}`,
+  }
+  return {
+    body: pdfDocument(file, { theme, assets: urls }),
+    policy: pdfPolicy({ assets: urls, ancestors: origin }),
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  gzippedTableType,
+  isBinaryTable,
+  MEDIA,
+  mayHoldRecords,
+  type PreviewKind,
+  previewKind,
+} from '@millrace/contracts/media-types'
+
+type PreviewRel = 'Preview' | 'TextPreview' | 'PreviewDocument' | 'Inline'
+
+/** Kinds whose preview is a document of the jobs service: rows, text, entries of an archive. */
+const DESCRIBED: readonly PreviewKind[] = [
+  'table',
+  'json',
+  'text',
+  'markdown',
+  'notebook',
+  'map',
+  'archive',
+  'hierarchy',
+  'picture',
+]
+/** Kinds whose content is shown in a sandboxed document. */
+const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
+/** Kinds that browsers show by themselves. */
+const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
+
+/** The links to the previews that a file has. */
+export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {
+  const gzipped = gzippedTableType(mediaType, name)
+  const kind = previewKind(gzipped ?? mediaType)
+  const rels: PreviewRel[] = []
+  if (DESCRIBED.includes(kind)) rels.push('Preview')
+  const isTextTable = kind === 'table' && !isBinaryTable(mediaType) && !gzipped
+  const isActiveText = kind === 'plotly' || kind === 'html' || mediaType === MEDIA.svg
+  if (isTextTable || isActiveText || mayHoldRecords(mediaType, name)) rels.push('TextPreview')
+  if (SANDBOXED.includes(kind)) rels.push('PreviewDocument')
+  if (NATIVE.includes(kind)) rels.push('Inline')
+  return rels
+}

@@ -1,0 +1,29 @@
+export const BYTES_PER_LINE = 16
+
+/** `0001a2f0`, with as many digits as the last offset of the file needs, at least eight. */
+export function offsetText(offset: number, size: number): string {
+  const digits = Math.max(8, Math.max(0, size - 1).toString(16).length)
+  return offset.toString(16).padStart(digits, '0')
+}
+
+/** Two hexadecimal digits for each byte, in two groups of eight. */
+export function hexText(bytes: Uint8Array): string {
+  const half = BYTES_PER_LINE / 2
+  return [bytes.subarray(0, half), bytes.subarray(half)]
+    .map((group) => Array.from(group, (byte) => byte.toString(16).padStart(2, '0')).join(' '))
+    .join('  ')
+    .trimEnd()
+}
+
+/** Printable ASCII characters; all others are dots. */
+export function asciiText(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('')
+}
+
+/** The offset that a text names: decimal, or hexadecimal with `0x`. Undefined if it is not within the file. */
+export function offsetOf(text: string, size: number): number | undefined {
+  const trimmed = text.trim()
+  if (!/^(0x[0-9a-f]+|\d+)$/i.test(trimmed)) return undefined
+  const offset = Number(trimmed)
+  return offset < size ? offset : undefined
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Input } from '#components/ui/input.tsx'
+import { formatBytes, formatCount } from '#lib/format.ts'
+import { NoPreview } from '../no-preview.tsx'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import type { PreviewedFile } from '../previewed-file.ts'
+import { ScrollArea } from '../scroll-area.tsx'
+import { ROW_HEIGHT, rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
+import { useGridWindow } from '../table/use-grid-window.ts'
+import { asciiText, BYTES_PER_LINE, hexText, offsetOf, offsetText } from './byte-lines.ts'
+import { useByteBlocks } from './use-byte-blocks.ts'
+
+/** Any file as bytes, of which only the part in sight is fetched. */
+export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactNode }) {
+  const frame = useRef<HTMLElement>(null)
+  const size = file.sizeInBytes
+  const total = Math.ceil(size / BYTES_PER_LINE)
+  const view = useGridWindow(frame, total, 0)
+  const { start, end, before } = rowWindow(view.first, view.scrollTop, total, view.height)
+  const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * BYTES_PER_LINE)
+  const bytesAt = useByteBlocks(file.links.Download, size, { start: start * BYTES_PER_LINE, end: end * BYTES_PER_LINE })
+  if (size === 0 || file.links.Download === undefined) return <NoPreview file={file} />
+
+  function goTo(offset: number) {
+    const line = Math.floor(offset / BYTES_PER_LINE)
+    if (frame.current) frame.current.scrollTop = scrollTopFor(line, total, view.height)
+  }
+
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <OffsetField size={size} onOffset={goTo} />
+      </PreviewToolbar>
+      <ScrollArea ref={frame} label={`Bytes of ${file.name}`} className="bg-surface dark:bg-sunken">
+        <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
+          <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
+            {offsets.map((offset) => (
+              <ByteLine key={offset} offset={offset} size={size} bytesAt={bytesAt} />
+            ))}
+          </div>
+        </div>
+      </ScrollArea>
+      <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {formatCount(size)} bytes ({formatBytes(size)})
+      </footer>
+    </>
+  )
+}
+
+interface ByteLineProps {
+  offset: number
+  size: number
+  bytesAt: ReturnType<typeof useByteBlocks>
+}
+
+function ByteLine({ offset, size, bytesAt }: ByteLineProps) {
+  const bytes = bytesAt(offset, Math.min(size, offset + BYTES_PER_LINE))
+  return (
+    <div className="flex items-center gap-6 px-6 whitespace-pre phone:px-4" style={{ height: ROW_HEIGHT }}>
+      <span className="text-ink-3">{offsetText(offset, size)}</span>
+      {bytes ? (
+        <>
+          <span className="w-[48ch]">{hexText(bytes)}</span>
+          <span className="text-ink-2">{asciiText(bytes)}</span>
+        </>
+      ) : (
+        <span className="inline-block h-2 w-[48ch] rounded-xs bg-line/60" />
+      )}
+    </div>
+  )
+}
+
+function OffsetField({ size, onOffset }: { size: number; onOffset: (offset: number) => void }) {
+  const [text, setText] = useState('')
+  const offset = offsetOf(text, size)
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (offset !== undefined) onOffset(offset)
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Input
+        inputSize="sm"
+        aria-label="Go to offset"
+        aria-invalid={text !== '' && offset === undefined}
+        placeholder="Offset, such as 0x1f00"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="w-48!"
+      />
+    </form>
+  )
+}

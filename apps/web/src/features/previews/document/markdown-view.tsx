@@ -1,0 +1,30 @@
+import type { TextPreviewProperties } from '@millrace/contracts/previews'
+import type { ReactNode } from 'react'
+import { formatBytes } from '#lib/format.ts'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import type { PreviewedFile } from '../previewed-file.ts'
+import { ScrollArea } from '../scroll-area.tsx'
+import { MarkdownText } from './markdown-text.tsx'
+
+interface MarkdownViewProps {
+  text: TextPreviewProperties
+  file: PreviewedFile
+  views?: ReactNode
+}
+
+/** A Markdown file as a document. */
+export function MarkdownView({ text, file, views }: MarkdownViewProps) {
+  return (
+    <>
+      <PreviewToolbar views={views} />
+      <ScrollArea label={`Document ${file.name}`}>
+        <article className="mx-auto max-w-3xl px-6 py-8 phone:px-4">
+          <MarkdownText text={text.Text} />
+          {text.BytesLeftOut > 0 ? (
+            <p className="mt-6 text-xs text-ink-2">The last {formatBytes(text.BytesLeftOut)} are not shown.</p>
+          ) : null}
+        </article>
+      </ScrollArea>
+    </>
+  )
+}

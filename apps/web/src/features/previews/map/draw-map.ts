@@ -1,0 +1,128 @@
+import type { MapData, MapFeature, Position } from './geojson.ts'
+import { boundsOf, gridLines, type MapWindow, project, type Size } from './projection.ts'
+
+interface MapColors {
+  ink: string
+  line: string
+  accent: string
+  area: string
+  selected: string
+}
+
+export interface MapDrawing {
+  data: MapData
+  window: MapWindow
+  size: Size
+  selected: MapFeature | undefined
+}
+
+const GRID_LINES = 6
+const POINT_RADIUS = 4
+const HIT_RADIUS = 8
+
+/** Draws the map onto a canvas whose pixels are scaled to CSS pixels. */
+export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing): void {
+  const { data, size, selected } = drawing
+  const colors = colorsOf(context.canvas)
+  context.clearRect(0, 0, size.width, size.height)
+  drawGrid(context, drawing, colors)
+  for (const feature of data.features) if (feature !== selected) drawFeature(context, drawing, feature, colors)
+  if (selected) drawFeature(context, drawing, selected, { ...colors, accent: colors.selected })
+}
+
+/** The topmost feature at a place on the screen. */
+export function featureAt(context: CanvasRenderingContext2D, drawing: MapDrawing, at: Position) {
+  const [x, y] = at
+  const ratio = context.getTransform().a
+  context.save()
+  context.lineWidth = HIT_RADIUS
+  const found = drawing.data.features.findLast((feature) => {
+    const isNear = feature.points.some((point) => {
+      const [px, py] = place(drawing, point)
+      return Math.hypot(px - x, py - y) <= HIT_RADIUS
+    })
+    if (isNear) return true
+    const path = pathOf(drawing, feature)
+    const inside = feature.areas.length > 0 && context.isPointInPath(path, x * ratio, y * ratio, 'evenodd')
+    return inside || context.isPointInStroke(path, x * ratio, y * ratio)
+  })
+  context.restore()
+  return found
+}
+
+function place({ data, window, size }: MapDrawing, position: Position): Position {
+  const [x, y] = project(position, data.isGeographic)
+  return [(x - window.x) * window.scale + size.width / 2, (y - window.y) * window.scale + size.height / 2]
+}
+
+function pathOf(drawing: MapDrawing, feature: MapFeature): Path2D {
+  const path = new Path2D()
+  const trace = (line: readonly Position[]) => {
+    for (const [at, position] of line.entries()) {
+      const [x, y] = place(drawing, position)
+      if (at === 0) path.moveTo(x, y)
+      else path.lineTo(x, y)
+    }
+  }
+  for (const line of feature.lines) trace(line)
+  for (const ring of feature.areas.flat()) {
+    trace(ring)
+    path.closePath()
+  }
+  return path
+}
+
+function drawFeature(context: CanvasRenderingContext2D, drawing: MapDrawing, feature: MapFeature, colors: MapColors) {
+  context.strokeStyle = colors.accent
+  context.fillStyle = colors.area
+  context.lineWidth = 1.5
+  const path = pathOf(drawing, feature)
+  if (feature.areas.length > 0) context.fill(path, 'evenodd')
+  context.stroke(path)
+  context.fillStyle = colors.accent
+  for (const point of feature.points) {
+    const [x, y] = place(drawing, point)
+    context.beginPath()
+    context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI)
+    context.fill()
+  }
+}
+
+/** Meridians and parallels with their degrees, for orientation without a base map. */
+function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
+  const { size, window, data } = drawing
+  const { west, east, south, north } = boundsOf(window, size, data.isGeographic)
+  context.strokeStyle = colors.line
+  context.fillStyle = colors.ink
+  context.lineWidth = 1
+  context.font = '11px "IBM Plex Sans Variable", system-ui, sans-serif'
+  for (const value of gridLines(west, east, GRID_LINES)) {
+    const [x] = place(drawing, [value, 0])
+    context.strokeRect(x, -1, 0, size.height + 2)
+    context.fillText(gridText(value, data.isGeographic, 'E', 'W'), x + 4, size.height - 6)
+  }
+  for (const value of gridLines(south, north, GRID_LINES)) {
+    const [, y] = place(drawing, [west, value])
+    context.strokeRect(-1, y, size.width + 2, 0)
+    context.fillText(gridText(value, data.isGeographic, 'N', 'S'), 6, y - 4)
+  }
+}
+
+function gridText(value: number, isGeographic: boolean, positive: string, negative: string): string {
+  if (!isGeographic) return value.toLocaleString('en-US')
+  const side = value > 0 ? positive : value < 0 ? negative : ''
+  return `${Math.abs(value)}°${side && ` ${side}`}`
+}
+
+function colorsOf(canvas: HTMLCanvasElement): MapColors {
+  const style = getComputedStyle(canvas)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  const accent = read('--accent')
+  return {
+    ink: read('--ink-3'),
+    line: read('--line'),
+    accent,
+    area: `color-mix(in oklch, ${accent} 22%, transparent)`,
+    selected: read('--warning'),
+  }
+}

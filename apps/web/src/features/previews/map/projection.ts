@@ -1,0 +1,75 @@
+import type { Bounds, MapData, Position } from './geojson.ts'
+
+/** The part of the map in sight: the projected point in the middle, and pixels per projected unit. */
+export interface MapWindow {
+  x: number
+  y: number
+  scale: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const LATITUDE_MOST = 85.05
+const PADDING = 40
+const DEGREE = Math.PI / 180
+
+/** Web Mercator in degrees, so that shapes look as on other maps; plain coordinates stay as they are. */
+export function project([x, y]: Position, isGeographic: boolean): Position {
+  if (!isGeographic) return [x, -y]
+  const latitude = Math.max(-LATITUDE_MOST, Math.min(LATITUDE_MOST, y))
+  return [x, -Math.log(Math.tan(Math.PI / 4 + (latitude * DEGREE) / 2)) / DEGREE]
+}
+
+/** The inverse of `project`. */
+export function unproject([x, y]: Position, isGeographic: boolean): Position {
+  if (!isGeographic) return [x, -y]
+  return [x, (2 * Math.atan(Math.exp(-y * DEGREE)) - Math.PI / 2) / DEGREE]
+}
+
+/** The window in which the whole map is in sight. */
+export function fit({ bounds, isGeographic }: Pick<MapData, 'bounds' | 'isGeographic'>, size: Size): MapWindow {
+  const [left, top] = project([bounds.west, bounds.north], isGeographic)
+  const [right, bottom] = project([bounds.east, bounds.south], isGeographic)
+  const smallest = isGeographic ? 0.01 : Math.max(1e-9, Math.abs(left) * 1e-9)
+  const scale = Math.min(
+    Math.max(1, size.width - 2 * PADDING) / Math.max(smallest, right - left),
+    Math.max(1, size.height - 2 * PADDING) / Math.max(smallest, bottom - top),
+  )
+  return { x: (left + right) / 2, y: (top + bottom) / 2, scale }
+}
+
+/** Zooms by a factor while a place on the screen stays where it is. */
+export function zoomAt(window: MapWindow, factor: number, at: Position, size: Size): MapWindow {
+  const scale = Math.min(1e9, Math.max(1e-9, window.scale * factor))
+  const dx = at[0] - size.width / 2
+  const dy = at[1] - size.height / 2
+  return {
+    scale,
+    x: window.x + dx / window.scale - dx / scale,
+    y: window.y + dy / window.scale - dy / scale,
+  }
+}
+
+/** The bounds in sight, in the coordinates of the file. */
+export function boundsOf(window: MapWindow, size: Size, isGeographic: boolean): Bounds {
+  const halfWidth = size.width / 2 / window.scale
+  const halfHeight = size.height / 2 / window.scale
+  const [west, north] = unproject([window.x - halfWidth, window.y - halfHeight], isGeographic)
+  const [east, south] = unproject([window.x + halfWidth, window.y + halfHeight], isGeographic)
+  return { west, south, east, north }
+}
+
+/** Round values between two bounds, about `count` of them: 47, 47.5, 48. */
+export function gridLines(from: number, to: number, count: number): number[] {
+  const span = to - from
+  if (!(span > 0) || !Number.isFinite(span)) return []
+  const power = 10 ** Math.floor(Math.log10(span / count))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => span / size <= count) ?? 10 * power
+  const first = Math.ceil(from / step)
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, at) =>
+    Number(((first + at) * step).toPrecision(12)),
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewToolbar } from './preview-toolbar.tsx'
+import type { PreviewedFile } from './previewed-file.ts'
+
+/** An HTML file in a sandboxed document, which runs no scripts and loads nothing from elsewhere. */
+export function PageView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <span className="px-2 text-xs text-ink-2">Scripts and external content are blocked</span>
+      </PreviewToolbar>
+      <PreviewFrame href={href} title={`Page ${file.name}`} />
+    </>
+  )
+}

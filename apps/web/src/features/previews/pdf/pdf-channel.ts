@@ -1,0 +1,81 @@
+import { readBytes } from '#lib/read-bytes.ts'
+
+export type PdfCommand =
+  | { command: 'page'; page: number }
+  | { command: 'find'; text: string }
+  | { command: 'hit'; step: 1 | -1 }
+  | { command: 'zoom'; zoom: 'in' | 'out' | 'width' }
+
+/** What the toolbar shows, as the document reports it. */
+export interface PdfState {
+  pages: number
+  page: number
+  matches: number
+  match: number
+  isSearching: boolean
+  failed: boolean
+}
+
+export const NO_PAGES: PdfState = { pages: 0, page: 1, matches: 0, match: 0, isSearching: false, failed: false }
+
+const RANGE_MOST = 64_000_000
+
+/**
+ * Connects to the sandboxed document that draws a PDF. It has no network access, so it asks for ranges of the file and
+ * gets them from here. It has no origin either, so it is recognized by its window, and its messages are checked.
+ */
+export function openPdfChannel(
+  frame: HTMLIFrameElement,
+  file: { href: string; size: number },
+  onState: (change: Partial<PdfState>) => void,
+) {
+  const ended = new AbortController()
+  const send = (message: object, transfer: Transferable[] = []) =>
+    frame.contentWindow?.postMessage(message, { targetOrigin: '*', transfer })
+
+  async function sendRange(range: { start: number; end: number }) {
+    try {
+      const bytes = await readBytes(file.href, range, ended.signal)
+      send({ command: 'bytes', begin: range.start, bytes: bytes.buffer }, [bytes.buffer])
+    } catch {
+      if (!ended.signal.aborted) send({ command: 'unreadable' })
+    }
+  }
+
+  function onMessage({ source, data }: MessageEvent<unknown>) {
+    if (source !== frame.contentWindow) return
+    const range = rangeOf(data, file.size)
+    if (range) void sendRange(range)
+    else onState(stateOf(data))
+  }
+
+  addEventListener('message', onMessage, { signal: ended.signal })
+  return {
+    send: (command: PdfCommand) => send(command),
+    close: () => ended.abort(),
+  }
+}
+
+/** The range that a message asks for, if it is within the file. */
+export function rangeOf(message: unknown, size: number): { start: number; end: number } | undefined {
+  if (typeof message !== 'object' || message === null || !('range' in message)) return undefined
+  const [start, end] = Array.isArray(message.range) ? (message.range as unknown[]) : []
+  if (!Number.isInteger(start) || !Number.isInteger(end)) return undefined
+  const range = { start: start as number, end: Math.min(end as number, size) }
+  return range.start >= 0 && range.start < range.end && range.end - range.start <= RANGE_MOST ? range : undefined
+}
+
+/** The numbers and facts of a message, and nothing else. */
+export function stateOf(message: unknown): Partial<PdfState> {
+  if (typeof message !== 'object' || message === null) return {}
+  const state: Partial<PdfState> = {}
+  const entries = message as Record<string, unknown>
+  for (const name of ['pages', 'page', 'matches', 'match'] as const) {
+    const value = entries[name]
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) state[name] = value
+  }
+  for (const name of ['isSearching', 'failed'] as const) {
+    if (typeof entries[name] === 'boolean') state[name] = entries[name]
+  }
+  return state
+}

@@ -1,0 +1,100 @@
+import { ChevronDown, ChevronUp, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { FindField } from '#components/ui/find-field.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { formatCount } from '#lib/format.ts'
+import type { PdfCommand, PdfState } from './pdf-channel.ts'
+
+interface PdfToolsProps {
+  state: PdfState
+  onCommand: (command: PdfCommand) => void
+}
+
+/** Search, page number and zoom of a PDF. */
+export function PdfTools({ state, onCommand }: PdfToolsProps) {
+  if (state.pages === 0 || state.failed) return null
+  const zoom = (to: 'in' | 'out' | 'width') => onCommand({ command: 'zoom', zoom: to })
+  return (
+    <>
+      <FindInPages state={state} onCommand={onCommand} />
+      <PageNumber key={state.page} state={state} onCommand={onCommand} />
+      <IconButton size="sm" label="Zoom out" icon={<ZoomOut aria-hidden="true" />} onClick={() => zoom('out')} />
+      <IconButton size="sm" label="Zoom in" icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom('in')} />
+      <IconButton
+        size="sm"
+        label="Fit width"
+        icon={<MoveHorizontal aria-hidden="true" />}
+        onClick={() => zoom('width')}
+      />
+    </>
+  )
+}
+
+function FindInPages({ state, onCommand }: PdfToolsProps) {
+  const [text, setText] = useState('')
+  const step = (by: 1 | -1) => onCommand({ command: 'hit', step: by })
+  return (
+    <>
+      <FindField
+        label="Find in the pages"
+        value={text}
+        onChange={(wanted) => {
+          setText(wanted)
+          onCommand({ command: 'find', text: wanted })
+        }}
+      />
+      {text === '' ? null : (
+        <>
+          <span role="status" className="px-1 text-xs whitespace-nowrap text-ink-2">
+            {matchWords(state)}
+          </span>
+          <IconButton
+            size="sm"
+            label="Previous match"
+            icon={<ChevronUp aria-hidden="true" />}
+            disabled={state.matches === 0}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            size="sm"
+            label="Next match"
+            icon={<ChevronDown aria-hidden="true" />}
+            disabled={state.matches === 0}
+            onClick={() => step(1)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function matchWords({ matches, match, isSearching }: PdfState): string {
+  if (matches === 0) return isSearching ? 'Searching…' : 'No matches'
+  return `${formatCount(match)} of ${formatCount(matches)}`
+}
+
+/** Enter goes to the page. */
+function PageNumber({ state, onCommand }: PdfToolsProps) {
+  const [text, setText] = useState(String(state.page))
+  return (
+    <form
+      className="flex items-center gap-1.5 px-1 text-xs whitespace-nowrap text-ink-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const page = Math.min(state.pages, Math.max(1, Math.round(Number(text) || state.page)))
+        onCommand({ command: 'page', page })
+      }}
+    >
+      <Input
+        inputSize="sm"
+        inputMode="numeric"
+        aria-label="Page"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="w-12!"
+      />
+      of {formatCount(state.pages)}
+    </form>
+  )
+}

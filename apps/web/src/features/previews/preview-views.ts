@@ -1,0 +1,76 @@
+import { gzippedTableType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import type { PreviewedFile } from './previewed-file.ts'
+
+export type PreviewView =
+  | 'table'
+  | 'figure'
+  | 'map'
+  | 'notebook'
+  | 'tree'
+  | 'document'
+  | 'page'
+  | 'pages'
+  | 'text'
+  | 'image'
+  | 'audio'
+  | 'video'
+  | 'files'
+  | 'contents'
+  | 'bytes'
+
+export const VIEW_LABELS: Record<PreviewView, string> = {
+  table: 'Table',
+  figure: 'Figure',
+  map: 'Map',
+  notebook: 'Notebook',
+  tree: 'Tree',
+  document: 'Document',
+  page: 'Page',
+  pages: 'Pages',
+  text: 'Text',
+  image: 'Image',
+  audio: 'Audio',
+  video: 'Video',
+  files: 'Files',
+  contents: 'Contents',
+  bytes: 'Bytes',
+}
+
+/** The views of each kind of file, of which the first is shown at first. */
+const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
+  table: ['table', 'text'],
+  plotly: ['figure', 'text'],
+  map: ['map', 'tree', 'text'],
+  notebook: ['notebook', 'tree', 'text'],
+  json: ['tree', 'text'],
+  markdown: ['document', 'text'],
+  html: ['page', 'text'],
+  pdf: ['pages', 'bytes'],
+  text: ['text'],
+  picture: ['image', 'bytes'],
+  image: ['image'],
+  audio: ['audio', 'bytes'],
+  video: ['video', 'bytes'],
+  archive: ['files', 'bytes'],
+  hierarchy: ['contents', 'bytes'],
+  bytes: ['bytes'],
+}
+
+/** A gzip-compressed table is shown like any other. */
+export function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
+  return previewKind(gzippedTableType(mediaType, name) ?? mediaType)
+}
+
+/** The views of a file. JSON and JSON lines are shown as a table first if they contain records. */
+export function viewsOf(file: PreviewedFile, isRecords: boolean): PreviewView[] {
+  const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
+  if (file.mediaType === MEDIA.svg) return ['image', 'text']
+  return isRecords && mayHoldRecords(file.mediaType, file.name) ? ['table', ...views] : views
+}
+
+/** Where the text of a file is. */
+export function textHref(file: PreviewedFile): string | undefined {
+  const { Preview, TextPreview } = file.links
+  const isText: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
+  return TextPreview ?? (isText.includes(kindOf(file)) ? Preview : undefined)
+}

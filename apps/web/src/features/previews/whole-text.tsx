@@ -1,0 +1,34 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { ReactNode } from 'react'
+import { formatBytes } from '#lib/format.ts'
+import { LoadedPreview } from './loaded-preview.tsx'
+import { NoPreview } from './no-preview.tsx'
+import { PreviewToolbar } from './preview-toolbar.tsx'
+import type { PreviewedFile } from './previewed-file.ts'
+import { previewQueries } from './previews.queries.ts'
+
+interface WholeTextProps {
+  file: PreviewedFile
+  views: ReactNode
+  children: (text: string) => ReactNode
+}
+
+/** Fetches the whole file for a viewer that cannot work with a part of it. Large files are refused. */
+export function WholeText({ file, views, children }: WholeTextProps) {
+  const { Download } = file.links
+  if (Download === undefined || file.sizeInBytes > LIMITS.previewFigureBytes) {
+    return (
+      <>
+        <PreviewToolbar views={views} />
+        <NoPreview file={file}>
+          Files over {formatBytes(LIMITS.previewFigureBytes)} are not drawn. The other views show their content.
+        </NoPreview>
+      </>
+    )
+  }
+  return (
+    <LoadedPreview query={previewQueries.wholeText(Download)} file={file} kind="json">
+      {children}
+    </LoadedPreview>
+  )
+}

@@ -1,0 +1,120 @@
+/** Small files of each kind that has a preview. */
+export interface Sample {
+  name: string
+  type: string
+  content: string | Buffer
+}
+
+/** A PDF with a page for each text. */
+export function pdfOf(texts: readonly string[]): Buffer {
+  const pages = texts.map((_, at) => 4 + at * 2)
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${texts.length} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...texts.flatMap((text, at) => {
+      const drawing = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + at * 2} 0 R >>`,
+        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+      ]
+    }),
+  ]
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`
+  return Buffer.from(
+    `${text}${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
+  )
+}
+
+/** A second of silence. */
+export function wav(): Buffer {
+  const data = Buffer.alloc(8000, 128)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + data.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head, data])
+}
+
+export const MARKDOWN = `# Gauge report
+
+Readings of the **Rhine** at [Köln](https://example.org/koeln), see \`level\`.
+
+| Station | Level |
+|---------|------:|
+| Köln    | 312.5 |
+| Bonn    | 287   |
+
+- [x] checked
+- [ ] published
+
+\`\`\`python
+mean = sum(levels) / len(levels)
+\`\`\`
+`
+
+export const NOTEBOOK = JSON.stringify({
+  nbformat: 4,
+  metadata: { kernelspec: { language: 'python' } },
+  cells: [
+    { cell_type: 'markdown', source: ['# Levels\n', 'Mean level per **station**.'] },
+    {
+      cell_type: 'code',
+      execution_count: 2,
+      source: 'frame.groupby("station").level.mean()',
+      outputs: [
+        {
+          output_type: 'execute_result',
+          data: {
+            'text/html': '<table><tr><th>station</th><th>level</th></tr><tr><td>Köln</td><td>312.5</td></tr></table>',
+            'text/plain': 'Köln 312.5',
+          },
+        },
+        { output_type: 'error', traceback: ['\u001b[31mValueError\u001b[0m: no such station'] },
+      ],
+    },
+  ],
+})
+
+export const GEOJSON = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { name: 'Köln', level: 312.5 },
+      geometry: { type: 'Point', coordinates: [6.96, 50.94] },
+    },
+    { type: 'Feature', properties: { name: 'Bonn' }, geometry: { type: 'Point', coordinates: [7.1, 50.73] } },
+    {
+      type: 'Feature',
+      properties: { name: 'Rhine' },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [7.6, 50.36],
+          [7.1, 50.73],
+          [6.96, 50.94],
+          [6.77, 51.23],
+        ],
+      },
+    },
+  ],
+})
+
+export const HTML = '<!doctype html><title>t</title><h1>Level report</h1><table border=1><tr><td>Köln<td>312.5</table>'

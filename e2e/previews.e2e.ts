@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { GEOJSON, HTML, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
+
+/** Uploads a file as the page's user and opens it. */
+async function opens(page: Page, name: string, content: string | Buffer, type = 'application/octet-stream') {
+  const address = await uploadAs(page, name, content, type)
+  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+const color = (page: Page, css: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${css}')).color`)
+
+describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
+  it('of a PDF shows its pages, finds text in all of them, and zooms', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'report.pdf', pdfOf(['Water levels', 'The Rhine at Bonn', 'Bonn again']), 'application/pdf')
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('Water levels').waitFor()
+    await page.getByText('of 3').waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Find in the pages').fill('bonn')
+    await page.getByText('1 of 2').waitFor()
+    await frame.locator('mark.current').first().waitFor()
+    await page.getByRole('button', { name: 'Next match' }).click()
+    await page.getByText('2 of 2').waitFor()
+    await page.getByLabel('Page', { exact: true }).fill('1')
+    await page.keyboard.press('Enter')
+    const width = async () => (await frame.getByLabel('Page 1', { exact: true }).boundingBox())?.width ?? 0
+    const before = await width()
+    await page.getByRole('button', { name: 'Zoom out' }).click()
+
+    await expect.poll(width).toBeLessThan(before)
+    await page.getByLabel('Find in the pages').fill('no such text')
+    await page.getByText('No matches').waitFor()
+  })
+
+  it('of an HTML file shows the page without running it, and its code', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'report.html', `${HTML}<script>document.body.textContent='run'</script>`, 'text/html')
+
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Level report' }).waitFor()
+    await page.getByText('Text', { exact: true }).click()
+    await page.getByText('<h1>Level report</h1>').waitFor()
+    await expectAccessible(page)
+    expectNoise(/Blocked script execution/)
+  })
+
+  it('of Markdown shows a document with tables, links and highlighted code', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'readme.md', MARKDOWN, 'text/markdown')
+    const document = page.getByRole('region', { name: 'Document readme.md' })
+
+    await document.getByRole('heading', { name: 'Gauge report' }).waitFor()
+    await document.getByRole('cell', { name: '312.5' }).waitFor()
+    expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')
+    await document.locator('pre span span').first().waitFor()
+    expect(await color(page, 'pre span span')).toBe(colorScheme === 'light' ? 'rgb(31, 35, 40)' : 'rgb(212, 212, 212)')
+    await expectAccessible(page)
+  })
+
+  it('of a notebook shows cells and saved outputs', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'levels.ipynb', NOTEBOOK)
+    const notebook = page.getByRole('region', { name: 'Notebook levels.ipynb' })
+
+    await notebook.getByRole('heading', { name: 'Levels' }).waitFor()
+    await notebook.getByText('In [2]').waitFor()
+    await notebook.getByRole('cell', { name: '312.5' }).waitFor()
+    await notebook.getByText('ValueError: no such station').waitFor()
+    await expectAccessible(page)
+    await page.getByText('Tree', { exact: true }).click()
+    await page.getByRole('treeitem', { name: /nbformat/ }).waitFor()
+  })
+
+  it('of GeoJSON draws a map that is moved and zoomed by keys and names its features', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'rhine.geojson', GEOJSON)
+    const map = page.getByRole('application', { name: /^Map of rhine\.geojson/ })
+    await page.getByText('3 features').waitFor()
+    await expectAccessible(page)
+    const picture = () => map.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL())
+    const before = await picture()
+
+    await map.focus()
+    for (const key of ['+', 'ArrowLeft']) await page.keyboard.press(key)
+    await expect.poll(picture).not.toBe(before)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(picture).toBe(before)
+    const box = await map.boundingBox()
+    await map.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } })
+    for (let y = 40; (await page.getByText('Rhine', { exact: true }).count()) === 0 && y < (box?.height ?? 0); y += 4) {
+      await map.click({ position: { x: (box?.width ?? 0) / 2, y } })
+    }
+
+    await page.getByRole('region', { name: 'Properties of the selected feature' }).getByText('Rhine').waitFor()
+  })
+
+  it('of an unknown file shows bytes from any offset, and fetches only those', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const content = Buffer.alloc(3_000_000, 7)
+    content.write('needle', 2_900_000)
+    const ranges: string[] = []
+    page.on('request', (request) => ranges.push(request.headers().range ?? ''))
+    await opens(page, 'thing.bin', content)
+    await page.getByText('00000000').waitFor()
+    await page.getByText('3,000,000 bytes').waitFor()
+
+    await page.getByLabel('Go to offset').fill('2900000')
+    await page.keyboard.press('Enter')
+
+    await page.getByText(/needle/).waitFor()
+    expect(new Set(ranges.filter(Boolean)).size).toBeLessThanOrEqual(3)
+    await expectAccessible(page)
+  })
+
+  it('of audio plays it', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'tone.wav', wav(), 'audio/wav')
+    const player = page.getByLabel('Audio tone.wav')
+
+    await expect.poll(() => player.evaluate((element) => (element as unknown as { duration: number }).duration)).toBe(1)
+    await expectAccessible(page)
+  })
+
+  it('of YAML and XML shows highlighted text', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    for (const [name, content] of [
+      ['settings.yaml', 'station: Köln\n'],
+      ['data.xml', '<station name="Köln"/>\n'],
+    ] as const) {
+      await opens(page, name, content)
+      await page
+        .getByRole('region', { name: `Text of ${name}` })
+        .locator('code span')
+        .nth(2)
+        .waitFor()
+      await expectAccessible(page)
+    }
+  })
+})
+
+describe('a preview', () => {
+  it('of a damaged PDF says why it is not shown', async () => {
+    const page = await openAsNewUser()
+    await opens(page, 'damaged.pdf', '%PDF-1.7\nnothing', 'application/pdf')
+
+    await page.frameLocator('iframe').getByText('This PDF can’t be read. It may be damaged.').waitFor()
+  })
+})
