@@ -224,6 +224,8 @@ describe('a hostile file', () => {
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
     // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks.
-    expectNoise(/'allow-popups' permission is not set|Content Security Policy|sandboxed/)
+    expectNoise(
+      /'allow-popups' permission is not set|Content Security Policy|sandboxed|^Framing|ERR_INVALID_URL data:image/,
+    )
   })
 })

@@ -37,15 +37,21 @@ describe('a download', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('sec/I5 is the only way to see a PDF file: it has no preview', async () => {
+  it('sec/I5 is the only way to get the bytes of a PDF file, which is shown in a sandboxed document', async () => {
     const mara = await api.signUp()
     const data = await uploads(mara, 'document.pdf', '%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript>>>>')
 
     const { links } = await mara.read<{ links: { rel: string[] }[] }>(data)
-    const preview = await mara.get(`${data}/Preview`)
+    const [preview, inline] = [await mara.get(`${data}/Preview`), await mara.get(`${data}/Inline`)]
 
-    expect(links.flatMap((link) => link.rel).filter((rel) => rel.includes('Preview'))).toEqual([])
-    expect(((await preview.json()) as { code: string }).code).toBe('preview-failed')
+    expect(links.flatMap((link) => link.rel).filter((rel) => /Preview|Inline/.test(rel))).toEqual(['PreviewDocument'])
+    for (const reply of [preview, inline]) {
+      expect(((await reply.json()) as { code: string }).code).toBe('preview-failed')
+    }
+    const document = await mara.get(`${data}/PreviewDocument`)
+    const shown = await mara.get(new URL(document.headers.get('location') ?? '').pathname)
+    expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts; default-src 'none'/)
+    expect(await shown.text()).not.toContain('OpenAction')
   })
 })
 

@@ -6,10 +6,10 @@ describe('a message of the document that draws a PDF', () => {
     expect(rangeOf({ range: [10, 90] }, 50)).toEqual({ start: 10, end: 50 })
   })
 
-  it.each([{ range: [-1, 9] }, { range: [60, 70] }, { range: ['0', 9] }, { range: 7 }, { range: [0, 1e9] }, null, 'x'])(
-    'is ignored if its range is %j',
+  it.each([{ range: [-1, 9] }, { range: [60, 50] }, { range: ['0', 9] }, { range: [0, 1e9] }, { range: 7 }, null, 'x'])(
+    'is ignored if it asks for %j',
     (message) => {
-      expect(rangeOf(message, 500e6 * (message === null ? 0 : 0.0000001))).toBeUndefined()
+      expect(rangeOf(message, 2e9)).toBeUndefined()
     },
   )
 
