@@ -1,10 +1,3 @@
-/** Small files of each kind that has a preview. */
-export interface Sample {
-  name: string
-  type: string
-  content: string | Buffer
-}
-
 /** A PDF with a page for each text. */
 export function pdfOf(texts: readonly string[]): Buffer {
   const pages = texts.map((_, at) => 4 + at * 2)

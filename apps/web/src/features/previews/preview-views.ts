@@ -57,7 +57,7 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
 }
 
 /** A gzip-compressed table is shown like any other. */
-export function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
+function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
   return previewKind(gzippedTableType(mediaType, name) ?? mediaType)
 }
 

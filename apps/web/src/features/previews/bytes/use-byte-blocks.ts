@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { previewQueries } from '../previews.queries.ts'
 
-export const BLOCK_BYTES = 65_536
+const BLOCK_BYTES = 65_536
 
 /** The bytes around the lines in sight, in blocks that are fetched when they are first needed. */
 export function useByteBlocks(href: string | undefined, size: number, seen: { start: number; end: number }) {
