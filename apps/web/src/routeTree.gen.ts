@@ -33,6 +33,7 @@ import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system.t
 import { Route as AppAdminUsersRouteImport } from './routes/_app/admin/users.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
+import { Route as AppJobsCompareRouteImport } from './routes/_app/jobs/compare.tsx'
 import { Route as AppProcessingStepsIndexRouteImport } from './routes/_app/processing-steps/index.tsx'
 import { Route as AppProcessingStepsDetailsRouteImport } from './routes/_app/processing-steps/$details.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
@@ -166,6 +167,11 @@ const AppJobsDetailsRoute = AppJobsDetailsRouteImport.update({
   path: '/jobs/$details',
   getParentRoute: () => AppRoute,
 } as any)
+const AppJobsCompareRoute = AppJobsCompareRouteImport.update({
+  id: '/jobs/compare',
+  path: '/jobs/compare',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProcessingStepsIndexRoute = AppProcessingStepsIndexRouteImport.update({
   id: '/processing-steps/',
   path: '/processing-steps/',
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
+  '/jobs/compare': typeof AppJobsCompareRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
   '/settings/activity': typeof AppSettingsActivityRoute
@@ -300,6 +307,7 @@ export interface FileRoutesByTo {
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
+  '/jobs/compare': typeof AppJobsCompareRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/settings/account': typeof AppSettingsAccountRoute
   '/settings/activity': typeof AppSettingsActivityRoute
@@ -341,6 +349,7 @@ export interface FileRoutesById {
   '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/users': typeof AppAdminUsersRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
+  '/_app/jobs/compare': typeof AppJobsCompareRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
   '/_app/settings/activity': typeof AppSettingsActivityRoute
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/users'
     | '/jobs/$details'
+    | '/jobs/compare'
     | '/processing-steps/$details'
     | '/settings/account'
     | '/settings/activity'
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
     | '/admin/system'
     | '/admin/users'
     | '/jobs/$details'
+    | '/jobs/compare'
     | '/processing-steps/$details'
     | '/settings/account'
     | '/settings/activity'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '/_app/admin/system'
     | '/_app/admin/users'
     | '/_app/jobs/$details'
+    | '/_app/jobs/compare'
     | '/_app/processing-steps/$details'
     | '/_app/settings/account'
     | '/_app/settings/activity'
@@ -656,6 +668,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/jobs/compare': {
+      id: '/_app/jobs/compare'
+      path: '/jobs/compare'
+      fullPath: '/jobs/compare'
+      preLoaderRoute: typeof AppJobsCompareRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/processing-steps/': {
       id: '/_app/processing-steps/'
       path: '/processing-steps'
@@ -804,6 +823,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
+  AppJobsCompareRoute: typeof AppJobsCompareRoute
   AppProcessingStepsDetailsRoute: typeof AppProcessingStepsDetailsRoute
   AppWorkdataUploadRoute: typeof AppWorkdataUploadRoute
   AppWorkflowsConfiguratorRoute: typeof AppWorkflowsConfiguratorRoute
@@ -821,6 +841,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppJobsDetailsRoute: AppJobsDetailsRoute,
+  AppJobsCompareRoute: AppJobsCompareRoute,
   AppProcessingStepsDetailsRoute: AppProcessingStepsDetailsRoute,
   AppWorkdataUploadRoute: AppWorkdataUploadRoute,
   AppWorkflowsConfiguratorRoute: AppWorkflowsConfiguratorRoute,

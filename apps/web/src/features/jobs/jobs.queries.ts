@@ -41,6 +41,14 @@ export const jobQueries = {
       staleTime: STALE.jobs,
     }),
 
+  /** All runs of the same job, the latest first. */
+  runs: (jobHref: string, href: string) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],
+      queryFn: async ({ signal }) => embedded<JobProperties>(await readDocument(href, signal), 'item'),
+      staleTime: STALE.jobs,
+    }),
+
   history: (jobHref: string, href: string) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'history', href],

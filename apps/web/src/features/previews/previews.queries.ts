@@ -1,9 +1,16 @@
-import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
-import { queryOptions } from '@tanstack/react-query'
+import type {
+  CompareTablesParameters,
+  ReadRowsParameters,
+  TableComparisonProperties,
+  TablePreviewProperties,
+  TextPreviewProperties,
+} from '@millrace/contracts/previews'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readBytes, readText } from '#lib/read-bytes.ts'
-import { createQuery, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
+import { createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
+export type TableComparison = SirenDocument<TableComparisonProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /** A table that could not be read as one comes as text, with the reason. */
@@ -70,6 +77,19 @@ export const previewQueries = {
       queryKey: ['previews', 'rows', selfHref(table), request, offset],
       queryFn: ({ signal }) =>
         createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(request, offset), signal),
+      ...UNCHANGING,
+    }),
+
+  /** The rows that differ between a table and another one, page by page. */
+  comparison: (table: TablePreview, parameters: CompareTablesParameters) =>
+    infiniteQueryOptions({
+      queryKey: ['previews', 'comparison', selfHref(table), parameters],
+      queryFn: ({ pageParam, signal }) =>
+        pageParam === undefined
+          ? createQuery<TableComparisonProperties>(table, 'CompareTables', parameters, signal)
+          : readDocument<TableComparisonProperties>(pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => hrefOf(last, 'next'),
       ...UNCHANGING,
     }),
 }

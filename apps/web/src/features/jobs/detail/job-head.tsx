@@ -15,6 +15,7 @@ import { actionOf, hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import { JobMenu } from '../components/job-menu.tsx'
+import { RunMenu } from '../components/run-menu.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobTitle } from './job-title.tsx'
 
@@ -159,6 +160,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
           Attempt {Attempt} of {MaxAttempts}
         </span>
       ) : null}
+      <RunMenu job={job} />
       {Hidden ? <span>Hidden from lists</span> : null}
       {withExecution && hrefOf(job, 'Execution') ? (
         <Link

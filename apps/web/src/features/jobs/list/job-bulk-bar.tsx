@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -15,6 +17,7 @@ import { toast } from '#lib/toast.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
+import { compareSearch } from '../components/compare-search.ts'
 import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { useUndoJobAction } from '../run-job-action.queries.ts'
@@ -39,6 +42,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
   const bulk = useBulkAction(selection.clear)
   const selectAll = useSelectAll(search, selection.replace)
   const offers = bulkOffers(selection.items)
+  const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
   const again = useRunAgain(runAgain, selection.clear)
 
@@ -55,6 +59,16 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
         onSelectAll={() => selectAll.mutate()}
         onDone={selection.clear}
       >
+        {first && second && others.length === 0 ? (
+          <Link
+            to="/jobs/compare"
+            search={compareSearch([first, second])}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
+            <ArrowLeftRight aria-hidden="true" className="icon-sm" />
+            Compare
+          </Link>
+        ) : null}
         {repeatable.length > 0 ? (
           <Button
             size="sm"

@@ -1,0 +1,85 @@
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import { type TabItem, Tabs } from '#components/ui/tabs.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
+import { usePage } from '#lib/page.ts'
+import { useShownParameters } from '../detail/job-parameters-panel.tsx'
+import { jobQueries } from '../jobs.queries.ts'
+import { CompareLogs } from './compare-logs.tsx'
+import { CompareResults } from './compare-results.tsx'
+import { ComparedFacts } from './compared-facts.tsx'
+import { comparedParameters, comparedSetup, differs, isIdentical, pairedResults } from './compared-jobs.ts'
+import { JobSides } from './job-sides.tsx'
+import { COMPARE_TEXTS } from './texts.ts'
+
+export const COMPARE_TABS = ['results', 'parameters', 'log'] as const
+export type CompareTab = (typeof COMPARE_TABS)[number]
+
+export interface CompareViews {
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
+  /** Shows what differs between two tables. */
+  tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
+}
+
+interface CompareJobsScreenProps {
+  /** The job on the left, and the one on the right. */
+  hrefs: readonly [string, string]
+  tab: CompareTab
+  onTab: (tab: CompareTab) => void
+  onSwap: () => void
+  views: CompareViews
+}
+
+/** Two jobs side by side: parameters, results and logs. Only what differs is marked. */
+export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJobsScreenProps) {
+  usePage([{ label: 'Jobs', to: '/jobs' }, { label: COMPARE_TEXTS.title }])
+  const [onlyDifferences, setOnlyDifferences] = useState(false)
+  const [{ data: before }, { data: after }] = useSuspenseQueries({
+    queries: [jobQueries.detail(hrefs[0]), jobQueries.detail(hrefs[1])],
+  })
+  const parameters = comparedParameters(useShownParameters(before), useShownParameters(after))
+  const facts = [...comparedSetup(before, after), ...parameters]
+  const results = pairedResults(before, after)
+  const tabs: TabItem<CompareTab>[] = [
+    { value: 'results', label: 'Results', count: results.filter((pair) => !isIdentical(pair)).length },
+    { value: 'parameters', label: 'Parameters', count: facts.filter(differs).length },
+    { value: 'log', label: 'Log' },
+  ]
+  return (
+    <>
+      <PageHead
+        once
+        title={COMPARE_TEXTS.title}
+        actions={
+          <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={onSwap}>
+            Swap
+          </Button>
+        }
+      />
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="compare">
+        <JobSides before={before} after={after} />
+        <Tabs
+          value={tab}
+          onChange={onTab}
+          tabs={tabs}
+          tools={
+            tab === 'results' ? null : (
+              <Switch checked={onlyDifferences} onChange={() => setOnlyDifferences(!onlyDifferences)}>
+                Only differences
+              </Switch>
+            )
+          }
+        >
+          {tab === 'results' ? <CompareResults pairs={results} views={views} /> : null}
+          {tab === 'parameters' ? <ComparedFacts facts={facts} onlyDifferences={onlyDifferences} /> : null}
+          {tab === 'log' ? <CompareLogs before={before} after={after} onlyDifferences={onlyDifferences} /> : null}
+        </Tabs>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { StateBadge } from '#components/ui/state-badge.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatDuration } from '#lib/format.ts'
+import { isMoving, workedMs } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+/** The two jobs that are compared, above everything else on the page. */
+export function JobSides({ before, after }: { before: JobDocument; after: JobDocument }) {
+  return (
+    <ol aria-label="Compared jobs" className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">
+      <JobSide job={before} mark="A" />
+      <JobSide job={after} mark="B" />
+    </ol>
+  )
+}
+
+function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
+  const { Name, State, CreatedAt, CreatedByName, Run } = job.properties
+  const worked = workedMs(job.properties, useNow(1000, isMoving(State)))
+  return (
+    <li className="min-w-0 rounded-lg border border-line px-3 py-2.5">
+      <div className="flex min-w-0 items-center gap-2">
+        <SideMark mark={mark} />
+        <Link
+          to="/jobs/$details"
+          params={{ details: encodeLink(selfHref(job)) }}
+          className="min-w-0 flex-1 truncate font-medium hover:underline"
+          title={Name}
+        >
+          {Name}
+        </Link>
+        <StateBadge state={State} className="phone:hidden" />
+      </div>
+      <p className="mt-1 truncate text-xs text-ink-3">
+        {Run ? `Run ${Run.Number} of ${Run.Count} · ` : ''}
+        <Time at={CreatedAt} />
+        {CreatedByName ? ` by ${CreatedByName}` : ''}
+        {worked === undefined ? '' : ` · took ${formatDuration(worked)}`}
+      </p>
+    </li>
+  )
+}
+
+/** A or B, as the columns of the comparison are called. */
+export function SideMark({ mark }: { mark: string }) {
+  return (
+    <span className="grid size-5 flex-none place-items-center rounded-sm bg-sunken text-xs font-semibold text-ink-2">
+      {mark}
+    </span>
+  )
+}

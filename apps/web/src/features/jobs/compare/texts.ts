@@ -1,0 +1,13 @@
+/** What the comparison of two jobs says. */
+export const COMPARE_TEXTS = {
+  title: 'Compare jobs',
+  sameParameters: 'Both jobs used the same parameters.',
+  sameLog: 'Both logs have the same lines.',
+  noLog: 'No log output.',
+  logCut: (lines: string) => `Only the last ${lines} of each log are compared.`,
+  noResults: 'Neither job wrote any files.',
+  identical: 'Both files have the same content.',
+  onlyBefore: 'Only the first job wrote this file.',
+  onlyAfter: 'Only the second job wrote this file.',
+  notTwo: 'Select two jobs in the list, then choose Compare.',
+} as const

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { Popover } from '#components/ui/popover.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { compareSearch } from './compare-search.ts'
+
+/** “Run 2 of 4”: all runs of the job, to open or to compare with this one. */
+export function RunMenu({ job }: { job: JobDocument }) {
+  const [open, setOpen] = useState(false)
+  const { Run } = job.properties
+  const href = hrefOf(job, 'Runs')
+  if (!Run || !href) return null
+  return (
+    <Popover
+      label="Runs of this job"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex items-center gap-0.5 rounded-sm font-medium text-accent hover:underline"
+        >
+          Run {Run.Number} of {Run.Count}
+          <ChevronDown className="icon-sm" aria-hidden="true" />
+        </button>
+      }
+    >
+      <RunList job={job} href={href} count={Run.Count} />
+    </Popover>
+  )
+}
+
+function RunList({ job, href, count }: { job: JobDocument; href: string; count: number }) {
+  const { data: runs } = useQuery(jobQueries.runs(selfHref(job), href))
+  if (!runs) return <SkeletonRows rows={2} />
+  return (
+    <ul className="scroll-thin -m-1 grid max-h-80 w-84 max-w-[80vw] overflow-y-auto">
+      {runs.map((run, at) => (
+        <li key={selfHref(run)} className="flex h-10 items-center gap-2 px-2">
+          <StateIcon state={run.properties.State} still />
+          <Link
+            to="/jobs/$details"
+            params={{ details: encodeLink(selfHref(run)) }}
+            className="font-medium whitespace-nowrap hover:underline"
+          >
+            Run {count - at}
+          </Link>
+          <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
+          {selfHref(run) === selfHref(job) ? (
+            <span className="px-2 text-xs text-ink-3">This run</span>
+          ) : (
+            <Link
+              to="/jobs/compare"
+              search={compareSearch([job, run])}
+              className={buttonClass({ size: 'sm', variant: 'quiet' })}
+              aria-label={`Compare with run ${count - at}`}
+            >
+              Compare
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComparedColumn, PreviewColumn, TableComparisonProperties } from '@millrace/contracts/previews'
+import { formatCount } from '#lib/format.ts'
+import { columnRange } from '../table/column-range.ts'
+
+/** How a column differs between two tables. Undefined: it has the same type, and all its cells are equal. */
+export function columnChange({ Before, After, ChangedCells }: ComparedColumn): string | undefined {
+  if (!Before) return 'added'
+  if (!After) return 'removed'
+  if (Before.Type !== After.Type) return 'other type'
+  return ChangedCells > 0 ? `${formatCount(ChangedCells)} ${ChangedCells === 1 ? 'cell' : 'cells'} changed` : undefined
+}
+
+/** Each fact of a column in both tables. Undefined: that table lacks the column. */
+export interface ColumnFact {
+  label: string
+  before: string | undefined
+  after: string | undefined
+}
+
+export function columnFacts({ Before, After }: ComparedColumn): ColumnFact[] {
+  return FACTS.map(([label, fact]) => ({
+    label,
+    before: Before ? fact(Before) : undefined,
+    after: After ? fact(After) : undefined,
+  }))
+}
+
+const FACTS: [string, (column: PreviewColumn) => string][] = [
+  ['Type', (column) => column.Type],
+  ['Range', (column) => columnRange(column)],
+  ['Missing', ({ NullCount }) => (NullCount === null ? '' : formatCount(NullCount))],
+]
+
+/** Keys first, then the columns that differ. The rest is added on request, or if there are no keys that tell rows apart. */
+export function columnsToShow(
+  { Columns, KeyColumns }: Pick<TableComparisonProperties, 'Columns' | 'KeyColumns'>,
+  all: boolean,
+): { column: ComparedColumn; at: number }[] {
+  const placed = Columns.map((column, at) => ({ column, at }))
+  const keys = placed.filter(({ column }) => KeyColumns.includes(column.Name))
+  const others = placed.filter(({ column }) => !KeyColumns.includes(column.Name))
+  const changed = others.filter(({ column }) => columnChange(column) !== undefined)
+  const equal = others.filter(({ column }) => columnChange(column) === undefined)
+  const shown = [...keys, ...changed, ...(all || keys.length === 0 ? equal : [])]
+  return shown.slice(0, COLUMNS_MAX)
+}
+
+/** Wider rows are too slow to draw. Columns that differ come first. */
+const COLUMNS_MAX = 60

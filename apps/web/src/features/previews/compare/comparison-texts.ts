@@ -1,0 +1,22 @@
+import type { TableComparisonProperties } from '@millrace/contracts/previews'
+import { formatCount, plural } from '#lib/format.ts'
+
+export const COMPARISON_TEXTS = {
+  failed: 'The tables could not be compared',
+  same: 'Both tables have the same rows and columns.',
+  sameRows: 'Both tables have the same rows.',
+  noneOfKind: 'No rows of this kind.',
+} as const
+
+type Counts = Pick<TableComparisonProperties, 'Added' | 'Removed' | 'Changed' | 'Same'>
+
+/** `2 added, 1 changed, 99,997 equal` */
+export function countWords({ Added, Removed, Changed, Same }: Counts): string {
+  const parts = [
+    [Added, 'added'],
+    [Removed, 'removed'],
+    [Changed, 'changed'],
+  ] as const
+  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
+  return [...words, `${plural(Same, 'row')} equal`].join(', ')
+}

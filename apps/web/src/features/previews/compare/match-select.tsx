@@ -1,0 +1,55 @@
+import type { CompareTablesParameters, TableComparisonProperties } from '@millrace/contracts/previews'
+import { Select } from '#components/ui/select.tsx'
+
+type Matching = Pick<CompareTablesParameters, 'MatchBy' | 'KeyColumns'>
+
+interface MatchSelectProps {
+  comparison: TableComparisonProperties
+  chosen: Matching
+  onChoose: (matching: Matching) => void
+}
+
+const COLUMN = 'column:'
+
+/** How rows are paired: what was detected, or a column, the position, or the whole row. */
+export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) {
+  const common = comparison.Columns.filter(({ Before, After }) => Before && After)
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      <span aria-hidden="true" className="whitespace-nowrap">
+        Match rows by
+      </span>
+      <Select
+        size="sm"
+        aria-label="Match rows by"
+        className="w-52"
+        value={choiceOf(chosen)}
+        onChange={(value) => onChoose(matchingOf(value))}
+        options={[
+          { value: 'detected', label: chosen.MatchBy ? 'Detected columns' : detectedWords(comparison) },
+          { value: 'position', label: 'Position' },
+          { value: 'rows', label: 'Whole row' },
+          ...common.map(({ Name }) => ({ value: `${COLUMN}${Name}`, label: Name })),
+        ]}
+      />
+    </span>
+  )
+}
+
+/** What the server chose. */
+function detectedWords({ MatchBy, KeyColumns }: TableComparisonProperties): string {
+  if (MatchBy === 'Keys') return `${KeyColumns.join(', ')} (detected)`
+  return MatchBy === 'Position' ? 'Position (no key found)' : 'Whole row (no key found)'
+}
+
+function choiceOf({ MatchBy, KeyColumns }: Matching): string {
+  if (MatchBy === 'Position') return 'position'
+  if (MatchBy === 'Rows') return 'rows'
+  return KeyColumns?.[0] === undefined ? 'detected' : `${COLUMN}${KeyColumns[0]}`
+}
+
+function matchingOf(value: string): Matching {
+  if (value === 'position') return { MatchBy: 'Position' }
+  if (value === 'rows') return { MatchBy: 'Rows' }
+  return value.startsWith(COLUMN) ? { MatchBy: 'Keys', KeyColumns: [value.slice(COLUMN.length)] } : {}
+}
