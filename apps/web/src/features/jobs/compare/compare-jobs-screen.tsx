@@ -1,16 +1,15 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 import { type TabItem, Tabs } from '#components/ui/tabs.tsx'
-import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { usePage } from '#lib/page.ts'
 import { useShownParameters } from '../detail/job-parameters-panel.tsx'
 import { jobQueries } from '../jobs.queries.ts'
 import { CompareLogs } from './compare-logs.tsx'
-import { CompareResults } from './compare-results.tsx'
+import { CompareResults, type CompareViews } from './compare-results.tsx'
 import { ComparedFacts } from './compared-facts.tsx'
 import { comparedParameters, comparedSetup, differs, isIdentical, pairedResults } from './compared-jobs.ts'
 import { JobSides } from './job-sides.tsx'
@@ -18,13 +17,6 @@ import { COMPARE_TEXTS } from './texts.ts'
 
 export const COMPARE_TABS = ['results', 'parameters', 'log'] as const
 export type CompareTab = (typeof COMPARE_TABS)[number]
-
-export interface CompareViews {
-  /** Shows the content of a file. */
-  preview: (file: WorkDataDocument) => ReactNode
-  /** Shows what differs between two tables. */
-  tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
-}
 
 interface CompareJobsScreenProps {
   /** The job on the left, and the one on the right. */

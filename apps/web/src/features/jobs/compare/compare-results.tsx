@@ -1,13 +1,20 @@
 import { MEDIA, previewKind } from '@millrace/contracts/media-types'
+import type { ReactNode } from 'react'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { FileLink } from '../components/links.tsx'
-import type { CompareViews } from './compare-jobs-screen.tsx'
 import { type FilePair, isIdentical } from './compared-jobs.ts'
 import { SideMark } from './job-sides.tsx'
 import { COMPARE_TEXTS } from './texts.ts'
+
+export interface CompareViews {
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
+  /** Shows what differs between two tables. */
+  tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
+}
 
 /** The results of both jobs, pair by pair: tables by their differences, everything else side by side. */
 export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; views: CompareViews }) {

@@ -1,10 +1,6 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import {
-  COMPARE_TABS,
-  CompareJobsScreen,
-  type CompareTab,
-  type CompareViews,
-} from '#features/jobs/compare/compare-jobs-screen.tsx'
+import { COMPARE_TABS, CompareJobsScreen, type CompareTab } from '#features/jobs/compare/compare-jobs-screen.tsx'
+import type { CompareViews } from '#features/jobs/compare/compare-results.tsx'
 import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { TableComparisonView } from '#features/previews/compare/table-comparison.tsx'
