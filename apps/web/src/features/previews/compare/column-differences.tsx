@@ -15,7 +15,7 @@ export function ColumnDifferences({ comparison }: { comparison: TableComparisonP
     <>
       {shown.length > 0 ? (
         <div className="scroll-thin max-h-96 overflow-auto border-t border-line" data-scrolls>
-          <table aria-label="Columns of both tables" className="w-full min-w-160 table-fixed">
+          <table aria-label="Columns of both tables" className="w-full min-w-120 table-fixed">
             <thead>
               <tr className="text-left text-xs text-ink-2 *:px-3 *:py-1.5 *:font-normal">
                 <th scope="col" className="w-1/4">
