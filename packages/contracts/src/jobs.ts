@@ -100,6 +100,22 @@ export const RapidJobSetupParameters = z.object({
 })
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
+/** Starts one job for each set of values. Workflows are swept like any other step; their parameters are variables. */
+export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl: true, Start: true }).extend({
+  /** For each job, the parameters that differ from `Parameters`. */
+  Cells: z
+    .array(z.record(z.string().max(200), z.unknown()))
+    .min(1)
+    .max(LIMITS.sweepCellsMax),
+  /** The sweep to extend. Without it, a new one begins. */
+  SweepId: z.uuid().toLowerCase().nullish(),
+})
+export type StartSweepParameters = z.infer<typeof StartSweepParameters>
+
+/** Tags of the jobs of a sweep: which sweep it is, and the parameters that it varies. */
+export const SWEEP_TAG = 'sweep'
+export const SWEEP_BY_TAG = 'sweep-by'
+
 /** What a job would run. Asks for a completed job that ran the same. */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,

@@ -26,6 +26,8 @@ export const LIMITS = {
   jsonDepthMax: 64,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,
+  /** Jobs that one request starts as a sweep. */
+  sweepCellsMax: 500,
   manifestBytes: 256_000,
   /** Parameters of a job, defaults of a step: the size as JSON, and the number of values at all depths. */
   parametersBytes: 256_000,

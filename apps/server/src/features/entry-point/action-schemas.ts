@@ -13,6 +13,7 @@ const TYPES: Record<string, z.ZodType> = {
   CreateSubJobParameters: jobs.CreateSubJobParameters,
   RapidJobSetupParameters: jobs.RapidJobSetupParameters,
   FindIdenticalJobParameters: jobs.FindIdenticalJobParameters,
+  StartSweepParameters: jobs.StartSweepParameters,
   RenameJobParameters: jobs.RenameJobParameters,
   SelectProcessingParameters: jobs.SelectProcessingParameters,
   SetJobTagsParameters: jobs.SetJobTagsParameters,

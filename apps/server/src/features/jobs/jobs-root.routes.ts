@@ -4,6 +4,7 @@ import {
   CreateSubJobParameters,
   JobQueryParameters,
   type JobQueryResultProperties,
+  SWEEP_TAG,
 } from '@millrace/contracts/jobs'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
@@ -11,6 +12,7 @@ import { Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { once } from '#http/idempotency.ts'
+import { jobsFound } from '#http/job-links.ts'
 import { queryHref } from '#http/query-link.ts'
 import { queryRoutes, resultHref } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
@@ -23,7 +25,7 @@ import { jobGroup } from './job-groups.siren.ts'
 import type { JobQueryService } from './job-queries.service.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
-import { readIdenticalJob, readRapidSetup } from './rapid-setup.body.ts'
+import { readIdenticalJob, readRapidSetup, readSweep } from './rapid-setup.body.ts'
 
 interface Services {
   jobs: JobService
@@ -71,6 +73,11 @@ export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, 
       const input = await readRapidSetup(c)
       const id = await once(c, deps.db, input, (recordCreated) => jobs.rapidSetup(c.var.actor, input, recordCreated))
       return created(c, href.job(c.var.origin, id))
+    })
+    .post('/Job/StartSweep', async (c) => {
+      const input = await readSweep(c)
+      const id = await once(c, deps.db, input, (recordCreated) => jobs.sweep(c.var.actor, input, recordCreated))
+      return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd: [`${SWEEP_TAG}=${id}`] }))
     })
     .post('/Job/FindIdentical', async (c) => {
       const view = await identical.find(c.var.actor, await readIdenticalJob(c))
@@ -129,6 +136,12 @@ function rootActions(origin: string): SirenAction[] {
       `${origin}/api/Job/RapidSetup`,
       'Create, set up and start a job in one request.',
       parameter('RapidJobSetupParameters'),
+    ),
+    jsonAction(
+      'StartSweep',
+      `${origin}/api/Job/StartSweep`,
+      'Start one job for each set of parameter values.',
+      parameter('StartSweepParameters'),
     ),
     jsonAction(
       'FindIdenticalJob',

@@ -1,9 +1,19 @@
 import { isInProgress, isTerminal, type JobState } from '@millrace/contracts/job-states'
-import { JOB_ACTIONS, type JobAction, type RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import {
+  JOB_ACTIONS,
+  type JobAction,
+  type RapidJobSetupParameters,
+  type StartSweepParameters,
+} from '@millrace/contracts/jobs'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 
 /** The parameters of RapidSetup, with the step's own parameters read from their JSON text. */
 export interface RapidSetup extends Omit<RapidJobSetupParameters, 'Parameters'> {
+  Parameters?: unknown
+}
+
+/** The parameters of StartSweep, read likewise. */
+export interface SweepSetup extends Omit<StartSweepParameters, 'Parameters'> {
   Parameters?: unknown
 }
 

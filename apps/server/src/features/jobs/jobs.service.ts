@@ -18,13 +18,28 @@ import { runOf, runsOf } from './job-runs.store.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
-import { authorName, isAvailable, isOpen, type JobFacts, mayFillSlots, type RapidSetup } from './jobs.rules.ts'
+import {
+  authorName,
+  isAvailable,
+  isOpen,
+  type JobFacts,
+  mayFillSlots,
+  type RapidSetup,
+  type SweepSetup,
+} from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
+import { asCell, cellsOf } from './sweeps.rules.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
 /** Starts a job that the workflow engine runs. */
-type StartExecution = (tx: Tx, job: store.JobRow) => Promise<void>
+type StartExecution = (tx: Tx, job: store.JobRow, reuse?: Reuse) => Promise<void>
+
+/** Whether a workflow reuses finished runs. Jobs of workers never do. */
+interface Reuse {
+  reuses: boolean
+  verifies: boolean
+}
 
 /** Actions of users on jobs. A state change and its queue message share one transaction. */
 export function jobService(
@@ -86,22 +101,22 @@ export function jobService(
     /** Creates a job, sets its tags, step, parameters and inputs, and starts it, all in one transaction. */
     rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
-        let row = await setup.createJob(tx, actor, {
-          id: deps.newId(),
-          name: input.Name,
-          tags: normalTags(input.Tags ?? []),
-          outputsDeletable: input.AllowOutputDataDeletion ?? false,
-          ...(input.ParentJobUrl && { parentId: idFromHref(input.ParentJobUrl, 'Job') }),
-        })
-        row = await setup.selectStep(tx, actor, row, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
-        if (input.Parameters !== undefined) row = await setup.configure(tx, row, input.Parameters)
-        for (const [index, slot] of (input.InputDataSlots ?? []).entries()) {
-          const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
-          row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
-        }
+        const row = await setUp(tx, actor, input)
         if (input.Start) await startReady(tx, row)
         await recordCreated?.(tx, row.id)
         return row.id
+      }),
+
+    /** Creates and starts the jobs of a sweep, all or none. Returns the id of the sweep. */
+    sweep: (actor: Actor, input: SweepSetup, recordCreated?: RecordCreated): Promise<string> =>
+      asActor(db, actor, async (tx) => {
+        const id = input.SweepId ?? deps.newId()
+        for (const [index, cell] of cellsOf(input, id).entries()) {
+          const row = await setUp(tx, actor, cell).catch((error) => asCell(error, index))
+          await startReady(tx, row, { reuses: true, verifies: false }).catch((error) => asCell(error, index))
+        }
+        await recordCreated?.(tx, id)
+        return id
       }),
 
     rename: (actor: Actor, id: string, name: string) =>
@@ -181,6 +196,23 @@ export function jobService(
       }),
   }
 
+  async function setUp(tx: Tx, actor: Actor, input: RapidSetup): Promise<store.JobRow> {
+    let row = await setup.createJob(tx, actor, {
+      id: deps.newId(),
+      name: input.Name,
+      tags: normalTags(input.Tags ?? []),
+      outputsDeletable: input.AllowOutputDataDeletion ?? false,
+      ...(input.ParentJobUrl && { parentId: idFromHref(input.ParentJobUrl, 'Job') }),
+    })
+    row = await setup.selectStep(tx, actor, row, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
+    if (input.Parameters !== undefined) row = await setup.configure(tx, row, input.Parameters)
+    for (const [index, slot] of (input.InputDataSlots ?? []).entries()) {
+      const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
+      row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
+    }
+    return row
+  }
+
   async function requireReadable(tx: Tx, job: store.JobRow, slot: number): Promise<void> {
     const chosen = (await slots.inputsOf(tx, [job.id])).filter((item) => item.slot === slot)
     for (const { item, data } of chosen) {
@@ -190,13 +222,13 @@ export function jobService(
     }
   }
 
-  async function startReady(tx: Tx, job: store.JobRow): Promise<void> {
+  async function startReady(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
-    await start(tx, job)
+    await start(tx, job, reuse)
   }
 
-  function start(tx: Tx, job: store.JobRow): Promise<void> {
-    return job.executor === 'engine' ? deps.startExecution(tx, job) : setup.start(tx, job)
+  function start(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
+    return job.executor === 'engine' ? deps.startExecution(tx, job, reuse) : setup.start(tx, job)
   }
 }
 

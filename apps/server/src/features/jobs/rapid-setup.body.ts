@@ -1,10 +1,10 @@
-import { FindIdenticalJobParameters, RapidJobSetupParameters } from '@millrace/contracts/jobs'
+import { FindIdenticalJobParameters, RapidJobSetupParameters, StartSweepParameters } from '@millrace/contracts/jobs'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { actionParameters } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
-import type { RapidSetup } from './jobs.rules.ts'
+import type { RapidSetup, SweepSetup } from './jobs.rules.ts'
 
 /** Reads the body of RapidSetup. The step's own parameters arrive as JSON text. */
 export async function readRapidSetup(c: Context<AppEnv>): Promise<RapidSetup> {
@@ -16,6 +16,12 @@ export async function readRapidSetup(c: Context<AppEnv>): Promise<RapidSetup> {
 export async function readIdenticalJob(c: Context<AppEnv>): Promise<Omit<RapidSetup, 'Name'>> {
   const name = 'FindIdenticalJobParameters'
   const { Parameters, ...input } = await actionParameters(c, name, FindIdenticalJobParameters)
+  return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
+}
+
+/** Reads what a sweep runs. */
+export async function readSweep(c: Context<AppEnv>): Promise<SweepSetup> {
+  const { Parameters, ...input } = await actionParameters(c, 'StartSweepParameters', StartSweepParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
 }
 

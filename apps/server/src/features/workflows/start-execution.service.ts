@@ -22,9 +22,9 @@ const DEPTH_MAX = 5
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
-/** How an execution relates to an earlier one. */
+/** How an execution relates to earlier ones. Without `execution`, it may reuse runs of any. */
 export interface ExecutionOrigin {
-  execution: store.ExecutionRow
+  execution?: store.ExecutionRow
   reuses: boolean
   verifies: boolean
   /** The definition to run, if it isn’t the content of the job’s input. */
@@ -44,18 +44,18 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
       throw refusal([{ pointer: '', message: `Workflows can be nested up to ${DEPTH_MAX} levels deep.` }])
     const document = origin?.document ?? (input && (await readDefinition(storage, input)))
     if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
-    const given = origin ? continued(origin.execution, job, document) : (job.parameters ?? {})
+    const given = origin?.execution ? continued(origin.execution, job, document) : (job.parameters ?? {})
     const { definition, variables, stepIds } = await checked(tx, { ...job, parameters: given }, document)
     const row = {
       jobId: job.id,
       ownerId: job.ownerId,
-      definitionId: input?.id ?? origin?.execution.definitionId ?? '',
-      definitionSha256: input?.sha256 ?? origin?.execution.definitionSha256 ?? '',
+      definitionId: input?.id ?? origin?.execution?.definitionId ?? '',
+      definitionSha256: input?.sha256 ?? origin?.execution?.definitionSha256 ?? '',
       definition,
       variables,
       stepIds,
       depth,
-      originId: origin?.execution.jobId ?? null,
+      originId: origin?.execution?.jobId ?? null,
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }

@@ -1,0 +1,154 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { SirenDocument } from '@millrace/siren/document'
+import { embedded, selfHref } from '@millrace/siren/read'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { stepHref, uploads } from '#testing/jobs.ts'
+import { type Behavior, freeStep, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
+
+const api = await testApi()
+const parameters = {
+  type: 'object',
+  properties: { window: { type: 'integer', maximum: 50 }, method: { enum: ['mean', 'median'] } },
+  additionalProperties: true,
+}
+const steps = await testWorkflows(api, [freeStep('smooth', { deterministic: true, parameters })])
+const [smooth = ''] = steps.stepIds
+let alice = await api.signUp()
+beforeEach(async () => {
+  alice = await api.signUp()
+})
+
+const works: Behavior = (lease) => ({ result: lease.parameters, outputs: { out: ['x'] } })
+
+/** Starts a sweep, and returns its jobs in the order of their creation. */
+async function sweeps(input: object) {
+  const reply = await alice.post('/api/Job/StartSweep', {
+    Name: 'Smooth',
+    ProcessingStepUrl: stepHref(smooth),
+    ...input,
+  })
+  expect(reply.status, await reply.clone().text()).toBe(201)
+  const board = reply.headers.get('location') ?? ''
+  return { board, jobs: await jobsOf(board) }
+}
+
+async function jobsOf(board: string) {
+  const found = embedded(await alice.read<SirenDocument>(board), 'item') as SirenDocument<JobProperties>[]
+  return found.toReversed()
+}
+
+async function finish(jobs: SirenDocument<JobProperties>[]): Promise<string[]> {
+  const names: string[] = []
+  for (const job of jobs) names.push(...(await steps.works(alice, selfHref(job), works)))
+  return names
+}
+
+describe('a sweep', () => {
+  it('starts one job for each cell, with the sweep and the varied parameters as tags', async () => {
+    const data = await uploads(alice, 'in.csv', 'a\n1\n')
+    const cells = [1, 3].flatMap((window) => ['mean', 'median'].map((method) => ({ window, method })))
+
+    const { jobs, board } = await sweeps({
+      Cells: cells,
+      Parameters: '{"window": 9, "title": "T"}',
+      Tags: ['project=x'],
+      InputDataSlots: [{ WorkDataUrls: [data] }],
+    })
+
+    expect(jobs.map(({ properties }) => properties.Name)).toEqual([
+      'Smooth: window 1, method mean',
+      'Smooth: window 1, method median',
+      'Smooth: window 3, method mean',
+      'Smooth: window 3, method median',
+    ])
+    expect(jobs.map(({ properties }) => JSON.parse(properties.ConfiguredParameters ?? ''))).toEqual(
+      cells.map((cell) => ({ title: 'T', ...cell })),
+    )
+    const [, id] = /sweep=([^"&]+)/.exec(JSON.stringify(jobs[0]?.properties.Tags)) ?? []
+    expect(jobs[3]?.properties.Tags.toSorted()).toEqual([
+      'project=x',
+      'sweep-by=method',
+      'sweep-by=window',
+      `sweep=${id}`,
+    ])
+    await finish(jobs)
+    expect((await jobsOf(board)).map(({ properties }) => properties.State)).toEqual(Array(4).fill('Completed'))
+  })
+
+  it('is extended by its id', async () => {
+    const { jobs, board } = await sweeps({ Cells: [{ window: 1 }] })
+    const id = jobs[0]?.properties.Tags.find((tag) => tag.startsWith('sweep='))?.slice('sweep='.length)
+
+    await sweeps({ Cells: [{ window: 2 }], SweepId: id })
+
+    expect((await jobsOf(board)).map(({ properties }) => properties.Name)).toEqual([
+      'Smooth: window 1',
+      'Smooth: window 2',
+    ])
+    await finish(await jobsOf(board))
+  })
+
+  it('starts nothing if one cell does not fit, and says which', async () => {
+    const reply = await alice.post('/api/Job/StartSweep', {
+      Name: 'Smooth',
+      ProcessingStepUrl: stepHref(smooth),
+      Cells: [{ window: 1 }, { window: 51 }],
+    })
+
+    expect(reply.status).toBe(422)
+    expect(await reply.json()).toMatchObject({ faults: [{ pointer: '/Cells/1/window' }] })
+    const { rows } = await api.db.pool.query('select count(*)::int as jobs from job where owner_id = $1', [
+      alice.publicId,
+    ])
+    expect(rows[0].jobs).toBe(0)
+  })
+
+  it.each([0, 501])('has 1 to 500 cells, so %s are refused', async (count) => {
+    const reply = await alice.post('/api/Job/StartSweep', {
+      Name: 'Smooth',
+      ProcessingStepUrl: stepHref(smooth),
+      Cells: Array.from({ length: count }, (_, window) => ({ window })),
+    })
+
+    expect(reply.status).toBe(422)
+  })
+})
+
+describe('a sweep of a workflow', () => {
+  it('varies variables, and reuses finished nodes when it is extended', async () => {
+    const definition = await uploadsDefinition(alice, {
+      version: 1,
+      title: 'Two steps',
+      variables: { w: { type: 'integer' } },
+      nodes: [
+        { id: 'first', step: { function: 'smooth' }, parameters: { window: { value: 1 } } },
+        {
+          id: 'second',
+          step: { function: 'smooth' },
+          parameters: { window: { variable: 'w' } },
+          inputs: { in: [{ node: 'first', slot: 'out' }] },
+        },
+      ],
+    })
+    const workflow = {
+      ProcessingStepUrl: stepHref(steps.stepId),
+      Name: 'Two steps',
+      InputDataSlots: [{ WorkDataUrls: [definition] }],
+    }
+    const { jobs } = await sweeps({ ...workflow, Cells: [{ w: 2 }] })
+    const ran = await finish(jobs)
+    const id = jobs[0]?.properties.Tags.find((tag) => tag.startsWith('sweep='))?.slice('sweep='.length)
+
+    const extended = await sweeps({ ...workflow, Cells: [{ w: 3 }, { w: 4 }], SweepId: id })
+    const more = await finish(extended.jobs.slice(1))
+
+    expect(ran).toEqual(['first', 'second'])
+    expect(more).toEqual(['second', 'second'])
+    expect((await jobsOf(extended.board)).map(({ properties }) => [properties.Name, properties.State])).toEqual([
+      ['Two steps: w 2', 'Completed'],
+      ['Two steps: w 3', 'Completed'],
+      ['Two steps: w 4', 'Completed'],
+    ])
+  })
+})
