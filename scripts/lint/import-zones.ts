@@ -102,7 +102,7 @@ const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
 const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
   ['processing-steps', 'work-data', 'jobs'],
-  ['start-job', 'uploads', 'workflows', 'executions'],
+  ['start-job', 'sweeps', 'uploads', 'workflows', 'executions'],
   ['activity', 'admin', 'api-keys', 'dashboard', 'settings'],
   ['shell'],
 ]

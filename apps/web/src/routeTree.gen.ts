@@ -44,6 +44,7 @@ import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/setti
 import { Route as AppWorkdataUploadRouteImport } from './routes/_app/workdata/upload.tsx'
 import { Route as AppWorkflowsConfiguratorRouteImport } from './routes/_app/workflows/configurator.tsx'
 import { Route as AppWorkflowsExplorerRouteImport } from './routes/_app/workflows/explorer.tsx'
+import { Route as AppJobsSweepsSweepRouteImport } from './routes/_app/jobs/sweeps.$sweep.tsx'
 import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/workdata/explorer/index.tsx'
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
 import { Route as AppWorkflowsExecutionsIndexRouteImport } from './routes/_app/workflows/executions/index.tsx'
@@ -224,6 +225,11 @@ const AppWorkflowsExplorerRoute = AppWorkflowsExplorerRouteImport.update({
   path: '/workflows/explorer',
   getParentRoute: () => AppRoute,
 } as any)
+const AppJobsSweepsSweepRoute = AppJobsSweepsSweepRouteImport.update({
+  id: '/jobs/sweeps/$sweep',
+  path: '/jobs/sweeps/$sweep',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppWorkdataExplorerIndexRoute =
   AppWorkdataExplorerIndexRouteImport.update({
     id: '/workdata/explorer/',
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/jobs/': typeof AppJobsIndexRoute
   '/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
@@ -320,6 +327,7 @@ export interface FileRoutesByTo {
   '/jobs': typeof AppJobsIndexRoute
   '/processing-steps': typeof AppProcessingStepsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
@@ -362,6 +370,7 @@ export interface FileRoutesById {
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/processing-steps/': typeof AppProcessingStepsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/_app/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
   '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/jobs/'
     | '/processing-steps/'
     | '/settings/'
+    | '/jobs/sweeps/$sweep'
     | '/workdata/explorer/$details'
     | '/workflows/executions/$details'
     | '/workdata/explorer/'
@@ -440,6 +450,7 @@ export interface FileRouteTypes {
     | '/jobs'
     | '/processing-steps'
     | '/settings'
+    | '/jobs/sweeps/$sweep'
     | '/workdata/explorer/$details'
     | '/workflows/executions/$details'
     | '/workdata/explorer'
@@ -481,6 +492,7 @@ export interface FileRouteTypes {
     | '/_app/jobs/'
     | '/_app/processing-steps/'
     | '/_app/settings/'
+    | '/_app/jobs/sweeps/$sweep'
     | '/_app/workdata/explorer/$details'
     | '/_app/workflows/executions/$details'
     | '/_app/workdata/explorer/'
@@ -745,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkflowsExplorerRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/jobs/sweeps/$sweep': {
+      id: '/_app/jobs/sweeps/$sweep'
+      path: '/jobs/sweeps/$sweep'
+      fullPath: '/jobs/sweeps/$sweep'
+      preLoaderRoute: typeof AppJobsSweepsSweepRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/workdata/explorer/': {
       id: '/_app/workdata/explorer/'
       path: '/workdata/explorer'
@@ -830,6 +849,7 @@ interface AppRouteChildren {
   AppWorkflowsExplorerRoute: typeof AppWorkflowsExplorerRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
   AppProcessingStepsIndexRoute: typeof AppProcessingStepsIndexRoute
+  AppJobsSweepsSweepRoute: typeof AppJobsSweepsSweepRoute
   AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
   AppWorkflowsExecutionsDetailsRoute: typeof AppWorkflowsExecutionsDetailsRoute
   AppWorkdataExplorerIndexRoute: typeof AppWorkdataExplorerIndexRoute
@@ -848,6 +868,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppWorkflowsExplorerRoute: AppWorkflowsExplorerRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
   AppProcessingStepsIndexRoute: AppProcessingStepsIndexRoute,
+  AppJobsSweepsSweepRoute: AppJobsSweepsSweepRoute,
   AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,
   AppWorkflowsExecutionsDetailsRoute: AppWorkflowsExecutionsDetailsRoute,
   AppWorkdataExplorerIndexRoute: AppWorkdataExplorerIndexRoute,

@@ -19,7 +19,7 @@ export function DraftSetup({ job }: { job: JobDocument }) {
       <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />
       <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4">
-        <StartFoot panel={panel} submit={submit} />
+        <StartFoot panel={panel} submit={submit} onDone={() => setStart({ job: href })} />
       </footer>
     </div>
   )

@@ -8,9 +8,9 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { formatTotal } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { groupQuery } from '#lib/job-groups.ts'
+import { runAgain } from '#lib/run-again.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { runAgain } from './run-again.ts'
 
 interface FixGroupProps {
   job: JobDocument

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { FormModeSwitch, SchemaForm } from '#components/schema-form/schema-form.tsx'
+import { SweepAxes } from '#components/sweep/sweep-axes.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { FoldedText } from '#components/ui/folded-text.tsx'
 import { Popover } from '#components/ui/popover.tsx'
@@ -31,6 +32,7 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
       <FailedBefore panel={panel} />
       <Restored panel={panel} />
       <SchemaForm form={form} />
+      <SweepAxes sweep={panel.sweep} />
     </>
   )
 }

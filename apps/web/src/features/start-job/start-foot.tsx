@@ -12,7 +12,9 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
+import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { useStartSweep } from '#lib/start-sweep.ts'
 import { IdenticalJob } from './identical-job.tsx'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureWords, type useStartSubmit } from './use-start-submit.ts'
@@ -20,13 +22,22 @@ import { failureWords, type useStartSubmit } from './use-start-submit.ts'
 interface StartFootProps {
   panel: StartPanel
   submit: ReturnType<typeof useStartSubmit>
+  onDone: () => void
 }
 
 /** Name and tags of the job, what stands in the way, and the two ways out: start, or keep a draft. */
-export function StartFoot({ panel, submit }: StartFootProps) {
+export function StartFoot({ panel, submit, onDone }: StartFootProps) {
   const blocked = blockedReason(panel)
-  const start = (open: boolean) => submit.mutate({ start: true, open })
-  useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && start(event.shiftKey) })
+  const { sweep, jobs } = panel
+  const startSweep = useStartSweep(onDone)
+  const error = submit.error ?? startSweep.error
+  const start = (open: boolean) => {
+    const [plan] = jobs
+    if (!sweep.isActive || plan?.stepHref === undefined) return submit.mutate({ start: true, open })
+    const inputs = panel.stepSlots.map(({ Name }) => plan.slots[Name] ?? [])
+    startSweep.mutate({ ...plan, stepHref: plan.stepHref, inputs, cells: sweep.cells })
+  }
+  useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && !startSweep.isPending && start(event.shiftKey) })
   return (
     <div className="grid gap-3.5">
       {panel.step?.properties.HasWorker === false ? (
@@ -34,7 +45,7 @@ export function StartFoot({ panel, submit }: StartFootProps) {
           {NO_WORKER}
         </p>
       ) : null}
-      {submit.error ? <Failure error={submit.error} panel={panel} /> : <IdenticalJob panel={panel} />}
+      {error ? <Failure error={error} panel={panel} /> : sweep.isActive ? null : <IdenticalJob panel={panel} />}
       <div className="flex flex-wrap items-center gap-2.5">
         <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
           Job name
@@ -63,12 +74,12 @@ export function StartFoot({ panel, submit }: StartFootProps) {
         <BlockedButton
           variant="primary"
           reason={blocked}
-          working={submit.isPending && submit.variables?.start === true}
+          working={startSweep.isPending || (submit.isPending && submit.variables?.start === true)}
           icon={<Play aria-hidden="true" />}
           onClick={(event) => start(event.shiftKey)}
           className="phone:flex-1"
         >
-          {submit.error ? 'Try again' : panel.jobs.length > 1 ? `Start ${panel.jobs.length} jobs` : 'Start job'}
+          {error ? 'Try again' : startLabel(panel)}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
       </div>
@@ -76,8 +87,13 @@ export function StartFoot({ panel, submit }: StartFootProps) {
   )
 }
 
+function startLabel({ sweep, jobs }: StartPanel): string {
+  const count = sweep.isActive ? sweep.cells.length : jobs.length
+  return sweep.isActive || count > 1 ? `Start ${plural(count, 'job')}` : 'Start job'
+}
+
 /** Why the job cannot start yet, or undefined when it can. */
-function blockedReason({ step, loaded, openSlots, misses, form }: StartPanel): string | undefined {
+function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
   if (loaded.isLoading) return 'Loading your selection'
   if (!step) return 'Choose a step first'
   const [slot] = openSlots
@@ -85,7 +101,8 @@ function blockedReason({ step, loaded, openSlots, misses, form }: StartPanel): s
   if (misses) return 'Choose other data first'
   if (form.faults.length > 0)
     return form.faults.length === 1 ? '1 parameter has a problem' : `${form.faults.length} parameters have problems`
-  return undefined
+  if (sweep.isActive && jobs.length > 1) return 'Sweep one job at a time: choose one file, or all in one job'
+  return sweep.isActive ? sweep.fault : undefined
 }
 
 /** The part that failed, that the rest is kept, and the facts on request. */

@@ -34,7 +34,7 @@ export default function StartSheet({ start, onStart, onClose }: StartSheetProps)
       onClose={close}
       title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : 'Start a job'}
       tools={<CopyButton words label="Copy link" text={location.href} />}
-      foot={<StartFoot panel={panel} submit={submit} />}
+      foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >
       <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSweep } from '#components/sweep/use-sweep.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { addTransfers } from '#lib/transfers.ts'
@@ -61,6 +62,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     documents: loaded.documents,
   })
   const { form } = parameters
+  const sweep = useSweep(draftHref === undefined ? form.schema : undefined)
   const plan = { ...choices, parameters: form.schema ? form.value : undefined }
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
@@ -88,6 +90,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     jobs: plannedJobs(plan),
     form,
     parameters,
+    sweep,
     /** Several files for one slot: whether they may go together, and what was chosen. */
     spread: spreadable ? { slot: spreadable, mayJoin, value: choices.spread, set: setSpread } : undefined,
     name: { typed: name ?? earlierName, set: setName },

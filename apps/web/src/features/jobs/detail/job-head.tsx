@@ -1,3 +1,4 @@
+import { SWEEP_TAG } from '@millrace/contracts/jobs'
 import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -146,6 +147,7 @@ interface MetaProps {
 
 function Meta({ job, withExecution, onTags }: MetaProps) {
   const { State, StartedAt, CompletedAt, CreatedAt, CreatedByName, Attempt, MaxAttempts, Tags, Hidden } = job.properties
+  const sweep = Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   return (
     <>
@@ -171,6 +173,11 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
           Open execution
         </Link>
       ) : null}
+      {sweep === undefined ? null : (
+        <Link to="/jobs/sweeps/$sweep" params={{ sweep }} className="font-medium text-accent hover:underline">
+          Open sweep
+        </Link>
+      )}
       {Tags.map((tag) => (
         <Tag key={tag} text={tag} />
       ))}

@@ -9,6 +9,8 @@ import { type Parameters, startingParameters } from '#components/schema-form/def
 import { ProblemSummary, SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { SweepAxes } from '#components/sweep/sweep-axes.tsx'
+import { useSweep } from '#components/sweep/use-sweep.ts'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { ErrorDetails, ErrorView } from '#components/ui/error-view.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -19,6 +21,8 @@ import { FailedIcon } from '#components/ui/state-icon.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useStartSweep } from '#lib/start-sweep.ts'
 import { FaultList } from '../fault-list.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
@@ -65,8 +69,16 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
   const start = useStartWorkflow(onClose)
   const { data: step } = useQuery(workflowQueries.executeStep())
   const hasVariables = Object.keys(form.schema?.properties ?? {}).length > 0
-  const reason = blockedReason(form.faults.length, name)
-  const submit = () => start.mutate({ file, name: name.trim(), variables: hasVariables ? form.value : undefined })
+  const sweep = useSweep(form.schema)
+  const startSweep = useStartSweep(onClose)
+  const reason = blockedReason(form.faults.length, name) ?? (sweep.isActive ? sweep.fault : undefined)
+  const error = start.error ?? startSweep.error
+  const variables = hasVariables ? form.value : undefined
+  const submit = () => {
+    if (!sweep.isActive || !step) return start.mutate({ file, name: name.trim(), variables })
+    const plan = { name: name.trim(), stepHref: selfHref(step), inputs: [[selfHref(file)]], tags: [] }
+    startSweep.mutate({ ...plan, parameters: variables, cells: sweep.cells })
+  }
 
   return (
     <Sheet
@@ -80,7 +92,7 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
               {NO_WORKER}
             </p>
           ) : null}
-          {start.error ? <Failure error={start.error} /> : null}
+          {error ? <Failure error={error} /> : null}
           <div className="flex flex-wrap items-center gap-2.5">
             <label htmlFor="execution-name" className="flex-none text-ink-2 phone:sr-only">
               Name
@@ -97,7 +109,14 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
             <div className="min-w-0 flex-1 text-xs">
               <ProblemSummary form={form} />
             </div>
-            <StartButton reason={reason} working={start.isPending} again={start.isError} onStart={submit} />
+            <StartButton
+              reason={reason}
+              working={start.isPending || startSweep.isPending}
+              label={
+                error ? 'Try again' : sweep.isActive ? `Start ${plural(sweep.cells.length, 'run')}` : 'Start workflow'
+              }
+              onStart={submit}
+            />
           </div>
         </div>
       }
@@ -107,6 +126,7 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
         {hasVariables ? (
           <WorkDataFieldContext value={renderWorkDataField}>
             <SchemaForm form={form} />
+            <SweepAxes sweep={sweep} />
           </WorkDataFieldContext>
         ) : (
           <p className="text-md text-ink-2">{WORKFLOW_TEXTS.noVariables}</p>
@@ -119,12 +139,12 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
 interface StartButtonProps {
   reason: string | undefined
   working: boolean
-  again: boolean
+  label: string
   onStart: () => void
 }
 
 /** Within the sheet, so that its key works while the sheet is open. */
-function StartButton({ reason, working, again, onStart }: StartButtonProps) {
+function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   useKeys({ 'mod+enter': () => !reason && !working && onStart() })
   return (
     <BlockedButton
@@ -135,7 +155,7 @@ function StartButton({ reason, working, again, onStart }: StartButtonProps) {
       onClick={onStart}
       className="phone:flex-1"
     >
-      {again ? 'Try again' : 'Start workflow'}
+      {label}
       <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
     </BlockedButton>
   )

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/jobs/')({
 })
 
 /** Loaded when needed: few visits run a job again. */
-const runAgain: RunAgain = async (root, job) => (await import('#features/start-job/run-again.ts')).runAgain(root, job)
+const runAgain: RunAgain = async (root, job) => (await import('#lib/run-again.ts')).runAgain(root, job)
 
 function JobListPage() {
   const search = JobListSearch.parse(Route.useSearch())

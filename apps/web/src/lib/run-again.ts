@@ -1,7 +1,6 @@
 import type { Parameters } from '#components/schema-form/defaults.ts'
-import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
-import type { JobPlan } from '#lib/job-parts.ts'
+import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
@@ -17,7 +16,7 @@ export function runAgain(root: SirenDocument, job: JobDocument, changed?: Parame
 }
 
 /** What an earlier job came down to. Parameters it did not set stay as the step proposes them. */
-function planOfJob(job: JobDocument): JobPlan {
+export function planOfJob(job: JobDocument): JobPlan {
   const { Name, Tags, ConfiguredParameters } = job.properties
   return {
     name: Name,

@@ -1,0 +1,85 @@
+import { Grid3x3, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { plural } from '#lib/format.ts'
+import { AXES_MAX, type Axis, type Sweep } from './use-sweep.ts'
+
+/** Parameters that take several values each: one job per combination. */
+export function SweepAxes({ sweep }: { sweep: Sweep }) {
+  const { axes, options, setAxes, cells, fault, isActive } = sweep
+  const left = options.filter(({ value }) => !axes.some(({ name }) => name === value))
+  const [next] = left
+  if (options.length === 0) return null
+  const change = (at: number, part: Partial<Axis>) =>
+    setAxes(axes.map(({ name, text }, index) => (index === at ? { name, text, ...part } : { name, text })))
+  return (
+    <section aria-label="Sweep" className="mt-6 grid gap-3 border-t border-line pt-4">
+      {axes.map((axis, at) => (
+        <AxisRow
+          key={axis.name}
+          axis={axis}
+          options={options.filter(({ value }) => value === axis.name || left.some((one) => one.value === value))}
+          onChange={(part) => change(at, part)}
+          onRemove={() => setAxes(axes.filter((_, index) => index !== at).map(({ name, text }) => ({ name, text })))}
+        />
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        {next && axes.length < AXES_MAX ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Grid3x3 aria-hidden="true" />}
+            onClick={() => setAxes([...axes.map(({ name, text }) => ({ name, text })), { name: next.value, text: '' }])}
+          >
+            {isActive ? 'Sweep a second parameter' : 'Sweep a parameter'}
+          </Button>
+        ) : null}
+        {isActive && !fault ? (
+          <p role="status" className="text-sm text-ink-2">
+            {plural(cells.length, 'job')}, one for each {axes.length > 1 ? 'combination' : 'value'}.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+interface AxisRowProps {
+  axis: Axis & { fault: string | undefined }
+  options: Sweep['options']
+  onChange: (part: Partial<Axis>) => void
+  onRemove: () => void
+}
+
+function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-center gap-2">
+        <Select
+          aria-label="Swept parameter"
+          className="max-w-60 min-w-36 flex-none basis-2/5"
+          value={axis.name}
+          onChange={(name) => onChange({ name, text: '' })}
+          options={options}
+        />
+        <Input
+          aria-label={`Values of ${options.find(({ value }) => value === axis.name)?.label ?? axis.name}`}
+          aria-describedby={id}
+          aria-invalid={axis.text !== '' && axis.fault ? true : undefined}
+          className="min-w-0 flex-1"
+          placeholder="1, 2, 5 or 0..10 by 2"
+          value={axis.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+        <IconButton label="Stop sweeping" icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
+      </div>
+      <p id={id} className={axis.text !== '' && axis.fault ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
+        {axis.text !== '' && axis.fault ? axis.fault : 'A list, a range, or both, separated by commas.'}
+      </p>
+    </div>
+  )
+}

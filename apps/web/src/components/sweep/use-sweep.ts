@@ -1,0 +1,50 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { faultsOf } from '@millrace/parameters/faults'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { useState } from 'react'
+import { formatCount } from '#lib/format.ts'
+import { cellsOf, readValues, sweptKind } from '#lib/sweep-values.ts'
+
+/** One swept parameter as it is typed. */
+export interface Axis {
+  name: string
+  text: string
+}
+
+export const AXES_MAX = 2
+
+export type Sweep = ReturnType<typeof useSweep>
+
+/** Which parameters of a form are swept over which values. Without any, the form starts a single job. */
+export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] = []) {
+  const [typed, setAxes] = useState(first)
+  const properties = schema?.properties ?? {}
+  const names = Object.keys(properties).filter((name) => sweptKind(properties[name] ?? {}) !== undefined)
+  const axes = typed
+    .filter(({ name }) => names.includes(name))
+    .map((axis) => ({ ...axis, ...valuesOf(axis, properties[axis.name] ?? {}) }))
+  const cells = cellsOf(axes.map(({ name, values }) => ({ name, values })))
+  const tooMany =
+    cells.length > LIMITS.sweepCellsMax
+      ? `These are ${formatCount(cells.length)} jobs. A sweep starts up to ${LIMITS.sweepCellsMax} at once.`
+      : undefined
+  return {
+    /** The parameters that can be swept, with their titles. */
+    options: names.map((name) => ({ value: name, label: properties[name]?.title ?? name })),
+    axes,
+    setAxes,
+    isActive: axes.length > 0,
+    cells,
+    fault: axes.find(({ fault }) => fault !== undefined)?.fault ?? tooMany,
+  }
+}
+
+function valuesOf({ text }: Axis, schema: JsonSchema): { values: unknown[]; fault: string | undefined } {
+  const read = readValues(text, sweptKind(schema) ?? 'string')
+  if ('fault' in read) return { values: [], fault: read.fault }
+  for (const value of read.values) {
+    const [wrong] = faultsOf(schema, value)
+    if (wrong) return { values: read.values, fault: `${JSON.stringify(value)}: ${wrong.message}` }
+  }
+  return { values: read.values, fault: undefined }
+}

@@ -1,0 +1,83 @@
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Select } from '#components/ui/select.tsx'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { type SirenDocument, selfHref } from '#lib/siren.ts'
+import type { Cell, CellFile } from './board-model.ts'
+
+interface BoardFiguresProps {
+  cells: readonly Cell[]
+  thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
+}
+
+/** What comes first, because it is meant to be looked at. */
+const PICTURE = /plotly|^image\//
+
+/** One output of all jobs, side by side. */
+export function BoardFigures({ cells, thumbnail }: BoardFiguresProps) {
+  const [chosen, setChosen] = useState<string>()
+  const slots = [...new Set(cells.flatMap(({ files }) => files.map(({ slot }) => slot)))]
+  const pictures = cells.flatMap(({ files }) =>
+    files.filter(({ data }) => PICTURE.test(data?.properties.MediaType ?? '')),
+  )
+  const slot = chosen ?? pictures[0]?.slot ?? slots.at(-1)
+  if (slot === undefined) return null
+  const shown = cells.flatMap((cell) => {
+    const file = cell.files.find((one) => one.slot === slot)
+    return file ? [{ cell, file }] : []
+  })
+  return (
+    <section aria-labelledby="sweep-figures" className="px-6 py-5 phone:px-4">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="sweep-figures" className="font-semibold">
+          Results
+        </h2>
+        <div className="w-56">
+          <Select
+            aria-label="Output"
+            value={slot}
+            onChange={setChosen}
+            options={slots.map((name) => ({ value: name, label: name }))}
+          />
+        </div>
+      </div>
+      <ul aria-label="Results" className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
+        {shown.map(({ cell, file }) => (
+          <li key={cell.key}>
+            <Figure file={file} thumbnail={thumbnail} caption={captionOf(cell)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function captionOf({ parameters }: Cell): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+}
+
+interface FigureProps extends Pick<BoardFiguresProps, 'thumbnail'> {
+  file: CellFile
+  caption: string
+}
+
+function Figure({ file, thumbnail, caption }: FigureProps) {
+  const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
+  const data = file.data ?? read.data
+  if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
+  return (
+    <Link
+      to="/workdata/explorer/$details"
+      params={{ details: encodeLink(selfHref(data)) }}
+      className="block overflow-hidden rounded-lg border border-line hover:border-control"
+    >
+      <span className="block h-36 bg-surface">{thumbnail(data)}</span>
+      <span className="block truncate border-t border-line px-2.5 py-1.5 text-sm">{caption}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,133 @@
+import { SWEEP_BY_TAG } from '@millrace/contracts/jobs'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import type { WorkflowReport } from '@millrace/workflows/report'
+import { filesIn, outputSlots, parametersOf } from '#lib/job-facts.ts'
+import type { JobDocument } from '#lib/job-parts.ts'
+import { type SirenDocument, selfHref } from '#lib/siren.ts'
+
+export type Scalar = string | number | boolean
+
+/** A file of a cell: the work data itself, or its path in a report. */
+export interface CellFile {
+  /** What distinguishes it from other files of the same cell. */
+  slot: string
+  data: SirenDocument<WorkDataProperties> | undefined
+  path: string | undefined
+}
+
+/** One combination of values: its newest job, and what that returned. */
+export interface Cell {
+  key: string
+  job: JobDocument
+  parameters: Record<string, Scalar>
+  values: Record<string, Scalar>
+  files: CellFile[]
+}
+
+const DEPTH_MAX = 3
+const VALUES_MAX = 60
+
+/** The parameters that the sweep varies, in the order of their tags. */
+export function axesOf(jobs: readonly JobDocument[]): string[] {
+  const tags = jobs.flatMap(({ properties }) => properties.Tags)
+  return [...new Set(tags.filter((tag) => tag.startsWith(`${SWEEP_BY_TAG}=`)))].map((tag) =>
+    tag.slice(SWEEP_BY_TAG.length + 1),
+  )
+}
+
+/** The cells of a sweep, in the order of their parameters. A job that was run again is replaced by its latest run. */
+export function cellsOf(
+  jobs: readonly JobDocument[],
+  reports: ReadonlyMap<string, WorkflowReport> = new Map(),
+): Cell[] {
+  const axes = axesOf(jobs)
+  const newest = new Map<string, Cell>()
+  for (const job of jobs.toSorted((a, b) => a.properties.CreatedAt.localeCompare(b.properties.CreatedAt))) {
+    const all = (parametersOf(job.properties) ?? {}) as Record<string, unknown>
+    const parameters = Object.fromEntries(axes.map((name) => [name, scalarOf(all[name])]))
+    const key = JSON.stringify(axes.map((name) => all[name] ?? null))
+    newest.set(key, { key, job, parameters, ...resultsOf(job, reports.get(selfHref(job))) })
+  }
+  return [...newest.values()].toSorted((a, b) => compareBy(axes, a, b))
+}
+
+function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
+  for (const name of axes) {
+    const order = compareScalars(a.parameters[name], b.parameters[name])
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** Numbers before texts; what is missing comes last. */
+export function compareScalars(a: Scalar | undefined, b: Scalar | undefined): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a).localeCompare(String(b), 'en', { numeric: true })
+}
+
+function resultsOf(job: JobDocument, report: WorkflowReport | undefined): Pick<Cell, 'values' | 'files'> {
+  if (report) return resultsOfReport(report)
+  const { Result, Processing } = job.properties
+  if (Processing?.FunctionName === 'execute_workflow') return { values: {}, files: [] }
+  const files = outputSlots(job).flatMap((slot) =>
+    filesIn(slot).map((data, at) => ({
+      slot: at === 0 ? slot.properties.Name : `${slot.properties.Name} ${at + 1}`,
+      data,
+      path: undefined,
+    })),
+  )
+  return { values: Result === null ? {} : valuesIn(JSON.parse(Result)), files }
+}
+
+/** The values that the nodes returned, and the outputs that the workflow names; without any, the files of all nodes. */
+function resultsOfReport({ nodes, outputs }: WorkflowReport): Pick<Cell, 'values' | 'files'> {
+  const values = nodes.flatMap(({ id, title, runs }) => {
+    const result = runs.findLast(({ state }) => state === 'Completed')?.result
+    return runs.length > 1
+      ? []
+      : Object.entries(valuesIn(result)).map(([path, value]) => [`${title ?? id} › ${path}`, value])
+  })
+  const named = Object.entries(outputs).flatMap(([name, files]) => files.map((file) => ({ name, file })))
+  const all = nodes.flatMap(({ id, title, runs }) =>
+    runs.flatMap((run) => Object.values(run.outputs).flat()).map((file) => ({ name: title ?? id, file })),
+  )
+  const files = (named.length > 0 ? named : all).map(({ name, file }) => ({
+    slot: name,
+    data: undefined,
+    path: file.workData,
+  }))
+  return { values: Object.fromEntries(values.slice(0, VALUES_MAX)), files }
+}
+
+/** The numbers, texts and truth values in a returned value, by their path. */
+export function valuesIn(result: unknown): Record<string, Scalar> {
+  const found: [string, Scalar][] = []
+  const visit = (value: unknown, path: string, depth: number) => {
+    if (found.length >= VALUES_MAX || value === null || value === undefined) return
+    if (typeof value !== 'object') {
+      found.push([path === '' ? 'result' : path, value as Scalar])
+      return
+    }
+    if (Array.isArray(value) || depth >= DEPTH_MAX) return
+    for (const [key, part] of Object.entries(value)) visit(part, path === '' ? key : `${path}.${key}`, depth + 1)
+  }
+  visit(result, '', 0)
+  return Object.fromEntries(found)
+}
+
+function scalarOf(value: unknown): Scalar {
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string'
+    ? value
+    : (JSON.stringify(value) ?? '')
+}
+
+/** All values that some cell has, numbers first. */
+export function valueNames(cells: readonly Cell[]): string[] {
+  const names = new Map<string, boolean>()
+  for (const { values } of cells) {
+    for (const [name, value] of Object.entries(values)) names.set(name, names.get(name) || typeof value === 'number')
+  }
+  const all = [...names]
+  return [...all.filter(([, isNumber]) => isNumber), ...all.filter(([, isNumber]) => !isNumber)].map(([name]) => name)
+}

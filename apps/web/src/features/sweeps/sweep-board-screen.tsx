@@ -1,0 +1,109 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { Download, Plus, RotateCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { formatCount, plural } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import type { SirenDocument } from '#lib/siren.ts'
+import { BoardFigures } from './board-figures.tsx'
+import { BoardPlot } from './board-plot.tsx'
+import { BoardTable } from './board-table.tsx'
+import { exportBoard } from './export-board.ts'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { useBoard } from './use-board.ts'
+import { useRetryFailed } from './use-retry-failed.ts'
+
+/** The parts of the page that other features draw. */
+export interface SweepViews {
+  thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
+}
+
+/** How many values the table shows until others are chosen. */
+const VALUES_SHOWN = 4
+
+/** A sweep: one row per combination of values, a plot of one value, and the figures side by side. */
+export function SweepBoardScreen({ sweep, views }: { sweep: string; views: SweepViews }) {
+  const { cells, axes, names } = useBoard(sweep)
+  const [extending, setExtending] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const retry = useRetryFailed()
+  const [first] = cells
+  const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || 'Sweep'
+  usePage([{ label: 'Jobs', to: '/jobs' }, { label: title }])
+  if (!first) {
+    return (
+      <EmptyState title="No jobs in this sweep">They may have been deleted, or belong to another account.</EmptyState>
+    )
+  }
+  const shown = chosen ?? names.slice(0, VALUES_SHOWN)
+  const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')
+  const ended = cells.filter(({ job }) => isTerminal(job.properties.State))
+  return (
+    <>
+      <PageHead
+        title={title}
+        facts={
+          <span role="status">
+            {formatCount(ended.length)} of {plural(cells.length, 'job')} ended
+            {failed.length > 0 ? `, ${formatCount(failed.length)} failed` : ''}
+          </span>
+        }
+        actions={
+          <span className="flex flex-wrap gap-3 phone:gap-2">
+            {failed.length > 0 ? (
+              <Button
+                icon={<RotateCw aria-hidden="true" />}
+                working={retry.isPending}
+                onClick={() => retry.mutate(failed.map(({ job }) => job))}
+              >
+                Retry {plural(failed.length, 'failed job')}
+              </Button>
+            ) : null}
+            <Button icon={<Download aria-hidden="true" />} onClick={() => exportBoard(title, { cells, axes, names })}>
+              Export CSV
+            </Button>
+            <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setExtending(true)}>
+              Add values
+            </Button>
+          </span>
+        }
+      />
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+        <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
+        <PlotSection cells={cells} axes={axes} names={names} />
+        <BoardFigures cells={cells} thumbnail={views.thumbnail} />
+      </div>
+      {extending ? <ExtendDialog sweep={sweep} cells={cells} axes={axes} onClose={() => setExtending(false)} /> : null}
+    </>
+  )
+}
+
+function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
+  const numeric = names.filter((name) => cells.some(({ values }) => typeof values[name] === 'number'))
+  const [y, setY] = useState<string>()
+  const [x, setX] = useState<string>()
+  const [value, parameter] = [y ?? numeric[0], x ?? axes[0]]
+  if (value === undefined || parameter === undefined) return null
+  const options = (list: readonly string[]) => list.map((name) => ({ value: name, label: name }))
+  return (
+    <section aria-labelledby="sweep-plot" className="px-6 py-5 phone:px-4">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="sweep-plot" className="font-semibold">
+          Plot
+        </h2>
+        <div className="w-56">
+          <Select aria-label="Value" value={value} onChange={setY} options={options(numeric)} />
+        </div>
+        <span className="text-ink-2">against</span>
+        <div className="w-44">
+          <Select aria-label="Parameter" value={parameter} onChange={setX} options={options(axes)} />
+        </div>
+      </div>
+      <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((name) => name !== parameter)} />
+    </section>
+  )
+}

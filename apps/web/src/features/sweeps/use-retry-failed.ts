@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { plural } from '#lib/format.ts'
+import type { JobDocument } from '#lib/job-parts.ts'
+import { runAgain } from '#lib/run-again.ts'
+import { toast } from '#lib/toast.ts'
+
+/** Runs jobs of a sweep again. The new jobs have the same tags, so they take the places of the old ones. */
+export function useRetryFailed() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (jobs: readonly JobDocument[]) => {
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      for (const job of jobs) await runAgain(root, job)
+      return jobs.length
+    },
+    onSuccess: (count) => toast.success(`${plural(count, 'job')} started again`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+}

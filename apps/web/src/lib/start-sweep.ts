@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { ensureRoot } from './entry-point.ts'
+import { randomId } from './random-id.ts'
+import { actionOf, runAction } from './siren.ts'
+import { toast } from './toast.ts'
+
+/** What all jobs of a sweep have in common, and what each of them changes. */
+export interface SweepPlan {
+  name: string
+  stepHref: string
+  parameters: Record<string, unknown> | undefined
+  /** URLs of work data, by position of the slot. */
+  inputs: readonly (readonly string[])[]
+  tags: readonly string[]
+  cells: readonly Record<string, unknown>[]
+  /** The sweep to extend. */
+  sweep?: string
+}
+
+/** Starts the jobs of a sweep, all or none, and opens its board. */
+export function useStartSweep(onStarted: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const ids = useRef({ text: '', id: '' })
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (plan: SweepPlan): Promise<string> => {
+      const text = JSON.stringify(plan)
+      if (ids.current.text !== text) ids.current = { text, id: newUuid() }
+      const id = plan.sweep ?? ids.current.id
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      const action = actionOf(root, 'StartSweep')
+      if (!action) throw new Error('Could not find StartSweep action')
+      const body = {
+        Name: plan.name,
+        ProcessingStepUrl: plan.stepHref,
+        ...(plan.parameters && { Parameters: JSON.stringify(plan.parameters) }),
+        InputDataSlots: plan.inputs.map((urls) => ({ WorkDataUrls: urls })),
+        Tags: plan.tags,
+        Cells: plan.cells,
+        SweepId: id,
+      }
+      await runAction(action, body, { idempotencyKey: ids.current.id })
+      return id
+    },
+    onSuccess: (sweep) => {
+      toast.success('Sweep started')
+      onStarted()
+      void navigate({ to: '/jobs/sweeps/$sweep', params: { sweep } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+}
+
+/** A uuid of version 4. */
+function newUuid(): string {
+  const hex = randomId()
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}

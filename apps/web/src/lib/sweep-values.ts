@@ -1,0 +1,68 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+
+/** The values of one swept parameter, or why the text has none. */
+export type ReadValues = { values: unknown[] } | { fault: string }
+
+const RANGE = /^(-?[\d.]+(?:e-?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e-?\d+)?)(?:\s+by\s+([\d.]+(?:e-?\d+)?))?$/i
+const VALUES_MAX = 500
+
+type Kind = 'number' | 'integer' | 'boolean' | 'string'
+
+/** How a parameter can be swept: undefined for objects, lists and work data. */
+export function sweptKind(schema: JsonSchema): Kind | undefined {
+  if (schema.format === 'work-data') return undefined
+  const types = [schema.type ?? (schema.enum ? typeof schema.enum[0] : undefined)].flat()
+  return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind))
+}
+
+/** Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. Each value counts once. */
+export function readValues(text: string, kind: Kind): ReadValues {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (parts.length === 0) return { fault: 'Enter values, such as 1, 2, 5 or 0..10 by 2.' }
+  const values: unknown[] = []
+  for (const part of parts) {
+    const read = readPart(part, kind)
+    if ('fault' in read) return read
+    values.push(...read.values)
+    if (values.length > VALUES_MAX) return { fault: `A parameter can have up to ${VALUES_MAX} values.` }
+  }
+  return { values: [...new Set(values)] }
+}
+
+function readPart(part: string, kind: Kind): ReadValues {
+  if (kind === 'string') return { values: [part] }
+  if (kind === 'boolean') {
+    if (part === 'true' || part === 'false') return { values: [part === 'true'] }
+    return { fault: `“${part}” is neither true nor false.` }
+  }
+  const [, from, to, by = '1'] = RANGE.exec(part) ?? []
+  if (from !== undefined && to !== undefined) return range(Number(from), Number(to), Number(by))
+  const number = Number(part)
+  return Number.isFinite(number) ? { values: [number] } : { fault: `“${part}” is not a number.` }
+}
+
+/** Steps are counted, so that errors of rounding do not add up. */
+function range(from: number, to: number, by: number): ReadValues {
+  if (![from, to, by].every(Number.isFinite) || by <= 0 || to < from) {
+    return { fault: 'A range goes from the smaller to the larger number, such as 0..10 by 2.' }
+  }
+  const steps = Math.floor((to - from) / by + 1e-9)
+  if (steps >= VALUES_MAX) return { fault: `A parameter can have up to ${VALUES_MAX} values.` }
+  const digits = Math.max(digitsOf(from), digitsOf(by))
+  return { values: Array.from({ length: steps + 1 }, (_, at) => Number((from + at * by).toFixed(digits))) }
+}
+
+function digitsOf(number: number): number {
+  return Math.min(12, String(number).split('.')[1]?.length ?? 0)
+}
+
+/** Every combination of the values of up to two parameters. */
+export function cellsOf(axes: readonly { name: string; values: readonly unknown[] }[]): Record<string, unknown>[] {
+  return axes.reduce<Record<string, unknown>[]>(
+    (cells, { name, values }) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),
+    [{}],
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MiniPreview } from '#features/previews/mini-preview.tsx'
+import { SweepBoardScreen, type SweepViews } from '#features/sweeps/sweep-board-screen.tsx'
+import { sweepQueries } from '#features/sweeps/sweeps.queries.ts'
+
+export const Route = createFileRoute('/_app/jobs/sweeps/$sweep')({
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(sweepQueries.jobs(params.sweep)),
+  component: SweepBoardPage,
+})
+
+const VIEWS: SweepViews = { thumbnail: (file) => <MiniPreview data={file} size="card" /> }
+
+function SweepBoardPage() {
+  const { sweep } = Route.useParams()
+  return <SweepBoardScreen key={sweep} sweep={sweep} views={VIEWS} />
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+const shot = process.env.SHOTS
+
+describe('a sweep of one step', () => {
+  it('starts a grid from the start panel, compares the results, is extended and exported', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv', gaugeCsv(300))
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).click()
+    await page.getByRole('button', { name: /^Start job with this/ }).click()
+    const panel = page.getByRole('dialog')
+    await panel
+      .getByRole('button', { name: /Plot table/ })
+      .first()
+      .click()
+    await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
+    await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
+    await page.getByRole('option', { name: 'Chart' }).click()
+    await panel.getByRole('textbox', { name: 'Values of Chart' }).fill('line, scatter, wave')
+    await panel
+      .getByRole('region', { name: 'Sweep' })
+      .getByText(/"wave"/)
+      .waitFor()
+    await panel.getByRole('textbox', { name: 'Values of Chart' }).fill('line, scatter')
+    await panel.getByText('2 jobs, one for each value.').waitFor()
+    if (shot) await page.screenshot({ path: `${shot}/sweep-start.png` })
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: /^Start 2 jobs/ }).click()
+
+    await page.getByText('2 of 2 jobs ended').waitFor({ timeout: 60_000 })
+    const rows = page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row')
+    expect(await rows.count()).toBe(3)
+    await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('link').count()).toBe(2)
+    await page.waitForTimeout(500)
+    if (shot) await page.screenshot({ path: `${shot}/sweep-board.png`, fullPage: true })
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Add values' }).click()
+    await page.getByRole('dialog').getByText('The sweep has all of these already.').waitFor()
+    await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
+    if (shot) await page.screenshot({ path: `${shot}/sweep-extend.png` })
+    await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
+    await page.getByText('3 of 3 jobs ended').waitFor({ timeout: 60_000 })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    expect(csv.replace('\uFEFF', '').split('\r\n').slice(0, 2).join('\n')).toMatch(
+      /^chart,State,Job.*\nhistogram,Completed,/,
+    )
+  })
+})
+
+describe('a sweep of a workflow', () => {
+  it('retries what failed in place, by keyboard', async () => {
+    const page = await openAsNewUser()
+    const workData = await uploadAs(page, 'gauges.csv')
+    const definition = {
+      version: 1,
+      title: 'Count rows',
+      variables: { sql: { type: 'string', title: 'Query', default: 'select 1' } },
+      nodes: [
+        { id: 'clean', step: { function: 'clean_table' }, inputs: { table: [{ workData }] } },
+        {
+          id: 'count',
+          title: 'Count',
+          step: { function: 'query_table' },
+          parameters: { sql: { variable: 'sql' } },
+          inputs: { tables: [{ node: 'clean', slot: 'cleaned' }] },
+        },
+      ],
+      outputs: { counted: { node: 'count', slot: 'result' } },
+    }
+    await uploadAs(page, 'Count rows.workflow.json', JSON.stringify(definition), DEFINITION)
+    await page.goto('/workflows/explorer')
+    await page.getByRole('button', { name: 'Start Count rows' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Sweep a parameter' }).focus()
+    await page.keyboard.press('Enter')
+    await panel
+      .getByRole('textbox', { name: 'Values of Query' })
+      .fill('select * from input limit 5, select * from input limit 9, select nope from input')
+    await page.keyboard.press('ControlOrMeta+Enter')
+
+    await page.getByText('3 of 3 jobs ended, 1 failed').waitFor({ timeout: 60_000 })
+    await page.getByRole('cell', { name: '9', exact: true }).waitFor()
+    await page.waitForTimeout(500)
+    if (shot) await page.screenshot({ path: `${shot}/sweep-workflow.png`, fullPage: true })
+    await expectAccessible(page)
+    if (shot) {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.screenshot({ path: `${shot}/sweep-phone.png` })
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await page.getByRole('button', { name: 'Retry 1 failed job' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('1 job started again').waitFor()
+    await page.getByText('3 of 3 jobs ended, 1 failed').waitFor({ timeout: 60_000 })
+    expect(await page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row').count()).toBe(4)
+  })
+})
