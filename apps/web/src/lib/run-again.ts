@@ -1,4 +1,3 @@
-import type { Parameters } from '#components/schema-form/defaults.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import { makeJob } from '#lib/make-job.ts'
@@ -6,7 +5,11 @@ import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 /** A new job set up like an earlier one, except for the given parameters, and started. */
-export function runAgain(root: SirenDocument, job: JobDocument, changed?: Parameters): Promise<JobDocument> {
+export function runAgain(
+  root: SirenDocument,
+  job: JobDocument,
+  changed?: Record<string, unknown>,
+): Promise<JobDocument> {
   const plan = planOfJob(job)
   return makeJob(root, changed ? { ...plan, parameters: { ...plan.parameters, ...changed } } : plan, {
     jobHref: undefined,
