@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
-import { calls, newAddress } from './people.ts'
+import { calls, newAddress, PASSWORD } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const memberRow = (page: Page, name: string) =>
@@ -224,6 +225,30 @@ describe('the organization page', () => {
     expect(offered).toEqual(['Member', 'Recruiter'])
   })
 
+  it('requires two-factor authentication, which members then turn on', async () => {
+    const { page } = await openLab(CLIPBOARD)
+    const jonas = await joinsByLink(page, 'Jonas Ortmann')
+    const choice = page.getByRole('switch', { name: 'Require two-factor authentication' })
+    await page.getByRole('link', { name: 'turn it on for yourself' }).waitFor()
+    expect(await choice.isDisabled()).toBe(true)
+    await enrolls(page)
+    await page.reload()
+    await choice.press('Space')
+    await page.getByText('Members need two-factor authentication.').waitFor()
+    await expectAccessible(page)
+
+    await jonas.goto('/jobs')
+    await jonas.getByText('requires two-factor authentication. Turn it on in your settings').waitFor()
+    await jonas.getByRole('link', { name: 'Turn it on' }).waitFor()
+    await expectAccessible(jonas)
+    await enrolls(jonas)
+    await jonas.reload()
+
+    await jonas.getByText('Start a job').first().waitFor()
+    expect(await jonas.getByRole('link', { name: 'Turn it on' }).count()).toBe(0)
+    expectNoise(/status of 403/)
+  })
+
   it('fits on a phone', async () => {
     const { page } = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -231,3 +256,9 @@ describe('the organization page', () => {
     await expectAccessible(page)
   })
 })
+
+/** Turns two-factor authentication on over HTTP. */
+async function enrolls(page: Page): Promise<void> {
+  const { totpURI } = await calls<{ totpURI: string }>(page, '/two-factor/enable', { password: PASSWORD })
+  await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
+}

@@ -46,6 +46,8 @@ const Values = z.object({
   LISTMONK_USER: z.string().optional(),
   LISTMONK_TOKEN: z.string().optional(),
   LISTMONK_LIST: z.coerce.number().int().positive().optional(),
+  /** Whether administrators need a second factor to administer. */
+  ADMIN_REQUIRE_2FA: flag,
   /** The URL of an OpenID Connect provider, and this server as its client. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().optional(),

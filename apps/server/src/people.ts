@@ -43,9 +43,9 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const keys = apiKeyService(deps)
   const activity = activityService(deps)
   const principals = {
-    bySession: (token: string) => principalOfSession(db, token),
+    bySession: (token: string) => principalOfSession(db, token, env),
     byKey: keys.recognise,
-    byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : principalOfSessionId(db, id)),
+    byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : principalOfSessionId(db, id, env)),
   } satisfies PrincipalSource
   const cookie = { name: sessionCookie(env).name, secret: auth.sessionSecret }
 

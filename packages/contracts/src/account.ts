@@ -49,6 +49,8 @@ export const AUTH_CODES = [
   'TOO_BUSY',
   'LAST_OWNER',
   'LAST_ADMINISTRATOR',
+  'SECOND_FACTOR_REQUIRED',
+  'SESSION_NOT_FRESH',
 ] as const
 
 export type AuthCode = (typeof AUTH_CODES)[number]

@@ -38,6 +38,7 @@ export const ACTIVITY_EVENTS = [
   'organization.name',
   'organization.slug',
   'organization.plan',
+  'organization.requireTwoFactor',
   'member.created',
   'member.deleted',
   'member.role',

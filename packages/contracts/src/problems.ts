@@ -9,6 +9,8 @@ export const PROBLEMS = {
   unauthorized: { status: 401, title: 'Sign in to continue' },
   forbidden: { status: 403, title: 'Not allowed' },
   'password-change-required': { status: 403, title: 'Set a new password first' },
+  'second-factor-required': { status: 403, title: 'Turn on two-factor authentication first' },
+  'session-not-fresh': { status: 403, title: 'Sign in again to continue' },
   'insecure-address': { status: 403, title: 'Sign-in is not allowed at this address' },
   'bad-origin': { status: 403, title: 'Requests from this origin are not allowed' },
   'not-found': { status: 404, title: 'Not found' },

@@ -69,7 +69,7 @@ const RECORDED: Recorded[] = [
     id: 'id',
     organization: 'id',
     shown: ['name', 'slug'],
-    watched: ['name', 'slug', 'plan'],
+    watched: ['name', 'slug', 'plan', 'require_two_factor'],
   },
   {
     table: 'member',

@@ -4,6 +4,10 @@ import type { Actor, Credential } from './actor.ts'
 export interface Principal {
   actor: Actor
   mustChangePassword: boolean
+  /** What the principal cannot use until it has a second factor: administration, or the active organization. */
+  lacksSecondFactorFor?: 'administration' | 'organization' | undefined
+  /** Whether the session is recent enough for changes of grants and roles. Absent for keys. */
+  isFresh?: boolean
   /** When the session or key expires, as far as is known. */
   until: Date | null
 }

@@ -51,3 +51,15 @@ export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRol
 export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: readonly string[]): A & { scope: Scope } {
   return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }
+
+/** What users cannot use because they have no second factor. */
+export function lackingSecondFactor(of: {
+  role: string | null
+  hasSecondFactor: boolean
+  organizationRequiresSecondFactor: boolean
+  requiredOfAdministrators: boolean
+}): 'administration' | 'organization' | undefined {
+  if (of.hasSecondFactor) return undefined
+  if (of.organizationRequiresSecondFactor) return 'organization'
+  return of.role === 'admin' && of.requiredOfAdministrators ? 'administration' : undefined
+}

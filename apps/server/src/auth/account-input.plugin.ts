@@ -111,7 +111,7 @@ function withoutWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata']
+const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata', 'requireTwoFactor']
 
 function requireChange(data: unknown): void {
   if (typeof data !== 'object' || data === null) return

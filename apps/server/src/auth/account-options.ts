@@ -5,7 +5,6 @@ import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
 import { Problem } from '#problem.ts'
 import { mailBucket } from './account-throttle.plugin.ts'
-import { requireVerifiedAddress } from './oidc.ts'
 import { PASSWORD_MAX_LENGTH } from './password-policy.ts'
 import * as store from './people.store.ts'
 import { requireNoDependents } from './people-guards.plugin.ts'
@@ -81,7 +80,6 @@ export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Ema
       passwordResetRequired: { type: 'boolean', required: true, input: false, defaultValue: false },
       newsletter: { type: 'boolean', required: false, input: true, defaultValue: false },
     },
-    validateUserInfo: requireVerifiedAddress,
     changeEmail: { enabled: true, updateEmailWithoutVerification: env.SMTP_URL === undefined },
     deleteUser: {
       enabled: true,

@@ -24,6 +24,7 @@ import { refusedSignIns } from './refused-sign-ins.plugin.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { resetRequest } from './reset-request.plugin.ts'
 import { secondFactor } from './second-factor.plugin.ts'
+import { secondFactorRequired } from './second-factor-required.plugin.ts'
 import { sessionPolicy } from './session-policy.plugin.ts'
 import { type SignUpRule, signUpPolicy } from './sign-up-policy.plugin.ts'
 import { teamMembership } from './team-members.plugin.ts'
@@ -78,6 +79,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     accountInput(),
     peopleGuards(db),
     credentialNotices(mailer, write),
+    secondFactorRequired(deps),
     secondFactor(deps),
     refusedSignIns(db),
     oidcRules(deps),
@@ -96,6 +98,7 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
         additionalFields: {
           publicId: { type: 'string', required: true, input: false, defaultValue: newId },
           plan: { type: 'string', required: true, input: false, defaultValue: 'free' },
+          requireTwoFactor: { type: 'boolean', required: false, input: true, defaultValue: false },
         },
       },
     },

@@ -1,5 +1,4 @@
 import { OIDC_PROVIDER } from '@millrace/contracts/account'
-import type { BetterAuthOptions } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import type { Env } from '#env.ts'
 
@@ -48,15 +47,6 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
   return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'
-}
-
-/** The provider must have verified the address before an account is created for it or linked to it. */
-export const requireVerifiedAddress: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = ({
-  user,
-  source,
-}) => {
-  if (source.method !== 'oauth' || source.action === 'sign-in' || user.emailVerified === true) return
-  return { error: 'email_not_verified' }
 }
 
 /** The provider’s tokens are not needed after signing in, so they are not stored. */

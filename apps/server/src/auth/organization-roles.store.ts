@@ -64,3 +64,11 @@ export async function teamMembers(db: Database, organizationId: string): Promise
   )
   return new Map(rows.map(({ team, users }) => [team, users]))
 }
+
+export async function requiresSecondFactor(db: Database, organizationId: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ required: boolean }>(
+    'select require_two_factor as required from organization where id = $1',
+    [organizationId],
+  )
+  return rows[0]?.required === true
+}

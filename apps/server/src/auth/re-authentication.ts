@@ -3,6 +3,13 @@ import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-a
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const FRESH_MS = 600_000
+/** How recent a session must be for changes of grants and roles. */
+export const FRESH_ADMINISTRATION_SECONDS = 3600
+
+/** Whether a session is recent enough for changes of grants and roles. */
+export function isFresh(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() < FRESH_ADMINISTRATION_SECONDS * 1000
+}
 
 /**
  * Requires a recent sign-in or the password for changes with which someone at an unattended computer could take over

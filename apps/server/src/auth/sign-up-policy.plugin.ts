@@ -19,6 +19,9 @@ const REFUSALS = {
   invite: { code: 'INVITATION_REQUIRED', message: 'Sign-up needs an invitation to this email address.' },
 } satisfies Record<string, { code: AuthCode; message: string }>
 
+/** An identity provider must have verified the address before an account is created for it. */
+const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not verified the email address.' }
+
 /**
  * Decides who may create an account: at first only the first administrator, later those whom SIGN_UP admits, and always
  * administrators.
@@ -37,7 +40,7 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
     const headers = ctx?.headers ?? new Headers()
     const setup = await first.pendingToken(context.internalAdapter)
     if (setup === undefined) return decideByRule(candidate, context, ctx)
-    return first.mayClaim(setup, headers, headers.get(SETUP_HEADER) ?? (await setupOfProvider()))
+    return first.mayClaim(setup, headers, headers.get(SETUP_HEADER) ?? (await stateOfProvider(ctx))?.setup)
       ? 'first-administrator'
       : 'setup'
   }
@@ -52,6 +55,7 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   }
 
   async function admit(user: Candidate, context: AuthContext, ctx: GenericEndpointContext | null) {
+    if (user.emailVerified !== true && (await stateOfProvider(ctx))) throw new APIError('FORBIDDEN', UNVERIFIED)
     let decision = await decide(user, context, ctx)
     if (decision === 'first-administrator') {
       // The setup link is sufficient proof. If the address had to be confirmed, a typo in it would leave the server
@@ -85,9 +89,9 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   } satisfies BetterAuthPlugin
 }
 
-/** The token of the setup link, if the sign-up came back from an identity provider. */
-async function setupOfProvider(): Promise<unknown> {
-  return (await getOAuthState())?.setup
+/** What the sign-up carried through an identity provider, such as the token of the setup link. */
+async function stateOfProvider(ctx: GenericEndpointContext | null): Promise<Record<string, unknown> | null> {
+  return ctx ? getOAuthState() : null
 }
 
 /** The administrator who sets a password knows it, so the user must replace it. */

@@ -9,6 +9,13 @@ import { sessionToken } from './session-cookie.ts'
 
 const FOR_PEOPLE = 'This is a worker key, which works only for the worker gateway. Use an API key for programs.'
 
+const FOR_ADMINISTRATORS = 'Administrators need two-factor authentication here. Turn it on in your settings.'
+const FOR_MEMBERS =
+  'This organization requires two-factor authentication. Turn it on in your settings, or switch to another context.'
+const ONLY_ADMINISTRATORS = 'Only administrators can do this.'
+
+const isAdministrator = (actor: Actor) => actor.kind === 'session' && actor.isAdmin
+
 /** Lets routes resolve the principal by API key or by signed cookie. Long-lived streams do so repeatedly. */
 export function resolvePrincipal(
   known: PrincipalSource,
@@ -26,7 +33,17 @@ export function resolvePrincipal(
 }
 
 /** For the jobs service: a signed-in user, or an API key that is not a worker key. */
-export const requireUser = declares('user', (c, next) => enter(c, next, (actor) => actor.kind !== 'worker', FOR_PEOPLE))
+export const requireUser = declares('user', (c, next) =>
+  enter(
+    c,
+    next,
+    (actor) => actor.kind !== 'worker',
+    FOR_PEOPLE,
+    ({ lacksSecondFactorFor }) => {
+      if (lacksSecondFactorFor === 'organization') throw new Problem('second-factor-required', FOR_MEMBERS)
+    },
+  ),
+)
 
 /** For settings: a signed-in user. API keys cannot change accounts or create keys. */
 export const requireSession = declares('session', (c, next) =>
@@ -34,8 +51,13 @@ export const requireSession = declares('session', (c, next) =>
 )
 
 /** For administration: an administrator who is signed in. */
-export const requireAdmin = declares('admin-session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session' && actor.isAdmin),
+export const requireAdmin = declares('admin-session', (c, next) => enter(c, next, isAdministrator))
+
+/** For changes of grants: an administrator who has signed in recently. */
+export const requireFreshAdmin = declares('admin-session', (c, next) =>
+  enter(c, next, isAdministrator, ONLY_ADMINISTRATORS, ({ isFresh }) => {
+    if (!isFresh) throw new Problem('session-not-fresh', 'You signed in a while ago. Sign in again to do this.')
+  }),
 )
 
 /** For administrators' queries in the jobs service: an administrator, signed in or with a personal key. */
@@ -67,7 +89,8 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
  */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()
-  const same = found !== undefined && !found.mustChangePassword && found.actor.ownerId === c.var.actor.ownerId
+  const usable = found !== undefined && !found.mustChangePassword && found.lacksSecondFactorFor !== 'organization'
+  const same = usable && found.actor.ownerId === c.var.actor.ownerId
   return same ? found : undefined
 }
 
@@ -75,11 +98,16 @@ async function enter(
   c: Context<AppEnv>,
   next: () => Promise<void>,
   may: (actor: Actor) => boolean,
-  otherwise = 'Only administrators can do this.',
+  otherwise = ONLY_ADMINISTRATORS,
+  check: (principal: Principal) => void = () => {},
 ): Promise<void> {
-  const { actor, until, mustChangePassword } = await requirePrincipal(c)
+  const principal = await requirePrincipal(c)
+  const { actor, until, mustChangePassword, lacksSecondFactorFor } = principal
   if (mustChangePassword) throw new Problem('password-change-required', 'Set a new password to continue.')
+  if (!may(actor) && lacksSecondFactorFor === 'administration')
+    throw new Problem('second-factor-required', FOR_ADMINISTRATORS)
   if (!may(actor)) throw new Problem('forbidden', otherwise)
+  check(principal)
   c.set('actor', actor)
   c.set('until', until)
   const leave = c.var.body.foreground.enter(actor.ownerId)

@@ -95,6 +95,10 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
     `${who} changed the short name of ${organization} to ${data.to}`,
   'organization.plan': ({ who, organization, data }) =>
     `${who} changed the plan of ${organization} from ${data.from} to ${data.to}`,
+  'organization.requireTwoFactor': ({ who, organization, data }) =>
+    data.to === 'true'
+      ? `${who} made ${organization} require two-factor authentication`
+      : `${who} no longer requires two-factor authentication in ${organization}`,
   'member.created': ({ who, whom, isSelf, organization, data }) =>
     isSelf
       ? `${who} joined ${organization} as ${data.role}`

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
 import { lostSince } from './connection.ts'
-import { noticeSignedOut } from './signed-out.ts'
+import { mustSignInAgain, noticeSignedOut } from './signed-out.ts'
 import { toast } from './toast.ts'
 
 /** Stale times by kind of data (the rest is 60 s). */
@@ -24,6 +24,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError(error, _variables, _context, mutation) {
         noticeLostSession(error)
+        if (isStale(error)) return mustSignInAgain.set(true)
         if (mutation.meta?.quiet !== true) toast.error(error.message)
       },
     }),
@@ -37,6 +38,11 @@ export function createQueryClient(): QueryClient {
 function mayRetry(failures: number, error: Error): boolean {
   if (!(error instanceof ApiProblem) || lostSince.get()) return false
   return failures < 2 && (error.status === 0 || error.status >= 502)
+}
+
+/** The action needs a recent sign-in. Changes of the own address ask for the password in their form instead. */
+function isStale(error: Error): boolean {
+  return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')
 }
 
 /** A wrong password is a 401, too; these two say that there is no session. */

@@ -3,7 +3,7 @@ import { ApiProblem, callJson, readProblem } from './api.ts'
 import type { AuthClient } from './auth-client.ts'
 import { followAuthSignals } from './auth-signals.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { signedOut, withCurrentSession } from './signed-out.ts'
+import { mustSignInAgain, signedOut, withCurrentSession } from './signed-out.ts'
 
 export interface SessionUser {
   id: string
@@ -103,7 +103,10 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const now = await askWho()
   queryClient.setQueryData(sessionQuery.queryKey, now)
-  if (now) signedOut.set(false)
+  if (now) {
+    signedOut.set(false)
+    mustSignInAgain.set(false)
+  }
   if (before?.user.id !== now?.user.id) {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'welcome' })
   }

@@ -3,6 +3,9 @@ import { createValue } from './value.ts'
 /** True while a call was refused because the session ended; the shell then asks to sign in over the page. */
 export const signedOut = createValue(false)
 
+/** True while an action waits for a recent sign-in; the shell then asks for one over the page. */
+export const mustSignInAgain = createValue(false)
+
 let started = 0
 let running = 0
 const waiting: (() => void)[] = []

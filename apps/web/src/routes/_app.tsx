@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import { sessionQuery } from '#lib/session.ts'
-import { signedOut } from '#lib/signed-out.ts'
+import { mustSignInAgain, signedOut } from '#lib/signed-out.ts'
 import { useReadyAhead } from '#lib/use-ready-ahead.ts'
 import { useValue } from '#lib/value.ts'
 
@@ -43,15 +43,16 @@ export const Route = createFileRoute('/_app')({
 
 function AppLayout() {
   const expired = useValue(signedOut)
+  const isStale = useValue(mustSignInAgain)
   const { start } = Route.useSearch()
   useReadyAhead(AHEAD)
   return (
     <Shell>
       <Outlet />
       <StartJobHost start={start} />
-      {expired ? (
+      {expired || isStale ? (
         <Suspense>
-          <SignInAgain />
+          <SignInAgain onCancel={expired ? undefined : () => mustSignInAgain.set(false)} />
         </Suspense>
       ) : null}
     </Shell>

@@ -257,6 +257,7 @@ CREATE TABLE "organization" (
 	"logo" text,
 	"metadata" text,
 	"plan" text DEFAULT 'free' NOT NULL,
+	"require_two_factor" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "organization_public_id_unique" UNIQUE("public_id"),
 	CONSTRAINT "organization_slug_unique" UNIQUE("slug"),

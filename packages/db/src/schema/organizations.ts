@@ -1,6 +1,6 @@
 import { LIMITS, ORGANIZATION_SLUG, PLAN_NAMES } from '@millrace/contracts/limits'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { user } from './auth.ts'
 import { instant, oneOf, readableName } from './columns.ts'
 
@@ -18,6 +18,8 @@ export const organization = pgTable(
     logo: text('logo'),
     metadata: text('metadata'),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
+    /** Whether members can use the organization only with a second factor. */
+    requireTwoFactor: boolean('require_two_factor').notNull().default(false),
     ...created,
   },
   () => [

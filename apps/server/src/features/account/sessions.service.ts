@@ -1,26 +1,42 @@
 import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
-import { rolesIn, withScope } from '#access/scope.ts'
+import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
+import type { Env } from '#env.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { findSession, findSessionById, type SessionRow } from './sessions.store.ts'
 
+type Rules = Pick<Env, 'ADMIN_REQUIRE_2FA'>
+const NO_RULES: Rules = { ADMIN_REQUIRE_2FA: false }
+
 /** The principal of a session. The token must come from a cookie whose signature was checked. */
-export async function principalOfSession(db: Database, token: string): Promise<Principal | undefined> {
+export async function principalOfSession(
+  db: Database,
+  token: string,
+  rules: Rules = NO_RULES,
+): Promise<Principal | undefined> {
   const row = await findSession(db, token)
-  return row && principalOf(row)
+  return row && principalOf(row, rules)
 }
 
-export async function principalOfSessionId(db: Database, id: string): Promise<Principal | undefined> {
+export async function principalOfSessionId(
+  db: Database,
+  id: string,
+  rules: Rules = NO_RULES,
+): Promise<Principal | undefined> {
   const row = await findSessionById(db, id)
-  return row && principalOf(row)
+  return row && principalOf(row, rules)
 }
 
-function principalOf(row: SessionRow): Principal {
+function principalOf(row: SessionRow, { ADMIN_REQUIRE_2FA }: Rules): Principal {
   const organization = row.organizationPublicId
+  const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })
+  const role = lacking === 'administration' ? null : row.role
   const ownerKind = organization === null ? 'user' : 'organization'
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
+    isFresh: row.isFresh,
+    lacksSecondFactorFor: lacking,
     actor: withScope(
       {
         kind: 'session',
@@ -31,8 +47,8 @@ function principalOf(row: SessionRow): Principal {
         ownerKind,
         organizations: row.organizations,
         name: row.name,
-        isAdmin: row.role === 'admin' && row.impersonatedBy === null,
-        grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role: row.role, grants: row.grants }),
+        isAdmin: role === 'admin' && row.impersonatedBy === null,
+        grants: grantsOf({ plan: row.organizationPlan ?? row.plan, role, grants: row.grants }),
         ...(row.impersonatedBy !== null && { impersonatedBy: row.impersonatedBy }),
         ...(row.impersonatorPublicId && {
           impersonator: { publicId: row.impersonatorPublicId, name: row.impersonatorName ?? '' },

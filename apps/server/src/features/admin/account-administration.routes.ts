@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
-import { requireAdmin } from '#http/session.ts'
+import { requireAdmin, requireFreshAdmin } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
 import type { AccountAdministration } from './account-administration.service.ts'
@@ -58,11 +58,11 @@ export function accountAdministrationRoutes(accounts: AccountAdministration) {
     .get('/:kind{users|organizations}/:id/grants', requireAdmin, async (c) =>
       json(c, await accounts.grants(c.var.actor, subject(c))),
     )
-    .post('/:kind{users|organizations}/:id/grants', requireAdmin, async (c) => {
+    .post('/:kind{users|organizations}/:id/grants', requireFreshAdmin, async (c) => {
       const { grantId } = valid(NewGrant, await readJson(c))
       return json(c, await accounts.addGrant(c.var.actor, subject(c), grantId), 201)
     })
-    .delete('/:kind{users|organizations}/:id/grants/:grant', requireAdmin, async (c) => {
+    .delete('/:kind{users|organizations}/:id/grants/:grant', requireFreshAdmin, async (c) => {
       await accounts.removeGrant(c.var.actor, subject(c), pathId(c, 'grant'))
       return json(c, {})
     })

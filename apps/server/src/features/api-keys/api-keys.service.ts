@@ -1,9 +1,10 @@
 import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
-import { rolesIn, withScope } from '#access/scope.ts'
+import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
 import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
+import type { Env } from '#env.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
 import { notFound, Problem } from '#problem.ts'
 import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
@@ -21,7 +22,7 @@ interface KeyRequest {
 }
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
-export function apiKeyService({ db, newId, randomBytes }: Pick<Deps, 'db' | 'newId' | 'randomBytes'>) {
+export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
   // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its requests
   // have arrived, so a revoked key is refused by the next request.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
@@ -80,13 +81,13 @@ export function apiKeyService({ db, newId, randomBytes }: Pick<Deps, 'db' | 'new
       const row = await find(keyHash(text))
       if (row === undefined) return undefined
       if (!row.lastUsedLately) await store.touchKey(db, row.id)
-      return principalOf(row)
+      return principalOf(row, env)
     },
 
     /** The principal of a key that was recognized earlier, if the key is still valid. */
     async byId(id: string): Promise<Principal | undefined> {
       const row = await store.findKeyById(db, id)
-      return row && principalOf(row)
+      return row && principalOf(row, env)
     },
   }
 }
@@ -123,11 +124,13 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
  * than an organization, and never at the worker gateway, where an administrator's worker key may nevertheless register
  * steps.
  */
-function principalOf(row: store.KeyRow): Principal {
-  const role = row.ownerKind === 'user' ? row.role : null
+function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
+  const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })
+  const role = row.ownerKind === 'user' && lacking !== 'administration' ? row.role : null
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
+    lacksSecondFactorFor: lacking,
     actor: withScope(
       {
         kind: row.scope === 'worker' ? 'worker' : 'key',

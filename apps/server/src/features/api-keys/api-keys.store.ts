@@ -21,6 +21,8 @@ export interface KeyRow {
   /** The user's role in the organization that the key acts for. Several roles are separated by commas. */
   organizationRole: string | null
   grants: string[]
+  hasSecondFactor: boolean
+  organizationRequiresSecondFactor: boolean
   organizations: string[]
   expiresAt: Date | null
   lastUsedLately: boolean
@@ -38,6 +40,7 @@ const FIND = `select k.id, k.hash, k.scope, k.note, k.owner_id as "ownerId", w.k
     coalesce(u.password_reset_required, false) as "mustChangePassword", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
     array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
+    u.two_factor_enabled is true as "hasSecondFactor", coalesce(o.require_two_factor, false) as "organizationRequiresSecondFactor",
     k.expires_at as "expiresAt",
     coalesce(k.last_used_at > now() - interval '1 minute', false) as "lastUsedLately"
   from api_key k

@@ -9,8 +9,13 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
-/** Shown over the page when the session has ended, so that input is kept. */
-export function SignInAgain() {
+interface SignInAgainProps {
+  /** Present if the session still works, but an action needs a recent sign-in. */
+  onCancel: (() => void) | undefined
+}
+
+/** Shown over the page when the session has ended or is too old, so that input is kept. */
+export function SignInAgain({ onCancel }: SignInAgainProps) {
   const queryClient = useQueryClient()
   const { data: welcome } = useQuery(welcomeQuery())
   const navigate = useNavigate()
@@ -25,8 +30,8 @@ export function SignInAgain() {
   }
 
   return (
-    <Dialog open onClose={() => undefined} title="Sign in to continue">
-      <p className="mb-4">{ACCOUNT_TEXTS.signIn.interrupted}</p>
+    <Dialog open onClose={onCancel ?? (() => undefined)} title="Sign in to continue">
+      <p className="mb-4">{onCancel ? ACCOUNT_TEXTS.signIn.stale : ACCOUNT_TEXTS.signIn.interrupted}</p>
       {welcome?.oidc?.only ? (
         <ProviderButton provider={welcome.oidc} callbackURL={location.pathname + location.search} />
       ) : methods ? (
@@ -35,9 +40,11 @@ export function SignInAgain() {
         <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
       )}
       <p className="mt-4 text-center">
-        <Link to="/sign-out" className="rounded-sm font-medium text-accent hover:underline">
-          Leave this page instead
-        </Link>
+        {onCancel ? null : (
+          <Link to="/sign-out" className="rounded-sm font-medium text-accent hover:underline">
+            Leave this page instead
+          </Link>
+        )}
       </p>
     </Dialog>
   )

@@ -6,6 +6,7 @@ export const ACCOUNT_TEXTS = {
     wanted: 'Sign in to continue.',
     inviteOnly: 'Accounts are by invitation only. Ask an administrator.',
     confirmFirst: 'Confirm your email address first.',
+    stale: 'You signed in a while ago. Sign in again, then repeat the action.',
     interrupted: 'You were signed out. Your input on this page is kept.',
     problems: {
       INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',

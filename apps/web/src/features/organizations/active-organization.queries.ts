@@ -38,6 +38,8 @@ export interface ActiveOrganization {
   name: string
   slug: string
   plan: Plan
+  /** Whether members can use the organization only with a second factor. */
+  requireTwoFactor?: boolean | null
   createdAt: string
   members: Member[]
   /** Empty for those who may not see them. */
@@ -91,6 +93,13 @@ function useChange<T>(act: (organizations: Organizations, change: T) => Promise<
 
 export function useRenameOrganization(organizationId: string) {
   return useChange<string>((organizations, name) => organizations.update({ organizationId, data: { name } }))
+}
+
+/** Lets members use the organization only with a second factor, or stops that. */
+export function useRequireTwoFactor(organizationId: string) {
+  return useChange<boolean>((organizations, requireTwoFactor) =>
+    organizations.update({ organizationId, data: { requireTwoFactor } as object }),
+  )
 }
 
 export function useChangeRole() {

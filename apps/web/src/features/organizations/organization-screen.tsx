@@ -17,6 +17,7 @@ import { type CustomRole, may, permissionsOf } from './permissions.ts'
 import { PlanSection } from './plan-section.tsx'
 import { QuitSection } from './quit-section.tsx'
 import { RolesSection } from './roles-section.tsx'
+import { SecuritySection } from './security-section.tsx'
 import { TeamsSection } from './teams-section.tsx'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
@@ -68,6 +69,7 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
       <div className="flex-none border-line px-6 pb-12 phone:px-4 max-xl:border-t xl:w-78 xl:border-l">
         <TeamsSection {...shared} />
         <RolesSection {...shared} />
+        <SecuritySection {...shared} />
         <PlanSection plan={organization.plan} />
         <QuitSection organization={organization} mayDelete={may(held, 'organization', 'delete')} />
       </div>

@@ -7,6 +7,7 @@ export interface Organization {
   id: string
   name: string
   slug: string
+  requireTwoFactor?: boolean | null
 }
 
 /** The organizations a person is a member of. The sidebar shows them at once, so it is plain fetch. */

@@ -1,6 +1,11 @@
 /** What the page of an organization says, apart from labels and titles. */
 export const ORGANIZATION_TEXTS = {
   readOnly: 'Ask an owner to change this.',
+  twoFactor: {
+    help: 'Members without two-factor authentication cannot use the organization until they turn it on.',
+    required: 'Members need two-factor authentication.',
+    optional: 'Two-factor authentication is optional.',
+  },
   none: {
     title: 'No organization is active',
     text: 'Members of an organization share data, jobs and processing steps. Your own data stays private.',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { lostSince } from '#lib/connection.ts'
@@ -7,6 +8,7 @@ import { formatClock } from '#lib/format.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
 import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
+import { organizationsQuery } from '../organizations/organizations.queries.ts'
 
 /** Quiet lines under the header about the connection and the installation. */
 export function NoticeLine() {
@@ -15,6 +17,7 @@ export function NoticeLine() {
       <Offline />
       <Updated />
       <InsecureHttp />
+      <SecondFactorMissing />
     </>
   )
 }
@@ -88,6 +91,22 @@ function InsecureHttp() {
     <Line tone="warning">
       Connections to this installation are not encrypted (INSECURE_HTTP is set). Others on the network can read
       passwords and data.
+    </Line>
+  )
+}
+
+function SecondFactorMissing() {
+  const session = useSession()
+  const activeId = session?.session.activeOrganizationId
+  const { data: organizations } = useQuery({ ...organizationsQuery, enabled: activeId != null })
+  const active = organizations?.find(({ id }) => id === activeId)
+  if (!active?.requireTwoFactor || session?.user.twoFactorEnabled) return null
+  return (
+    <Line tone="warning">
+      {active.name} requires two-factor authentication.{' '}
+      <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
+        Turn it on
+      </Link>
     </Line>
   )
 }
