@@ -23,6 +23,37 @@ describe('processing steps', () => {
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })
 
+  it('are found by what people want to do, and by category', async () => {
+    const page = await steps()
+    for (const [wanted, title] of [
+      ['average per month', 'Aggregate table'],
+      ['merge', 'Join tables'],
+      ['pivot', 'Pivot table'],
+    ]) {
+      await page.getByLabel('Search steps').fill(wanted!)
+      await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
+    }
+    await page.getByLabel('Search steps').fill('')
+    await page.getByRole('radio', { name: /^Statistics/ }).click()
+    await page.getByRole('link', { name: 'Fit a curve' }).first().waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Clean table' }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  it('run an example at once, and show its results in the order and words of the step', async () => {
+    const page = await steps()
+    await page.getByRole('link', { name: 'Fit a curve' }).first().click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Run the example “Discharge over level as a line”' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fit a curve: Discharge over level as a line' }).waitFor()
+    await page.getByRole('tab', { name: /^Results?/ }).click()
+    await page.getByText('R²', { exact: true }).waitFor()
+
+    const files = await page.getByRole('region', { name: /levels_/ }).all()
+    const names = await Promise.all(files.map((file) => file.getAttribute('aria-label')))
+    expect(names).toEqual(['levels_fit.plotly.json', 'levels_coefficients.csv', 'levels_fitted.parquet'])
+  })
+
   it('show their inputs, outputs and parameters', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()

@@ -32,7 +32,8 @@ import { stepQueryService } from './features/processing-steps/step-queries.servi
 import { stepWorkers } from './features/processing-steps/step-workers.service.ts'
 import { stepService } from './features/processing-steps/steps.service.ts'
 import { stepsRoutes } from './features/processing-steps/steps-root.routes.ts'
-import { sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
+import { exampleService } from './features/sample/example.service.ts'
+import { exampleRoutes, sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
 import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
@@ -139,6 +140,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
       ),
     )
     .route('/', sampleRoutes(sample))
+    .route('/', exampleRoutes(exampleService({ ...deps, steps })))
     .route('/', jobRoutes(jobs, streams))
     .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))
     .route('/', jobLogRoutes(jobLogService(deps)))

@@ -53,6 +53,9 @@ export const DeprecatePsActionParameters = z.object({ Reason: z.string().trim().
 export const AssignCodeHashParameters = z.object({ CodeHash: z.string().trim().min(1).max(200) })
 export const CopyPsFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 
+/** Which example of the step to run, from 0. */
+export const RunExampleParameters = z.object({ Example: z.int().min(0).max(9) })
+
 /** Older form of registration: only a name. The client then uploads the manifest with the step's action `Upload`. */
 export const CreateProcessingStepParameters = z.object({
   Title: z.string().trim().min(1).max(200),
@@ -152,6 +155,15 @@ export interface ProcessingStepProperties {
    * step.
    */
   WorkerSeenAt: string | null
+  /** Our additions: the groups of the catalog that list the step, and what people want to do with it, in their words. */
+  Categories: string[]
+  Tasks: string[]
+  /** Our addition: the name of its icon. */
+  Icon: string | null
+  /** Our addition: the output slots that the page of a job shows first. */
+  ShowFirst: string[]
+  /** Our addition: what the action RunExample can run. */
+  Examples: { Title: string; Description: string }[]
   /** Our addition: in lists that were asked for it. */
   Use?: StepUse
 }

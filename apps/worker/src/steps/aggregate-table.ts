@@ -101,7 +101,6 @@ Medians and percentiles of more than a million rows in few groups are estimates;
       groupedBy: { type: 'array', items: { type: 'string' } },
     },
   },
-  tags: ['category=tables'],
   categories: ['Tables', 'Summarize'],
   tasks: [
     'average per month',

@@ -56,7 +56,6 @@ and temperatures. The method iqr finds values far outside the interquartile rang
     },
   ],
   returns: { type: 'object', properties: { rows: { type: 'integer' }, changes: { type: 'integer' } } },
-  tags: ['category=tables'],
   categories: ['Tables', 'Clean'],
   tasks: [
     'clean',

@@ -109,8 +109,10 @@ Numbers and times keep their types. Texts are unchanged, including codes with le
       mediaType: [...new Set([...Object.values(MEDIA), 'application/gzip'])].join(', '),
     },
   ],
-  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
-  tags: ['category=tables'],
+  returns: {
+    type: 'object',
+    properties: { rows: { type: 'integer', title: 'Rows' }, columns: { type: 'integer', title: 'Columns' } },
+  },
   categories: ['Tables', 'Files'],
   tasks: [
     'convert',

@@ -34,8 +34,10 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
   outputs: [{ name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA }],
-  returns: { type: 'object', properties: { chart: { type: 'string' }, traces: { type: 'integer' } } },
-  tags: ['category=tables'],
+  returns: {
+    type: 'object',
+    properties: { chart: { type: 'string', title: 'Chart' }, traces: { type: 'integer', title: 'Series' } },
+  },
   categories: ['Plots'],
   tasks: [
     'plot',

@@ -53,8 +53,14 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
       mediaType: 'application/json',
     },
   ],
-  returns: { type: 'object', properties: { rows: { type: 'integer' }, columns: { type: 'integer' } } },
-  tags: ['category=tables'],
+  returns: {
+    type: 'object',
+    properties: {
+      rows: { type: 'integer', title: 'Rows' },
+      columns: { type: 'integer', title: 'Columns' },
+      duplicateRows: { type: 'integer', title: 'Duplicate rows' },
+    },
+  },
   categories: ['Tables', 'Explore'],
   tasks: [
     'describe',

@@ -27,6 +27,7 @@ const TYPES: Record<string, z.ZodType> = {
   AssignCodeHashParameters: steps.AssignCodeHashParameters,
   CopyPsFromUserToOrgActionParameters: steps.CopyPsFromUserToOrgActionParameters,
   SuspendAllDeploymentsParameters: steps.SuspendAllDeploymentsParameters,
+  RunExampleParameters: steps.RunExampleParameters,
   SetProcessingStepTagsParameters: steps.SetProcessingStepTagsParameters,
   SetProcessingStepTitleParameters: steps.SetProcessingStepTitleParameters,
   WorkDataQueryParameters: workData.WorkDataQueryParameters,

@@ -7,6 +7,7 @@ import type { SirenAction, SirenDocument } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
+import { examplesOf, presentationOf } from './presentation.rules.ts'
 import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
 
 /** The document of a processing step, with the available actions. */
@@ -19,7 +20,10 @@ export function stepDocument(
   return document('ProcessingStep', {
     ...(rel && { rel }),
     properties: { ...properties(row), ...(use && { Use: use }) },
-    actions: offeredActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
+    actions: [
+      ...offeredActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
+      ...exampleActions(origin, self, row),
+    ],
     links: [link('self', self), link('Download', `${self}/Download`, 'application/json')],
   })
 }
@@ -56,7 +60,21 @@ function properties(row: ShownStep): ProcessingStepProperties {
     Deployment: null,
     HasWorker: row.hasWorker,
     WorkerSeenAt: row.workerSeenAt?.toISOString() ?? null,
+    ...presentationOf(row),
   }
+}
+
+/** Everyone who can see a step can run its examples: they become jobs and files of their own. */
+function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
+  if (examplesOf(row).length === 0) return []
+  const type = 'RunExampleParameters'
+  return [
+    jsonAction('RunExample', `${self}/RunExample`, 'Run an example on its sample data.', {
+      type,
+      schemaHref: href.schema(origin, type),
+      value: { Example: 0 },
+    }),
+  ]
 }
 
 const PLAIN: Partial<Record<StepAction, string>> = {

@@ -1,8 +1,12 @@
+import { RunExampleParameters } from '@millrace/contracts/processing-steps'
 import { plainAction } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { created } from '#http/siren.ts'
+import { actionParameters, pathId } from '#http/valid.ts'
+import { href } from '#links.ts'
+import type { ExampleService } from './example.service.ts'
 import type { SampleService } from './sample.service.ts'
 
 /** HTTP for the sample. The action is listed in the root of jobs. Mounted at /api. */
@@ -10,6 +14,14 @@ export function sampleRoutes(sample: SampleService) {
   return new Hono<AppEnv>().post('/JobsRoot/RunSample', async (c) => {
     const TagsByAnd = await sample.run(c.var.actor)
     return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
+  })
+}
+
+/** HTTP for the examples of steps. The action is listed in the document of a step. Mounted at /api. */
+export function exampleRoutes(examples: ExampleService) {
+  return new Hono<AppEnv>().post('/ProcessingStep/:id/RunExample', async (c) => {
+    const { Example } = await actionParameters(c, 'RunExampleParameters', RunExampleParameters)
+    return created(c, href.job(c.var.origin, await examples.run(c.var.actor, pathId(c), Example)))
   })
 }
 

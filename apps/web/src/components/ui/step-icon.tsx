@@ -2,10 +2,12 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification, ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { Blocks, ChartLine, Combine, FileText, type LucideIcon, Table2 } from 'lucide-react'
 import { createElement } from 'react'
+import { STEP_ICONS } from './step-icons.ts'
 
-/** What a step is about, from its slots: a figure, several inputs in one output, a table, a text. */
+/** The icon that a step names, or one for what its slots contain: a figure, several inputs, a table, a text. */
 export function StepIcon({ step }: { step: ProcessingStepProperties }) {
-  const icon = iconOf(step.InputDataSlotSpecification, step.OutputDataSlotSpecification)
+  const named = step.Icon ? STEP_ICONS[step.Icon] : undefined
+  const icon = named ?? iconOf(step.InputDataSlotSpecification, step.OutputDataSlotSpecification)
   return (
     <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
       {createElement(icon, { 'aria-hidden': 'true', className: 'icon-sm' })}

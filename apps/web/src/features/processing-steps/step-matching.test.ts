@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { StepDocument } from './processing-steps.queries.ts'
-import { groupLabel, matchingFamilies, sharedTags, tagGroups } from './step-matching.ts'
+import { categoryGroups, matchingFamilies, sharedTags } from './step-matching.ts'
 import type { StepFamily } from './versions.ts'
 
-function family(Title: string, Tags: string[] = [], MediaType: string | null = 'text/csv'): StepFamily {
+function family(
+  Title: string,
+  Tags: string[] = [],
+  MediaType: string | null = 'text/csv',
+  Categories: string[] = [],
+): StepFamily {
   const properties = {
     Title,
     FunctionName: Title.toLowerCase().replace(' ', '_'),
     ShortDescription: 'Finds outliers',
     LongDescription: null,
     Tags,
+    Categories,
+    Tasks: [],
     InputDataSlotSpecification: [{ MediaType }],
   }
   return { newest: { properties } as unknown as StepDocument, older: [] }
 }
 
-const ANY = { find: undefined, tag: undefined, mediaType: undefined }
+const ANY = { find: undefined, tag: undefined, category: undefined, mediaType: undefined }
 const titles = (found: StepFamily[]) => found.map(({ newest }) => newest.properties.Title)
 
 describe('matchingFamilies', () => {
@@ -36,25 +43,23 @@ describe('matchingFamilies', () => {
   })
 })
 
-describe('tagGroups', () => {
-  it('counts tags, most used first', () => {
-    const families = [family('A', ['plot', 'x']), family('B', ['plot']), family('C', ['a'])]
+describe('categoryGroups', () => {
+  it('counts categories, most used first', () => {
+    const families = [family('A', [], null, ['Plots', 'Tables']), family('B', [], null, ['Plots']), family('C')]
 
-    expect(tagGroups(families)).toEqual([
-      { tag: 'plot', count: 2 },
-      { tag: 'a', count: 1 },
-      { tag: 'x', count: 1 },
+    expect(categoryGroups(families)).toEqual([
+      { category: 'Plots', count: 2 },
+      { category: 'Tables', count: 1 },
     ])
-    expect(groupLabel('category=tables')).toBe('Tables')
+    expect(titles(matchingFamilies(families, { ...ANY, category: 'Tables' }))).toEqual(['A'])
   })
 })
 
 describe('sharedTags', () => {
-  it('are those that all of several steps have; groups leave them out', () => {
+  it('are those that all of several steps have', () => {
     const families = [family('A', ['tables', 'plot']), family('B', ['tables']), family('C', ['clean', 'tables'])]
 
     expect(sharedTags(families)).toEqual(['tables'])
-    expect(tagGroups(families).map(({ tag }) => tag)).toEqual(['clean', 'plot'])
     expect(sharedTags(families.slice(0, 1))).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ const flag = z.catch(z.optional(z.boolean()), undefined)
 export const StepListSearch = z.object({
   find: text,
   tag: text,
+  category: text,
   view: z.catch(z.enum(['table', 'cards']), 'table'),
   /** Work data as a link code: only steps that take it. */
   fits: linkCode,

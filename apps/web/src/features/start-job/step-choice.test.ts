@@ -13,6 +13,8 @@ function step(FunctionName: string, Version: string, MediaType: string, Title = 
     OwnerId: 'o',
     ShortDescription: null,
     Tags: [],
+    Tasks: [],
+    Categories: [],
     InputDataSlotSpecification: [slot],
   }
   return document('ProcessingStep', {

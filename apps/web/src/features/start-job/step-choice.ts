@@ -1,5 +1,6 @@
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
+import { stepRelevance } from '#lib/step-words.ts'
 import { type ChosenData, type Fit, fitOf } from './slot-fit.ts'
 
 export interface StepOption {
@@ -36,18 +37,19 @@ export function compareVersions(a: string, b: string): number {
 
 /** The steps to choose from: found by the words, the best fit first, then by title. */
 export function stepOptions(steps: readonly StepDocument[], data: readonly ChosenData[], words: string): StepOption[] {
-  const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean)
   return newestSteps(steps)
-    .filter((step) => wanted.every((word) => textOf(step).includes(word)))
-    .map((step) => ({ step, fit: fitOf(step.properties.InputDataSlotSpecification, data) }))
-    .toSorted((a, b) => b.fit.rank - a.fit.rank || a.step.properties.Title.localeCompare(b.step.properties.Title))
+    .map((step) => ({ step, relevance: stepRelevance(step.properties, words) }))
+    .filter(({ relevance }) => relevance > 0)
+    .map(({ step, relevance }) => ({ step, relevance, fit: fitOf(step.properties.InputDataSlotSpecification, data) }))
+    .toSorted(
+      (a, b) =>
+        b.fit.rank - a.fit.rank ||
+        b.relevance - a.relevance ||
+        a.step.properties.Title.localeCompare(b.step.properties.Title),
+    )
 }
 
 /** The option whose step a link points to. */
 export function isStep(option: StepOption, href: string | undefined): boolean {
   return selfHref(option.step) === href
-}
-
-function textOf({ properties: step }: StepDocument): string {
-  return [step.Title, step.FunctionName, step.ShortDescription, ...step.Tags].join(' ').toLowerCase()
 }

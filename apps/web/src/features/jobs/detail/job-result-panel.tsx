@@ -1,14 +1,18 @@
+import { readSchema } from '@millrace/parameters/json-schema'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { formatBytes } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
+import { inShownOrder, type ResultValue, resultValues } from './result-values.ts'
 
 export interface ResultViews {
   /** Shows the content of a file. */
@@ -20,8 +24,11 @@ export interface ResultViews {
 /** What came out: each file shown in place, then what the step returned. */
 export function JobResultPanel({ job, views }: { job: JobDocument; views: ResultViews }) {
   const { Result } = job.properties
-  const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const step = useStepOf(job)
+  const filled = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const slots = inShownOrder(filled, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
   const value: unknown = Result === null ? undefined : JSON.parse(Result)
+  const figures = resultValues(value, readSchema(step?.properties.ReturnSchema))
   return (
     <div className="grid gap-6 p-6 phone:p-4">
       {slots.flatMap((slot) =>
@@ -34,13 +41,34 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
       {value === undefined || value === null ? null : (
         <section className="grid gap-2" aria-label="Returned value">
           <h2 className="font-semibold">Returned</h2>
-          {views.json(value)}
+          {figures ? <ResultFigures figures={figures} /> : views.json(value)}
         </section>
       )}
       {slots.length === 0 && (value === undefined || value === null) ? (
         <p className="text-md text-ink-2">The job finished without writing any files.</p>
       ) : null}
     </div>
+  )
+}
+
+function useStepOf(job: JobDocument) {
+  const href = hrefOf(job, 'SelectedProcessingStep')
+  return useQuery({ ...processingStepQueries.detail(href ?? ''), enabled: href !== undefined }).data
+}
+
+function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-3">
+      {figures.map(({ name, label, text, unit }) => (
+        <div key={name} className="min-w-0 rounded-lg border border-line px-3 py-2">
+          <dt className="text-xs text-ink-2">{label}</dt>
+          <dd className="wrap-anywhere text-md font-medium">
+            {text}
+            {unit ? <span className="font-normal text-ink-2"> {unit}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,12 +1,13 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
-import { Blocks, ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
+import { ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { StepIcon } from '#components/ui/step-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -30,11 +31,7 @@ export function StepHead({ step, versions }: StepHeadProps) {
   return (
     <>
       <PageHead
-        lead={
-          <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2">
-            <Blocks aria-hidden="true" />
-          </span>
-        }
+        lead={<StepIcon step={step.properties} />}
         title={Title}
         facts={<VersionMenu step={step} versions={versions} />}
         actions={<Verbs step={step} onAsk={setAsking} />}

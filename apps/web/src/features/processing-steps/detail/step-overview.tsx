@@ -1,6 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import { StepExamples } from './step-examples.tsx'
 
 /** What the step does, in its maker's words, and what each slot is for. */
 export function StepOverview({ step }: { step: StepDocument }) {
@@ -24,6 +25,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
         ) : (
           <p className="text-md text-ink-2">No description.</p>
         )}
+        <StepExamples step={step} />
         <SlotList title="Inputs" slots={inputs} none="No inputs." />
         <SlotList title="Outputs" slots={outputs} none="No files. The job shows the return value." />
         {HasParameters ? null : <p className="text-ink-2">This step takes no parameters.</p>}

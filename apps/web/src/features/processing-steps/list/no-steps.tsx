@@ -14,7 +14,7 @@ interface NoStepsProps {
 /** No step yet, or none that matches: what it is and what to do. */
 export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   const set = useStepFilters(search, onSearch, 'the file').filter((filter) => filter.value !== undefined)
-  const count = set.length + (search.find ? 1 : 0) + (search.tag ? 1 : 0)
+  const count = set.length + (search.find ? 1 : 0) + (search.tag ? 1 : 0) + (search.category ? 1 : 0)
   if (count === 0 && total === 0) {
     return (
       <EmptyState title="No steps yet" ghost={<GhostRows rows={8} />}>
@@ -31,7 +31,10 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
       filters={set}
       onDropAll={() => onSearch(withoutFilters(search))}
     >
-      {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All groups</Button> : null}
+      {search.category ? (
+        <Button onClick={() => onSearch({ ...search, category: undefined })}>All categories</Button>
+      ) : null}
+      {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All tags</Button> : null}
     </NoMatches>
   )
 }

@@ -10,14 +10,14 @@ import { formatCount, plural } from '#lib/format.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { processingStepQueries } from '../processing-steps.queries.ts'
-import { groupLabel, matchingFamilies, tagGroups } from '../step-matching.ts'
+import { categoryGroups, matchingFamilies } from '../step-matching.ts'
 import { type StepListSearch, stepFilterOf } from '../step-search.ts'
 import { familiesOf } from '../versions.ts'
 import { StepFilterBar } from './step-filter-bar.tsx'
 import { StepListBody, type StepListProps } from './step-list-body.tsx'
 
 const ALL = ''
-const GROUPS_SHOWN = 7
+const GROUPS_SHOWN = 12
 
 /** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
@@ -36,9 +36,10 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
   const found = matchingFamilies(families, {
     find: search.find,
     tag: search.tag,
+    category: search.category,
     mediaType: fitting && file?.properties.MediaType,
   })
-  const groups = tagGroups(families).slice(0, GROUPS_SHOWN)
+  const groups = categoryGroups(families).slice(0, GROUPS_SHOWN)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -52,11 +53,15 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
         <PillChoice
           label="Show steps"
           className="flex-none px-3.5 pb-2.5 phone:px-2"
-          value={search.tag ?? ALL}
-          onChange={(tag) => onSearch({ ...search, tag: tag === ALL ? undefined : tag })}
+          value={search.category ?? ALL}
+          onChange={(category) => onSearch({ ...search, category: category === ALL ? undefined : category })}
           choices={[
             { value: ALL, label: 'All', count: families.length },
-            ...withChosen(groups, search.tag).map(({ tag, count }) => ({ value: tag, label: groupLabel(tag), count })),
+            ...withChosen(groups, search.category).map(({ category, count }) => ({
+              value: category,
+              label: category,
+              count,
+            })),
           ]}
         />
       ) : (
@@ -75,10 +80,10 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
   )
 }
 
-/** A tag chosen elsewhere stays visible among the groups. */
-function withChosen(groups: { tag: string; count: number }[], chosen: string | undefined) {
-  if (chosen === undefined || groups.some(({ tag }) => tag === chosen)) return groups
-  return [...groups, { tag: chosen, count: 0 }]
+/** A category from the address stays visible among the groups. */
+function withChosen(groups: { category: string; count: number }[], chosen: string | undefined) {
+  if (chosen === undefined || groups.some(({ category }) => category === chosen)) return groups
+  return [...groups, { category: chosen, count: 0 }]
 }
 
 interface ViewSwitchProps {

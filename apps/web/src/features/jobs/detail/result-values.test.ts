@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { inShownOrder, resultValues } from './result-values.ts'
+
+const schema = {
+  properties: {
+    rows: { title: 'Rows' },
+    slope: { title: 'Slope', 'x-unit': 'cm/h' },
+    valid: { title: 'Valid' },
+    raw: {},
+  },
+}
+
+describe('resultValues', () => {
+  it('shows the figures that the step describes, with their units', () => {
+    expect(resultValues({ rows: 12_345, slope: 0.123_456_78, valid: false }, schema)).toEqual([
+      { name: 'rows', label: 'Rows', text: '12,345', unit: undefined },
+      { name: 'slope', label: 'Slope', text: '0.123457', unit: 'cm/h' },
+      { name: 'valid', label: 'Valid', text: 'no', unit: undefined },
+    ])
+  })
+
+  it('leaves results with other values to the JSON view', () => {
+    expect(resultValues({ rows: 1, raw: 2 }, schema)).toBeUndefined()
+    expect(resultValues({ rows: [1] }, schema)).toBeUndefined()
+    expect(resultValues(5, schema)).toBeUndefined()
+  })
+})
+
+describe('inShownOrder', () => {
+  it('puts the slots first that the step names, in that order', () => {
+    expect(inShownOrder(['table', 'report', 'log', 'plot'], (slot) => slot, ['plot', 'report'])).toEqual([
+      'plot',
+      'report',
+      'table',
+      'log',
+    ])
+  })
+})

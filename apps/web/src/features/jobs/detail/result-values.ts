@@ -1,0 +1,39 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
+import { formatCount } from '#lib/format.ts'
+
+/** One figure of a job's result, as the step describes it. */
+export interface ResultValue {
+  name: string
+  label: string
+  text: string
+  unit: string | undefined
+}
+
+/**
+ * The figures of a result that its step describes: plain values of properties with a title. Undefined if the step
+ * describes none, or if the result has others, which only its JSON shows.
+ */
+export function resultValues(result: unknown, schema: JsonSchema | undefined): ResultValue[] | undefined {
+  if (!isRecord(result)) return undefined
+  const described = Object.entries(schema?.properties ?? {}).filter(([, field]) => field.title !== undefined)
+  const values = described.flatMap(([name, field]): ResultValue[] => {
+    const text = textOf(result[name])
+    return text === undefined ? [] : [{ name, label: field.title ?? name, text, unit: field['x-unit'] }]
+  })
+  return values.length > 0 && values.length === Object.keys(result).length ? values : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? formatCount(value) : String(Number(value.toPrecision(6)))
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The slots in the order in which a step wants them shown. */
+export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
+  const place = (slot: T) => (first.includes(nameOf(slot)) ? first.indexOf(nameOf(slot)) : first.length)
+  return slots.toSorted((a, b) => place(a) - place(b))
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf, runAction } from '#lib/siren.ts'
+import type { StepDocument } from '../processing-steps.queries.ts'
+
+/** The examples that a step brings along. Each runs at once on its own sample data. */
+export function StepExamples({ step }: { step: StepDocument }) {
+  const action = actionOf(step, 'RunExample')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const run = useMutation({
+    mutationFn: async (Example: number) => (action ? runAction(action, { Example }) : undefined),
+    onSuccess: (job) => {
+      if (job) void navigate({ to: '/jobs/$details', params: { details: encodeLink(job) } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+  const { Examples } = step.properties
+  if (!action || Examples.length === 0) return null
+  return (
+    <section aria-label="Examples">
+      <h2 className="pb-1 font-semibold">Examples</h2>
+      <ul>
+        {Examples.map(({ Title, Description }, at) => (
+          <li key={Title} className="flex items-center gap-4 border-t border-line py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block">{Title}</span>
+              {Description ? <span className="block text-ink-2">{Description}</span> : null}
+            </span>
+            <Button
+              size="sm"
+              icon={<Play aria-hidden="true" />}
+              aria-label={`Run the example “${Title}”`}
+              disabled={run.isPending}
+              working={run.isPending && run.variables === at}
+              onClick={() => run.mutate(at)}
+            >
+              Run
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { stepRelevance } from './step-words.ts'
+
+const step = {
+  Title: 'Aggregate table',
+  FunctionName: 'aggregate_table',
+  ShortDescription: 'Aggregates rows by time and group.',
+  LongDescription: 'Medians are estimates.',
+  Tags: ['lab'],
+  Categories: ['Summarize'],
+  Tasks: ['average per month', 'group by'],
+}
+
+describe('stepRelevance', () => {
+  it.each([
+    ['', 1],
+    ['aggregate', 4],
+    ['Average per MONTH', 3],
+    ['month lab', 2],
+    ['medians time', 1],
+    ['pivot', 0],
+  ])('of what a person types, “%s”, is %d', (text, relevance) => {
+    expect(stepRelevance(step, text)).toBe(relevance)
+  })
+})

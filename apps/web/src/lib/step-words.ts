@@ -1,0 +1,19 @@
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+
+type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
+  Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
+
+/** Says how well a step matches what was typed; 0 if not all words occur. Its title and its tasks count more. */
+export function stepRelevance(step: Described, text: string): number {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return 1
+  const { Title, FunctionName, ShortDescription, LongDescription, Tags, Categories, Tasks } = step
+  const holds = (parts: readonly (string | null)[]) => {
+    const joined = parts.join(' ').toLowerCase()
+    return words.every((word) => joined.includes(word))
+  }
+  if (holds([Title, FunctionName])) return 4
+  if (Tasks.some((task) => holds([task]))) return 3
+  if (holds([Title, FunctionName, ...Tasks, ...Categories, ...Tags])) return 2
+  return holds([Title, FunctionName, ShortDescription, LongDescription, ...Tasks, ...Categories, ...Tags]) ? 1 : 0
+}
