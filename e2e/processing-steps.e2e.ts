@@ -34,7 +34,7 @@ describe('processing steps', () => {
       await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
     }
     await page.getByLabel('Search steps').fill('')
-    await page.getByRole('radio', { name: /^Statistics/ }).click()
+    await page.getByRole('radio', { name: /^Statistics/ }).press('Space')
     await page.getByRole('link', { name: 'Fit a curve' }).first().waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Clean table' }).count()).toBe(0)
     await expectAccessible(page)
@@ -49,7 +49,7 @@ describe('processing steps', () => {
     await page.getByRole('tab', { name: /^Results?/ }).click()
     await page.getByText('R²', { exact: true }).waitFor()
 
-    const files = await page.getByRole('region', { name: /levels_/ }).all()
+    const files = await page.getByRole('region', { name: /^levels_/ }).all()
     const names = await Promise.all(files.map((file) => file.getAttribute('aria-label')))
     expect(names).toEqual(['levels_fit.plotly.json', 'levels_coefficients.csv', 'levels_fitted.parquet'])
   })

@@ -14,8 +14,9 @@ const step = {
 describe('stepRelevance', () => {
   it.each([
     ['', 1],
-    ['aggregate', 4],
-    ['Average per MONTH', 3],
+    ['aggregate', 5],
+    ['Average per MONTH', 4],
+    ['average month', 3],
     ['month lab', 2],
     ['medians time', 1],
     ['pivot', 0],

@@ -12,7 +12,8 @@ export function stepRelevance(step: Described, text: string): number {
     const joined = parts.join(' ').toLowerCase()
     return words.every((word) => joined.includes(word))
   }
-  if (holds([Title, FunctionName])) return 4
+  if (holds([Title, FunctionName])) return 5
+  if (Tasks.some((task) => task.toLowerCase() === words.join(' '))) return 4
   if (Tasks.some((task) => holds([task]))) return 3
   if (holds([Title, FunctionName, ...Tasks, ...Categories, ...Tags])) return 2
   return holds([Title, FunctionName, ShortDescription, LongDescription, ...Tasks, ...Categories, ...Tags]) ? 1 : 0
