@@ -1,3 +1,4 @@
+import { zipOf } from '@millrace/contracts/testing/zip-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
@@ -116,6 +117,33 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText(/needle/).waitFor()
     expect(new Set(ranges.filter(Boolean)).size).toBeLessThanOrEqual(3)
     await expectAccessible(page)
+  })
+
+  it('of an archive lists its files, opens one, and finds others by name', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const entries = [
+      { name: 'readings/köln.csv', content: 'station,level\nKöln,312\n' },
+      { name: 'notes.txt', content: 'Sensor replaced.' },
+      { name: '../outside.txt', content: 'no' },
+      { name: 'inner.zip', content: zipOf([{ name: 'x', content: '\u0000\u0001' }]) },
+    ]
+    await opens(page, 'data.zip', zipOf(entries), 'application/zip')
+    await page.getByText('4 entries').waitFor()
+    await page.getByText('Its path leads outside the archive.').waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Find a file').fill('köln')
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'notes.txt' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'readings/köln.csv' }).press('Enter')
+    await page.getByText('Köln,312').waitFor()
+    await expectAccessible(page)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download file' }).click()
+
+    expect((await saved).suggestedFilename()).toBe('köln.csv')
+    await page.getByRole('button', { name: 'All files' }).click()
+    await page.getByRole('button', { name: 'inner.zip' }).click()
+    await page.getByText('Archives inside an archive are not opened here.').waitFor()
   })
 
   it('of audio plays it', async () => {

@@ -20,6 +20,7 @@ import { jobLogService } from './features/jobs/job-log.service.ts'
 import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
+import { archiveRoutes } from './features/previews/archives.routes.ts'
 import { comparisonRoutes } from './features/previews/comparisons.routes.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
 import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
@@ -130,6 +131,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', previewRoutes({ previews, files, passes }))
+    .route('/', archiveRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
     .route(

@@ -141,3 +141,45 @@ export interface TextPreviewProperties {
   /** The line number that `Fault` refers to, from 1. */
   FaultLine: number | null
 }
+
+/** Of an archive: shows the start of one entry. */
+export const ReadEntryParameters = z.object({
+  /** The position of the entry in the archive, from 0. */
+  Index: z.int().min(0).nullish(),
+})
+export type ReadEntryParameters = z.infer<typeof ReadEntryParameters>
+
+export interface ArchiveEntry {
+  Index: number
+  /** The path as the archive spells it, with control characters replaced. */
+  Name: string
+  IsFolder: boolean
+  SizeInBytes: number
+  CompressedBytes: number
+  ModifiedAt: string | null
+  /** Why the entry can't be opened. Null if it can. */
+  Fault: string | null
+}
+
+/** Properties of class `ArchivePreview`: the entries of a ZIP archive, in its order. Nothing was decompressed. */
+export interface ArchivePreviewProperties {
+  Kind: 'archive'
+  Entries: ArchiveEntry[]
+  /** The number of entries in the archive. `Entries` lists the first of them. */
+  TotalEntries: number
+  Notes: string[]
+}
+
+/**
+ * Properties of class `EntryPreview`: the start of one entry of an archive, as text or as bytes. The link `Download`
+ * leads to the whole entry.
+ */
+export interface EntryPreviewProperties {
+  Kind: 'text' | 'bytes'
+  Name: string
+  SizeInBytes: number
+  /** The text, or the bytes in Base64. */
+  Content: string
+  BytesLeftOut: number
+  Encoding: string | null
+}

@@ -118,6 +118,7 @@ const BODIES: Record<string, object> = {
   SelectProcessing: { ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${publicStep}` },
   SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
+  CompareTables: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SetJobToErrorState: { Message: 'pwned' },
   Deprecate: { Reason: 'pwned' },
   AssignCodeHash: { CodeHash: 'pwned' },

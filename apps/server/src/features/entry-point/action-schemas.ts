@@ -1,6 +1,6 @@
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
-import { CompareTablesParameters, ReadRowsParameters } from '@millrace/contracts/previews'
+import { CompareTablesParameters, ReadEntryParameters, ReadRowsParameters } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
 import * as workData from '@millrace/contracts/work-data'
 import { z } from 'zod'
@@ -39,6 +39,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
+  ReadEntryParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,
 }

@@ -1,8 +1,8 @@
-import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import type { ArchiveEntry, PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
-export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask
+export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask | ArchiveTask | EntryTask
 
 /** What each kind of task returns. */
 export interface TaskResults {
@@ -10,6 +10,8 @@ export interface TaskResults {
   rows: TableRows
   compare: TableComparison
   differences: Differences
+  archive: ArchiveListing
+  entry: EntryHead
 }
 
 export type ResultOf<T extends PreviewTask> = TaskResults[T['kind']]
@@ -127,6 +129,33 @@ export interface DifferentRow {
 export interface NumberedCells {
   number: number
   cells: PreviewCell[]
+}
+
+/** Lists the entries of a ZIP archive by its directory. Nothing is decompressed. */
+export interface ArchiveTask {
+  kind: 'archive'
+  path: string
+  name: string
+}
+
+export interface ArchiveListing {
+  entries: ArchiveEntry[]
+  total: number
+  notes: string[]
+}
+
+/** Decompresses the start of one entry. */
+export interface EntryTask {
+  kind: 'entry'
+  path: string
+  name: string
+  index: number
+}
+
+export interface EntryHead {
+  entry: ArchiveEntry
+  /** In Base64. */
+  head: string
 }
 
 export interface TaskMessage {

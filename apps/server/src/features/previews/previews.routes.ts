@@ -10,6 +10,7 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
+import { archiveDocument } from './archives.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
 import type { TablePage } from './preview-task.ts'
@@ -19,7 +20,7 @@ import { pageHref, tableDocument, textDocument } from './previews.siren.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
-  previews: Pick<PreviewService, 'table' | 'text'>
+  previews: Pick<PreviewService, 'table' | 'text' | 'archive'>
   /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
@@ -55,6 +56,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
           .table(c.var.actor.ownerId, file, page, { whole: search.whole })
           .catch((error) => asText(file, error))
         return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))
+      }
+      if (previewKind(file.mediaType) === 'archive') {
+        return siren(c, archiveDocument(at, await previews.archive(c.var.actor.ownerId, file)))
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))

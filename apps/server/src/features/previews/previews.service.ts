@@ -1,14 +1,16 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
+import type { EntryPreviewProperties } from '@millrace/contracts/previews'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { Problem } from '#problem.ts'
+import { entryPreview } from './entry-preview.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
-import type { RowsTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
+import type { ArchiveListing, RowsTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { textPreview } from './text-preview.ts'
@@ -131,6 +133,14 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     },
 
     text: textPreview,
+
+    /** The entries of an archive, listed in the turn of an owner. */
+    archive: (ownerId: string, { path, name }: PreviewFile): Promise<ArchiveListing> =>
+      quick.run(ownerId, { kind: 'archive', path, name }),
+
+    /** The start of one entry of an archive. */
+    entry: async (ownerId: string, { path, name }: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
+      entryPreview(await quick.run(ownerId, { kind: 'entry', path, name, index })),
 
     /** Two tables, read completely and compared in the turn of an owner. */
     async compare(

@@ -1,5 +1,8 @@
 import type {
+  ArchivePreviewProperties,
   CompareTablesParameters,
+  EntryPreviewProperties,
+  ReadEntryParameters,
   ReadRowsParameters,
   TableComparisonProperties,
   TablePreviewProperties,
@@ -11,6 +14,7 @@ import { createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from 
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TableComparison = SirenDocument<TableComparisonProperties>
+export type ArchivePreview = SirenDocument<ArchivePreviewProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /** A table that could not be read as one comes as text, with the reason. */
@@ -70,6 +74,27 @@ export const previewQueries = {
       queryFn: ({ signal }) => readText(href, signal),
       ...UNCHANGING,
       gcTime: 30_000,
+    }),
+
+  archive: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'archive', href],
+      queryFn: ({ signal }) => readDocument<ArchivePreviewProperties>(href, signal),
+      ...UNCHANGING,
+    }),
+
+  /** The start of one entry of an archive. */
+  entry: (archive: ArchivePreview, index: number) =>
+    queryOptions({
+      queryKey: ['previews', 'entry', selfHref(archive), index],
+      queryFn: ({ signal }) =>
+        createQuery<EntryPreviewProperties>(
+          archive,
+          'ReadEntry',
+          { Index: index } satisfies ReadEntryParameters,
+          signal,
+        ),
+      ...UNCHANGING,
     }),
 
   rows: (table: TablePreview, request: RowsRequest, offset: number) =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import type { SirenDocument } from '#lib/siren.ts'
+import { ArchiveView } from './archive/archive-view.tsx'
 import { BytesView } from './bytes/bytes-view.tsx'
 import { MarkdownView } from './document/markdown-view.tsx'
 import { FigureView } from './figure-view.tsx'
@@ -71,6 +72,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
   if (view === 'bytes') return <BytesView {...props} />
+  if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} />
   if (text === undefined) return <NoPreview file={file} />
   return <TextOf view={view} href={text} {...props} />
 }
@@ -90,6 +92,14 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
           </>
         )
       }
+    </LoadedPreview>
+  )
+}
+
+function ArchiveOf({ href, file, views }: ViewProps & { href: string }) {
+  return (
+    <LoadedPreview query={previewQueries.archive(href)} file={file} kind="table">
+      {(archive) => <ArchiveView archive={archive} file={file} views={views} />}
     </LoadedPreview>
   )
 }

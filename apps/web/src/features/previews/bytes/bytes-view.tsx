@@ -5,9 +5,10 @@ import { NoPreview } from '../no-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previewed-file.ts'
 import { ScrollArea } from '../scroll-area.tsx'
-import { ROW_HEIGHT, rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
+import { rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
 import { useGridWindow } from '../table/use-grid-window.ts'
-import { asciiText, BYTES_PER_LINE, hexText, offsetOf, offsetText } from './byte-lines.ts'
+import { BYTES_PER_LINE, offsetOf } from './byte-lines.ts'
+import { ByteLine } from './byte-lines-text.tsx'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
 /** Any file as bytes, of which only the part in sight is fetched. */
@@ -35,7 +36,12 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
             {offsets.map((offset) => (
-              <ByteLine key={offset} offset={offset} size={size} bytesAt={bytesAt} />
+              <ByteLine
+                key={offset}
+                offset={offset}
+                size={size}
+                bytes={bytesAt(offset, Math.min(size, offset + BYTES_PER_LINE))}
+              />
             ))}
           </div>
         </div>
@@ -44,29 +50,6 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         {formatCount(size)} bytes ({formatBytes(size)})
       </footer>
     </>
-  )
-}
-
-interface ByteLineProps {
-  offset: number
-  size: number
-  bytesAt: ReturnType<typeof useByteBlocks>
-}
-
-function ByteLine({ offset, size, bytesAt }: ByteLineProps) {
-  const bytes = bytesAt(offset, Math.min(size, offset + BYTES_PER_LINE))
-  return (
-    <div className="flex items-center gap-6 px-6 whitespace-pre phone:px-4" style={{ height: ROW_HEIGHT }}>
-      <span className="text-ink-3">{offsetText(offset, size)}</span>
-      {bytes ? (
-        <>
-          <span className="w-[48ch]">{hexText(bytes)}</span>
-          <span className="text-ink-2">{asciiText(bytes)}</span>
-        </>
-      ) : (
-        <span className="inline-block h-2 w-[48ch] rounded-xs bg-line/60" />
-      )}
-    </div>
   )
 }
 

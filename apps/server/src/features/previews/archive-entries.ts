@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream'
+import type { ArchiveEntry } from '@millrace/contracts/previews'
+import { count } from '@millrace/tables/sentences'
+import { TableFault } from '@millrace/tables/table-fault'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+
+/*
+ * Entries of ZIP archives. Their directory is at the end of the file, so listing them decompresses nothing. One entry at
+ * a time is decompressed, never more than it declares, and only if its declared size is plausible.
+ */
+
+/** Entries listed at most. */
+export const ENTRIES_LISTED = 5000
+/** Entries read at most, to find one or to find overlaps. More would take seconds. */
+export const ENTRIES_READ = 100_000
+/** Deflate shrinks real data much less. Larger ratios are only refused for entries that would fill a disk. */
+const RATIO_MOST = 200
+const RATIO_FROM_BYTES = 100_000_000
+const STORED = 0
+const DEFLATED = 8
+const SYMBOLIC_LINK = 0o120000
+const FILE_TYPE = 0o170000
+const LOCAL_HEADER_BYTES = 30
+
+export interface OpenArchive {
+  zip: ZipFile
+  entries: AsyncIterable<Entry>
+}
+
+/** Opens an archive without decoding names, because the library refuses archives with unsafe ones as a whole. */
+export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
+  try {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+    return { zip, entries: zip.eachEntry() }
+  } catch (error) {
+    throw damaged(name, error)
+  }
+}
+
+export function damaged(name: string, cause: unknown): TableFault {
+  return Object.assign(new TableFault(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete.`), {
+    cause,
+  })
+}
+
+/** What the preview shows of an entry, and why it can’t be opened. */
+export function describeEntry(entry: Entry, index: number): ArchiveEntry {
+  const name = nameOf(entry)
+  const modified = entry.getLastModDate({ timezone: 'UTC' })
+  return {
+    Index: index,
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
+    Name: name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd'),
+    IsFolder: name.endsWith('/'),
+    SizeInBytes: entry.uncompressedSize,
+    CompressedBytes: entry.compressedSize,
+    ModifiedAt: Number.isNaN(modified.getTime()) ? null : modified.toISOString(),
+    Fault: faultOf(entry, name),
+  }
+}
+
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+}
+
+function faultOf(entry: Entry, name: string): string | null {
+  if (yauzl.validateFileName(name) !== null || name.includes('\0')) return 'Its path leads outside the archive.'
+  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a symbolic link.'
+  if (entry.isEncrypted()) return 'It is protected by a password.'
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+    return 'It is compressed with an unsupported method.'
+  }
+  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
+  if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > RATIO_MOST) {
+    return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of archives made to fill disks.`
+  }
+  return null
+}
+
+/** Remembers where entries are stored, to find archives in which the same bytes belong to several entries. */
+export function overlapFinder() {
+  const places: [start: number, end: number][] = []
+  return {
+    add(entry: Entry): void {
+      const start = entry.relativeOffsetOfLocalHeader
+      places.push([start, start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize])
+    },
+    found(): boolean {
+      places.sort(([a], [b]) => a - b)
+      return places.some(([start], at) => start < (places[at - 1]?.[1] ?? 0))
+    },
+  }
+}
+
+/** The decompressed content of one entry, as a stream that ends with an error if it is larger than declared. */
+export async function openEntry(
+  archive: { path: string; name: string },
+  index: number,
+): Promise<{ entry: ArchiveEntry; content: Readable }> {
+  const { zip, entries } = await openArchive(archive)
+  try {
+    const found = await entryAt(archive.name, index, entries)
+    const entry = describeEntry(found, index)
+    if (entry.Fault !== null) throw new TableFault(`${entry.Name} can’t be opened. ${entry.Fault}`)
+    const content = entry.IsFolder ? Readable.from([]) : await zip.openReadStreamPromise(found)
+    content.once('close', () => zip.close())
+    return { entry, content }
+  } catch (error) {
+    zip.close()
+    throw error instanceof TableFault ? error : damaged(archive.name, error)
+  }
+}
+
+async function entryAt(name: string, index: number, entries: AsyncIterable<Entry>): Promise<Entry> {
+  let at = 0
+  for await (const entry of entries) {
+    if (at === index) return entry
+    at += 1
+    if (at === ENTRIES_READ) break
+  }
+  throw new TableFault(`${name} has no entry ${count(index + 1)}.`)
+}

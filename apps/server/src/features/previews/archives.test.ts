@@ -1,0 +1,143 @@
+import { type ZipEntry, zipOf } from '@millrace/contracts/testing/zip-files'
+import { describe, expect, it } from 'vitest'
+import { testPreviews } from '#testing/previews.ts'
+import { openEntry } from './archive-entries.ts'
+
+const { csv: file, previews } = testPreviews()
+const archive = (name: string, entries: ZipEntry[]) => file(name, zipOf(entries))
+const list = (name: string, entries: ZipEntry[]) => previews.archive('ada', archive(name, entries))
+const faults = async (...entries: ZipEntry[]) => {
+  const listing = await list(`${entries[0]?.name.replace(/\W/g, '_')}.zip`, entries)
+  return listing.entries.map(({ Fault }) => Fault)
+}
+
+describe('the preview of an archive', () => {
+  it('lists files and folders with their sizes and times', async () => {
+    const { entries, total, notes } = await list('data.zip', [
+      { name: 'readings/' },
+      { name: 'readings/köln.csv', content: 'a,b\n'.repeat(100) },
+    ])
+
+    expect(total).toBe(2)
+    expect(notes).toEqual([])
+    expect(entries).toMatchObject([
+      { Index: 0, Name: 'readings/', IsFolder: true, Fault: null },
+      {
+        Index: 1,
+        Name: 'readings/köln.csv',
+        IsFolder: false,
+        SizeInBytes: 400,
+        ModifiedAt: '2025-01-01T00:00:00.000Z',
+      },
+    ])
+    expect(entries[1]?.CompressedBytes).toBeLessThan(50)
+  })
+
+  it('lists the first entries of many', async () => {
+    const { entries, total, notes } = await list(
+      'many.zip',
+      Array.from({ length: 6000 }, (_, at) => ({ name: `${at}.txt` })),
+    )
+
+    expect([entries.length, total]).toEqual([5000, 6000])
+    expect(notes).toEqual(['The first 5,000 entries are listed.'])
+  })
+
+  it('sec/J7 names entries that lead outside the archive, and keeps listing the others', async () => {
+    expect(
+      await faults(
+        { name: '../../etc/passwd' },
+        { name: '/etc/passwd' },
+        { name: 'C:\\windows\\x' },
+        { name: 'a\0.txt' },
+        { name: 'link', mode: 0o120777, content: '/etc' },
+        { name: 'good.txt' },
+      ),
+    ).toEqual([
+      'Its path leads outside the archive.',
+      'Its path leads outside the archive.',
+      'Its path leads outside the archive.',
+      'Its path leads outside the archive.',
+      'It is a symbolic link.',
+      null,
+    ])
+  })
+
+  it('names entries with a password and with other methods of compression', async () => {
+    expect(await faults({ name: 'locked.txt', flags: 1 }, { name: 'lzma.txt', method: 14 })).toEqual([
+      'It is protected by a password.',
+      'It is compressed with an unsupported method.',
+    ])
+  })
+
+  it('sec/J7 refuses entries that would fill a disk', async () => {
+    const [fault] = await faults({ name: 'bomb.txt', content: 'x', declares: 4e9 })
+
+    expect(fault).toMatch(/^It would grow to [\d,]+ times its size/)
+    await expect(openEntry(archive('bomb.zip', [{ name: 'bomb.txt', declares: 4e9 }]), 0)).rejects.toThrow(
+      /bomb\.txt can’t be opened\. It would grow/,
+    )
+  })
+
+  it('sec/J7 refuses entries that share the same bytes', async () => {
+    const { entries, notes } = await list('overlap.zip', [
+      { name: 'a', content: 'x'.repeat(1000) },
+      { name: 'b', sharesWith: 0 },
+    ])
+
+    expect(notes).toEqual([
+      'Entries share the same bytes, which is typical of archives made to fill disks. They can’t be opened.',
+    ])
+    expect(entries.map(({ Fault }) => Fault)).toEqual(Array(2).fill('It shares its bytes with another entry.'))
+  })
+
+  it.each([
+    ['cut.zip', zipOf([{ name: 'a', content: 'x' }]).subarray(0, 40)],
+    ['noise.zip', Buffer.from('PK\x03\x04 and noise')],
+    ['empty.zip', Buffer.alloc(0)],
+  ])('says that %s is damaged', async (name, bytes) => {
+    await expect(previews.archive('ada', file(name, bytes))).rejects.toMatchObject({
+      code: 'preview-failed',
+      message: `${name} can’t be read as a ZIP archive. It may be damaged or incomplete.`,
+    })
+  })
+})
+
+describe('the preview of an entry', () => {
+  it('shows text in any encoding', async () => {
+    const data = archive('texts.zip', [{ name: 'a.csv', content: Buffer.from('K\xf6ln;1\n', 'latin1') }])
+
+    expect(await previews.entry('ada', data, 0)).toEqual({
+      Kind: 'text',
+      Name: 'a.csv',
+      SizeInBytes: 7,
+      Content: 'Köln;1\n',
+      BytesLeftOut: 0,
+      Encoding: 'Latin-1',
+    })
+  })
+
+  it('shows the start of a large text, and the first bytes of other files', async () => {
+    const data = archive('large.zip', [
+      { name: 'a.txt', content: 'abcd'.repeat(500_000) },
+      { name: 'inner.zip', content: zipOf([{ name: 'x', content: 'y'.repeat(9000) }]) },
+    ])
+
+    const text = await previews.entry('ada', data, 0)
+    expect(text.Content).toHaveLength(1_000_000)
+    expect(text.BytesLeftOut).toBe(1_000_000)
+    expect(await previews.entry('ada', data, 1)).toMatchObject({ Kind: 'bytes', Name: 'inner.zip' })
+  })
+
+  it('sec/J7 stops at an entry that is larger than it declares', async () => {
+    const data = archive('lying.zip', [{ name: 'a.txt', content: 'x'.repeat(50_000), declares: 10 }])
+
+    await expect(previews.entry('ada', data, 0)).rejects.toMatchObject({ code: 'preview-failed' })
+  })
+
+  it('that does not exist is refused', async () => {
+    await expect(previews.entry('ada', archive('one.zip', [{ name: 'a' }]), 7)).rejects.toThrow(
+      'one.zip has no entry 8.',
+    )
+  })
+})

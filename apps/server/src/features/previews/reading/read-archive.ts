@@ -1,0 +1,57 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { count } from '@millrace/tables/sentences'
+import {
+  damaged,
+  describeEntry,
+  ENTRIES_LISTED,
+  ENTRIES_READ,
+  openArchive,
+  openEntry,
+  overlapFinder,
+} from '../archive-entries.ts'
+import type { ArchiveListing, ArchiveTask, EntryHead, EntryTask } from '../preview-task.ts'
+
+/** Lists the first entries, and looks for overlaps among many more. */
+export async function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
+  const { zip, entries } = await openArchive(task)
+  const overlaps = overlapFinder()
+  const listed: ArchiveListing['entries'] = []
+  let read = 0
+  try {
+    for await (const entry of entries) {
+      if (read < ENTRIES_LISTED) listed.push(describeEntry(entry, read))
+      overlaps.add(entry)
+      read += 1
+      if (read === ENTRIES_READ) break
+    }
+  } catch (error) {
+    if (listed.length === 0) throw damaged(task.name, error)
+    return { entries: listed, total: zip.entryCount, notes: ['The archive is damaged. Later entries can’t be listed.'] }
+  } finally {
+    zip.close()
+  }
+  const notes: string[] = []
+  if (zip.entryCount > listed.length) notes.push(`The first ${count(listed.length)} entries are listed.`)
+  if (overlaps.found()) {
+    notes.push('Entries share the same bytes, which is typical of archives made to fill disks. They can’t be opened.')
+    for (const entry of listed) entry.Fault ??= 'It shares its bytes with another entry.'
+  }
+  return { entries: listed, total: zip.entryCount, notes }
+}
+
+/** Decompresses the first megabyte of an entry. */
+export async function readEntryHead(task: EntryTask): Promise<EntryHead> {
+  const { entry, content } = await openEntry(task, task.index)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of content) {
+      chunks.push(chunk as Buffer)
+      bytes += (chunk as Buffer).length
+      if (bytes >= LIMITS.previewTextBytes) break
+    }
+  } catch (error) {
+    throw damaged(task.name, error)
+  }
+  return { entry, head: Buffer.concat(chunks).subarray(0, LIMITS.previewTextBytes).toString('base64') }
+}

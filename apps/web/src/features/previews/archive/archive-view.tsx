@@ -1,0 +1,19 @@
+import { type ReactNode, useState } from 'react'
+import type { PreviewedFile } from '../previewed-file.ts'
+import type { ArchivePreview } from '../previews.queries.ts'
+import { EntryList } from './entry-list.tsx'
+import { EntryView } from './entry-view.tsx'
+
+interface ArchiveViewProps {
+  archive: ArchivePreview
+  file: PreviewedFile
+  views?: ReactNode
+}
+
+/** The entries of an archive, or one of them. */
+export function ArchiveView({ archive, file, views }: ArchiveViewProps) {
+  const [index, setIndex] = useState<number>()
+  const entry = archive.properties.Entries.find(({ Index }) => Index === index)
+  if (entry) return <EntryView archive={archive} entry={entry} file={file} onBack={() => setIndex(undefined)} />
+  return <EntryList archive={archive.properties} name={file.name} views={views} onOpen={setIndex} />
+}

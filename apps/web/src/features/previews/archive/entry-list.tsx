@@ -1,0 +1,98 @@
+import type { ArchiveEntry, ArchivePreviewProperties } from '@millrace/contracts/previews'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { CircleAlert, Folder } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { FindField } from '#components/ui/find-field.tsx'
+import { formatBytes, formatWhen, plural } from '#lib/format.ts'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import { ScrollArea } from '../scroll-area.tsx'
+
+interface EntryListProps {
+  archive: ArchivePreviewProperties
+  name: string
+  views: ReactNode
+  onOpen: (index: number) => void
+}
+
+const ROW_HEIGHT = 36
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
+
+/** The entries of an archive with their sizes, which are read from its directory. Only those in sight are in the page. */
+export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
+  const frame = useRef<HTMLElement>(null)
+  const [find, setFind] = useState('')
+  const entries = archive.Entries.filter(({ Name }) => Name.toLowerCase().includes(find.toLowerCase()))
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 20,
+  })
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <FindField label="Find a file" value={find} onChange={setFind} />
+      </PreviewToolbar>
+      {archive.Notes.length > 0 ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          {archive.Notes.join(' ')}
+        </p>
+      ) : null}
+      <div className={`${COLUMNS} h-8 flex-none border-t border-line text-xs text-ink-2`} aria-hidden="true">
+        <span>Name</span>
+        <span className="text-right">Size</span>
+        <span className="phone:hidden">Modified</span>
+      </div>
+      <ScrollArea ref={frame} label={`Files in ${name}`}>
+        {entries.length === 0 ? <p className="px-6 py-4 text-ink-2">No matching files</p> : null}
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const entry = entries[index]
+            return entry ? <EntryRow key={entry.Index} entry={entry} top={start} onOpen={onOpen} /> : null
+          })}
+        </ul>
+      </ScrollArea>
+      <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {plural(archive.TotalEntries, 'entry', 'entries')},{' '}
+        {formatBytes(archive.Entries.reduce((sum, { SizeInBytes }) => sum + SizeInBytes, 0))} decompressed
+      </footer>
+    </>
+  )
+}
+
+function EntryRow({ entry, top, onOpen }: { entry: ArchiveEntry; top: number; onOpen: (index: number) => void }) {
+  const { Index, Name, IsFolder, SizeInBytes, ModifiedAt, Fault } = entry
+  const canOpen = !IsFolder && Fault === null
+  return (
+    <li
+      className={`${COLUMNS} absolute top-0 left-0 w-full border-b border-line hover:bg-hover`}
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        {IsFolder ? <Folder aria-hidden="true" className="icon-sm" /> : <FileIcon name={Name} />}
+        {canOpen ? (
+          <button
+            type="button"
+            className="truncate text-left text-accent hover:underline"
+            onClick={() => onOpen(Index)}
+          >
+            {Name}
+          </button>
+        ) : (
+          <span className="truncate">{Name}</span>
+        )}
+        {Fault ? (
+          <span className="flex flex-none items-center gap-1 text-xs text-ink-2" title={`Can’t be opened. ${Fault}`}>
+            <CircleAlert aria-hidden="true" className="icon-sm text-warning" />
+            {Fault}
+          </span>
+        ) : null}
+      </span>
+      <span className="text-right text-xs text-ink-2">{IsFolder ? '' : formatBytes(SizeInBytes)}</span>
+      <span className="truncate text-xs text-ink-2 phone:hidden">{ModifiedAt ? formatWhen(ModifiedAt) : ''}</span>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { mediaTypeOfName, previewKind } from '@millrace/contracts/media-types'
+import type { ArchiveEntry, EntryPreviewProperties } from '@millrace/contracts/previews'
+import { ArrowLeft, Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { formatBytes } from '#lib/format.ts'
+import { languageOf } from '#lib/languages.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { ByteLines } from '../bytes/byte-lines-text.tsx'
+import { LoadedPreview } from '../loaded-preview.tsx'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import type { PreviewedFile } from '../previewed-file.ts'
+import { type ArchivePreview, previewQueries } from '../previews.queries.ts'
+import { ScrollArea } from '../scroll-area.tsx'
+import { CodeLines } from '../text/code-lines.tsx'
+
+interface EntryViewProps {
+  archive: ArchivePreview
+  entry: ArchiveEntry
+  file: PreviewedFile
+  onBack: () => void
+}
+
+/** The start of one entry of an archive. Archives inside of it are not opened. */
+export function EntryView({ archive, entry, file, onBack }: EntryViewProps) {
+  return (
+    <LoadedPreview query={previewQueries.entry(archive, entry.Index)} file={file} kind="text">
+      {(preview) => (
+        <>
+          <PreviewToolbar
+            views={
+              <>
+                <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+                  All files
+                </Button>
+                <span className="min-w-0 truncate font-mono text-xs">{entry.Name}</span>
+              </>
+            }
+          >
+            <a href={hrefOf(preview, 'Download')} download className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+              <Download aria-hidden="true" /> Download file
+            </a>
+          </PreviewToolbar>
+          <EntryContent preview={preview.properties} />
+        </>
+      )}
+    </LoadedPreview>
+  )
+}
+
+function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
+  const { Kind, Name, Content, SizeInBytes, BytesLeftOut, Encoding } = preview
+  const bytes = useMemo(
+    () => (Kind === 'bytes' ? Uint8Array.from(atob(Content), (one) => one.charCodeAt(0)) : new Uint8Array()),
+    [Kind, Content],
+  )
+  const mediaType = mediaTypeOfName(Name) ?? ''
+  return (
+    <>
+      {previewKind(mediaType) === 'archive' ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          Archives inside an archive are not opened here. Download the file and upload it to see its content.
+        </p>
+      ) : null}
+      {Kind === 'text' ? (
+        <CodeLines
+          text={Content}
+          language={languageOf({ mediaType, name: Name })}
+          label={`Text of ${Name}`}
+          wrap={false}
+        />
+      ) : (
+        <ScrollArea label={`Bytes of ${Name}`} className="bg-surface dark:bg-sunken">
+          <ByteLines bytes={bytes} size={SizeInBytes} />
+        </ScrollArea>
+      )}
+      <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {BytesLeftOut > 0
+          ? `Showing the first ${formatBytes(SizeInBytes - BytesLeftOut)} of ${formatBytes(SizeInBytes)}`
+          : formatBytes(SizeInBytes)}
+        <span className="ml-auto text-ink-3">{Encoding}</span>
+      </footer>
+    </>
+  )
+}
