@@ -55,8 +55,9 @@ export function comparisonRoutes({ previews, files }: ComparisonRouteOptions) {
     })
     .get('/WorkData/:id/Preview/Comparison', async (c) => {
       const search = ComparisonSearch.parse({ ...c.req.query(), key: c.req.queries('key') ?? [] })
+      const before = await table(c, pathId(c))
       const at = atOf(c, idFromHref(href.workData(c.var.origin, search.with), 'WorkData'))
-      const [before, after] = await Promise.all([table(c, pathId(c)), table(c, at.with)])
+      const after = await table(c, at.with)
       const { offset, limit, only } = search
       const matching = matchingOf(search.by, search.key)
       const page: DifferencesPage = { offset, limit, ...(only && { only }) }
