@@ -45,7 +45,8 @@ export async function webFiles(folder: string): Promise<(ask: AskAsVisitor) => H
         Vary: 'Accept-Encoding',
       })
     }
-    const app = new Hono<AppEnv>().use('*', staticFiles(folder))
+    // The list of screens is for the server.
+    const app = new Hono<AppEnv>().get('/screens.json', (c) => send(c)).use('*', staticFiles(folder))
     for (const screen of screens) app.get(screen.path, (c) => send(c, screen))
     return app.get('*', (c) => send(c))
   }

@@ -34,7 +34,7 @@ describe('an Excel workbook', () => {
     expect(row?.slice(6)).toEqual([null, '[1, 2]', '1600-01-01', 'Infinity'])
   })
 
-  it('never contains a formula that came from the data', async () => {
+  it('sec/I10 never contains a formula that came from the data', async () => {
     const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'xlsx' })
 
     const { sheets } = await readXlsx(await readFile(outcome.path('filtered')))

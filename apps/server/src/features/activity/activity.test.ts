@@ -192,7 +192,7 @@ describe('the activity of the server', () => {
     ])
   })
 
-  it('is exported as CSV and JSON Lines', async () => {
+  it('sec/I10 is exported as CSV and JSON Lines, without formulas', async () => {
     const mara = await api.signUp({ name: '=SUM(A1)' })
 
     const csv = await administrator.get(`/api/admin/activity/export?userId=${mara.userId}`)
