@@ -77,6 +77,32 @@ describe('the start panel', () => {
     await panel.getByText('There is no column no_such_column in cochem.csv. Choose another column.').first().waitFor()
   })
 
+  it('shows the first rows of a query while it is written, or what is wrong with it', async () => {
+    const page = await signedIn()
+    await upload(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).click()
+    await page.getByRole('button', { name: /^Start job with this/ }).click()
+    const panel = page.getByRole('dialog')
+    await panel
+      .getByRole('button', { name: /Query tables/ })
+      .first()
+      .click()
+    const query = panel.getByRole('textbox', { name: 'Query' })
+
+    await query.fill('select station, count(*) as readings from input group by station order by station')
+    const rows = panel.getByRole('table', { name: 'First rows of the result' })
+    await rows.getByRole('columnheader', { name: 'readings' }).waitFor()
+    await panel.getByText('2 rows', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await query.fill('select no_such from input')
+
+    await panel.getByText('There is no column `no_such`.').waitFor()
+    await rows.waitFor({ state: 'detached' })
+    await query.fill('select * from input limit 1')
+    await panel.getByText('1 row', { exact: true }).waitFor()
+  })
+
   it('continues with the same job after starting it failed halfway', async () => {
     const page = await signedIn()
     await upload(page, 'cochem.csv')

@@ -27,6 +27,7 @@ import { previewDocumentRoutes } from './features/previews/preview-documents.rou
 import { previewPasses } from './features/previews/preview-token.ts'
 import { previewRoutes } from './features/previews/previews.routes.ts'
 import { previewService } from './features/previews/previews.service.ts'
+import { queryPreviewRoutes } from './features/previews/query-previews.routes.ts'
 import { bulkSuspensionService } from './features/processing-steps/bulk-suspension.service.ts'
 import { stepRoutes } from './features/processing-steps/step-actions.routes.ts'
 import { stepQueryService } from './features/processing-steps/step-queries.service.ts'
@@ -133,6 +134,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', archiveRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))
+    .route('/', queryPreviewRoutes({ previews, files }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
     .route(
       '/',

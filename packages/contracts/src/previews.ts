@@ -125,6 +125,30 @@ export interface TableComparisonProperties {
   Offset: number
 }
 
+/**
+ * Tries a query on the first rows of tables. The action `QueryTables` of a table replies with a document of class
+ * `QueryPreview` and changes nothing.
+ */
+export const QueryTablesParameters = z.object({
+  /** One SELECT statement, as for the step *Query tables*. */
+  Sql: z.string().min(1).max(20_000),
+  /** The tables after this one, in their order. */
+  OtherWorkDataUrls: z.array(Href).max(11).nullish(),
+})
+export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
+
+/** Properties of class `QueryPreview`. */
+export interface QueryPreviewProperties {
+  Columns: { Name: string; Kind: ColumnKind }[]
+  Rows: PreviewCell[][]
+  /** The result has more rows or columns than are shown. */
+  HasMore: boolean
+  /** How many rows of each table were read, if a table has more. Null if the result is of all rows. */
+  RowsRead: number | null
+  /** Why the query has no result: what is wrong with it, or that it takes too long. A half-written query is not an error. */
+  Fault: string | null
+}
+
 /** Properties of class `TextPreview`: the first part of a text or JSON file. */
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'

@@ -16,6 +16,8 @@ const RULES = {
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Large tables that are read completely, which takes up to three minutes. */
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
+  /** Queries that are tried while they are written. A slow one delays no other previews. */
+  queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
   /** Event streams, per account: all open browsers of a large organization must get theirs. */
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
   /** Uploads at full speed. Waiting ones go on slowly, because clients time out while the server reads nothing. */
@@ -37,6 +39,7 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     lists: fairLane(rules.lists),
     previews: fairLane(rules.previews),
     wholeTables: fairLane(rules.wholeTables),
+    queryPreviews: fairLane(rules.queryPreviews),
     streams: fairLane(rules.streams),
     uploads: fairLane(rules.uploads),
     bodies: fairLane(rules.bodies),

@@ -1,4 +1,4 @@
-import type { PreviewColumn } from '@millrace/contracts/previews'
+import type { PreviewColumn, QueryPreviewProperties } from '@millrace/contracts/previews'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 
 /** A table that a query can read. */
@@ -6,6 +6,13 @@ export interface SqlTable {
   /** Its names, the shortest to write first: `input`, `readings`. */
   names: readonly string[]
   columns: readonly PreviewColumn[]
+}
+
+/** Runs a query on the first rows of the chosen tables. */
+export interface TryQuery {
+  /** Identifies the tables. */
+  key: string
+  run(sql: string, signal: AbortSignal): Promise<QueryPreviewProperties>
 }
 
 export function hasSqlField({ properties = {} }: JsonSchema): boolean {

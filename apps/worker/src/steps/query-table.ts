@@ -1,4 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
+import { queryNames } from '@millrace/tables/query-names'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { sqlNames, type Table } from '@millrace/tables/table'
@@ -95,26 +96,15 @@ and no network.`,
     }),
 })
 
-/** Names the tables after their files, and also `input`, `table1`, `table2` and so on. */
+/** Lets the query use the names of the tables. */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
-  const taken = new Set<string>()
-  const names: string[] = []
-  const call = async (name: string, table: Table) => {
-    if (taken.has(name.toLowerCase())) return
-    taken.add(name.toLowerCase())
-    names.push(name)
-    await engine.run(`CREATE VIEW ${sqlName(name)} AS SELECT ${sqlNames(table.columns)} FROM ${table.view}`)
-  }
+  const names = queryNames(tables.map((_, index) => inputs[index]?.name ?? ''))
   for (const [index, table] of tables.entries()) {
-    const stem = inputs[index]?.name
-      .replace(/\.gz$/i, '')
-      .replace(/\.[^.]*$/, '')
-      .trim()
-    if (stem && !/^(table|numbered|texts|loaded)_\d+$/i.test(stem)) await call(stem, table)
-    if (index === 0) await call('input', table)
-    await call(`table${index + 1}`, table)
+    for (const name of names[index] ?? []) {
+      await engine.run(`CREATE VIEW ${sqlName(name)} AS SELECT ${sqlNames(table.columns)} FROM ${table.view}`)
+    }
   }
-  return names
+  return names.flat()
 }
 
 async function oneQuery(engine: Engine, text: string, tables: readonly Table[]): Promise<string> {

@@ -1,6 +1,11 @@
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
-import { CompareTablesParameters, ReadEntryParameters, ReadRowsParameters } from '@millrace/contracts/previews'
+import {
+  CompareTablesParameters,
+  QueryTablesParameters,
+  ReadEntryParameters,
+  ReadRowsParameters,
+} from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
 import * as workData from '@millrace/contracts/work-data'
 import { z } from 'zod'
@@ -40,6 +45,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,
+  QueryTablesParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,
 }

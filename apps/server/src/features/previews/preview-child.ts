@@ -4,6 +4,7 @@ import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
 import { compareTask } from './reading/compare-task.ts'
+import { queryTables } from './reading/query-tables.ts'
 import { readArchive, readEntryHead } from './reading/read-archive.ts'
 import { readDifferences } from './reading/read-differences.ts'
 import { readRows } from './reading/read-rows.ts'
@@ -28,6 +29,8 @@ function run(task: PreviewTask) {
       return readArchive(task)
     case 'entry':
       return readEntryHead(task)
+    case 'query':
+      return queryTables(task)
   }
 }
 

@@ -12,6 +12,12 @@ export const PREVIEW_LIMITS = {
   /** Tables with more cells are compared like large tables, so that they don’t delay the pages of others. */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
+  /** A query that is written in a form is tried on this many rows of each table, for this long. */
+  queriedRows: 10_000,
+  queriedCells: 1_000_000,
+  queryMs: 5_000,
+  queryRowsShown: 20,
+  queryColumnsShown: 50,
   wholeMs: 180_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,

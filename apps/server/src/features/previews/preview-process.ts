@@ -11,6 +11,8 @@ export interface ProcessOptions {
   entry: string
   /** A task that takes longer is killed together with its process. */
   limitMs: number
+  /** What to say about such a task. */
+  tooSlow?: string
   /** A task whose process needs more memory is killed together with it. */
   memoryBytes: number
   log: Logger
@@ -27,7 +29,7 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
  * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
  * too much memory is killed with the process, and the next task gets a new one.
  */
-export function previewProcess({ entry, limitMs, memoryBytes, log }: ProcessOptions) {
+export function previewProcess({ entry, limitMs, memoryBytes, log, tooSlow = slowTable(limitMs) }: ProcessOptions) {
   let child: ChildProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
@@ -77,7 +79,7 @@ export function previewProcess({ entry, limitMs, memoryBytes, log }: ProcessOpti
       return new Promise((resolve, reject) => {
         lastId += 1
         current = { resolve: (result) => resolve(result as ResultOf<T>), reject }
-        timer = setTimeout(() => replace(tooSlow(limitMs)), limitMs)
+        timer = setTimeout(() => replace(new Problem('preview-failed', tooSlow)), limitMs)
         started().send({ id: lastId, task })
       })
     },
@@ -93,11 +95,8 @@ function problemOf(reply: TaskReply): Problem {
     : new Problem('preview-failed', 'The file could not be read as a table.')
 }
 
-function tooSlow(limitMs: number): Problem {
-  return new Problem(
-    'preview-failed',
-    `Reading this table took longer than ${limitMs / 1000} s. Download it to see it.`,
-  )
+function slowTable(limitMs: number): string {
+  return `Reading this table took longer than ${limitMs / 1000} s. Download it to see it.`
 }
 
 function tooMuch(): Problem {

@@ -1,8 +1,8 @@
-import type { ArchiveEntry, PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import type { ArchiveEntry, ColumnKind, PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
-export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask | ArchiveTask | EntryTask
+export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask | ArchiveTask | EntryTask | QueryTask
 
 /** What each kind of task returns. */
 export interface TaskResults {
@@ -12,6 +12,7 @@ export interface TaskResults {
   differences: Differences
   archive: ArchiveListing
   entry: EntryHead
+  query: QueryRows
 }
 
 export type ResultOf<T extends PreviewTask> = TaskResults[T['kind']]
@@ -156,6 +157,25 @@ export interface EntryHead {
   entry: ArchiveEntry
   /** In Base64. */
   head: string
+}
+
+/** Runs a user's query over the first rows of tables. */
+export interface QueryTask {
+  kind: 'query'
+  sql: string
+  /** The tables in the order of the step's input, with the names of their files. */
+  tables: (ReadyTable & { name: string })[]
+  /** A folder for this task alone, because the query may read what is in it. */
+  scratch: string
+}
+
+export interface QueryRows {
+  columns: { name: string; kind: ColumnKind }[]
+  rows: PreviewCell[][]
+  /** The result has more rows or columns. */
+  hasMore: boolean
+  /** How many rows of each table the query saw, unless it saw all. */
+  rowsRead: number | null
 }
 
 export interface TaskMessage {

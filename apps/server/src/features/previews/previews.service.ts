@@ -10,7 +10,15 @@ import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
-import type { ArchiveListing, RowsTask, TableFacts, TablePage, TableRows } from './preview-task.ts'
+import type {
+  ArchiveListing,
+  QueryRows,
+  ReadyTable,
+  RowsTask,
+  TableFacts,
+  TablePage,
+  TableRows,
+} from './preview-task.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { textPreview } from './text-preview.ts'
@@ -20,11 +28,11 @@ export interface PreviewOptions {
   cacheDir: string
   now: () => Date
   log: Logger
-  lanes: Pick<Lanes, 'previews' | 'wholeTables'>
+  lanes: Pick<Lanes, 'previews' | 'wholeTables' | 'queryPreviews'>
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
-  limits?: { quickMs?: number; wholeMs?: number; wholeAtOnceBytes?: number; childBytes?: number }
+  limits?: { quickMs?: number; queryMs?: number; wholeMs?: number; wholeAtOnceBytes?: number; childBytes?: number }
 }
 
 export type PreviewService = ReturnType<typeof previewService>
@@ -40,6 +48,7 @@ const CHILD = fileURLToPath(
 
 /** The usual compression ratio of tables, in gzip files and workbooks. */
 const COMPRESSION_RATIO = 8
+const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
  * files completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
@@ -50,6 +59,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const options = { entry, memoryBytes: budget.childBytes, log }
   const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
   const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
+  const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: QUERY_TOO_SLOW })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
   const sidecar = madeOnce({ kept, now })
@@ -77,6 +87,19 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     const isCompressed = file.isGzipped || WORKBOOKS.includes(file.mediaType)
     const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
+  }
+
+  /** Whether the start of the file can be read without the rest. */
+  function hasHead(file: PreviewFile): boolean {
+    const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || WORKBOOKS.includes(file.mediaType)
+    return !isSmall(file) && !isWhole
+  }
+
+  /** At least the first rows of a table. */
+  async function firstRows(ownerId: string, file: PreviewFile): Promise<ReadyTable & { name: string }> {
+    const whole = hasHead(file) ? await kept.find(keyOf(file, 'whole')) : undefined
+    const { facts, parquet } = whole ?? (await prepared(ownerId, file, { extent: hasHead(file) ? 'head' : 'whole' }))
+    return { facts, path: facts.isCopied ? parquet : file.path, name: file.name }
   }
 
   async function whole(ownerId: string, file: PreviewFile): Promise<WholeTable> {
@@ -118,10 +141,8 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       options: { whole?: boolean } = {},
     ): Promise<TablePart> {
       await ready
-      const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || WORKBOOKS.includes(file.mediaType)
-      const hasHead = !isSmall(file) && !isWhole
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead ? await kept.find(keyOf(file, 'whole')) : await prepared(ownerId, file, all)
+      const whole = hasHead(file) ? await kept.find(keyOf(file, 'whole')) : await prepared(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
       const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
       if (needsAll) return read(ownerId, file, await prepared(ownerId, file, all), page)
@@ -153,8 +174,16 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return comparisons(ownerId, { before, after, page, ...(matching && { matching }) })
     },
 
+    /** The first rows of a query over the first rows of tables, in the turn of an owner. */
+    async query(ownerId: string, files: readonly PreviewFile[], sql: string): Promise<QueryRows> {
+      await ready
+      const tables = await Promise.all(files.map((file) => firstRows(ownerId, file)))
+      return kept.withScratch((folder) => trial.run(ownerId, { kind: 'query', sql, tables, scratch: folder }))
+    },
+
     /** Ends the child processes. */
     close(): void {
+      trial.close()
       quick.close()
       slow.close()
     },

@@ -33,7 +33,7 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       ...(facts.sheets && { Sheets: facts.sheets }),
       ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
-    actions: [readRows(at, page), compareTables(at)],
+    actions: [readRows(at, page), compareTables(at), queryTables(at)],
     links,
   })
 }
@@ -55,6 +55,12 @@ function readRows(at: string, page: TablePage): SirenAction {
   const type = 'ReadRowsParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
   return jsonAction('ReadRows', `${at}/ReadRows`, 'Read other rows, sorted or searched.', { type, schemaHref, value })
+}
+
+function queryTables(at: string): SirenAction {
+  const type = 'QueryTablesParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  return jsonAction('QueryTables', `${at}/QueryTables`, 'Try a query on the first rows.', { type, schemaHref })
 }
 
 function wholeLink(at: string, page: TablePage): SirenLink {

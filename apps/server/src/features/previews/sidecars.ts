@@ -50,6 +50,17 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
     await Promise.all(files.map((file) => utimes(file, at, at).catch(ignoreMissing)))
   }
 
+  /** Runs work with a folder that is deleted afterwards. */
+  async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
+    const scratch = path.join(folder, `making-${randomUUID()}`)
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    try {
+      return await work(scratch)
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
+  }
+
   return {
     async find<F extends KeptFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
       const base = place(key)
@@ -69,9 +80,7 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
       make: (paths: { out: string; scratch: string }) => Promise<F>,
     ): Promise<Sidecar<F>> {
       const base = place(key)
-      const scratch = path.join(folder, `making-${randomUUID()}`)
-      await mkdir(scratch, { recursive: true, mode: 0o700 })
-      try {
+      return withScratch(async (scratch) => {
         const out = path.join(scratch, 'out.parquet')
         const facts = await make({ out, scratch })
         await rename(out, `${base}.parquet`).catch(ignoreMissing)
@@ -79,10 +88,10 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
         await rename(path.join(scratch, 'facts.json'), `${base}.json`)
         await shrink({ folder, maxBytes, newest: keyText(key) })
         return { facts, parquet: `${base}.parquet` }
-      } finally {
-        await rm(scratch, { recursive: true, force: true })
-      }
+      })
     },
+
+    withScratch,
 
     /** Deletes what an earlier run of the server left unfinished. */
     async sweep(): Promise<void> {

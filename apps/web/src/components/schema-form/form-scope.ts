@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { createContext, use } from 'react'
-import type { SqlTable } from '#lib/sql-tables.ts'
+import type { SqlTable, TryQuery } from '#lib/sql-tables.ts'
 import type { SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 
@@ -15,6 +15,8 @@ export interface FormScope {
   defaults: Parameters
   columns: readonly SlotColumns[]
   tables: readonly SqlTable[]
+  /** Runs a query on the first rows of the tables. Undefined if there are none. */
+  tryQuery: TryQuery | undefined
   touch: (pointer: string) => void
   /** Puts the default back. */
   reset: (pointer: string) => void

@@ -3,7 +3,7 @@ import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson, valueAt, withValueAt } from '@millrace/parameters/pointer'
 import { useCallback, useId, useMemo, useState } from 'react'
-import type { SqlTable } from '#lib/sql-tables.ts'
+import type { SqlTable, TryQuery } from '#lib/sql-tables.ts'
 import { columnFaults, type SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 import { jumpTo } from './jump-to.ts'
@@ -21,6 +21,7 @@ export interface ParameterFormOptions {
   columns?: readonly SlotColumns[]
   /** What a query can read. */
   tables?: readonly SqlTable[]
+  tryQuery?: TryQuery | undefined
 }
 
 /** Text in the JSON editor that is no object yet, and why. */
@@ -45,6 +46,7 @@ export function useParameterForm({
   defaults,
   columns = NO_COLUMNS,
   tables = NO_TABLES,
+  tryQuery,
 }: ParameterFormOptions) {
   const id = useId()
   const [mode, setMode] = useState<FormMode>('form')
@@ -79,6 +81,7 @@ export function useParameterForm({
     defaults,
     columns,
     tables,
+    tryQuery,
     mode,
     setMode,
     /** What was typed as JSON and cannot be used yet; it outlives a look at the form. */

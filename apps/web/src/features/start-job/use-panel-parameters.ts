@@ -11,6 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
 import { forgetParameters, keepParameters, readKeptParameters } from './kept-parameters.ts'
 import { columnsQuery } from './start-job.queries.ts'
+import { useTryQuery } from './use-try-query.ts'
 
 interface PanelParametersOptions {
   /** The draft or earlier job the panel is about; parameters are kept for each separately. */
@@ -51,13 +52,16 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
   )
   const hasEdits = !sameJson(value, untouched)
 
-  const tables = useSqlTables(schema !== undefined && hasSqlField(schema), slots, documents)
+  const isQuery = schema !== undefined && hasSqlField(schema)
+  const files = isQuery ? queriedFiles(slots, documents) : []
+  const tables = useSqlTables(files)
   const form = useParameterForm({
     schema,
     value,
     defaults,
     columns,
     tables,
+    tryQuery: useTryQuery(files),
     onChange: (next) => {
       setEdited({ key, value: next })
       if (key !== undefined) keepParameters(key, next)
@@ -97,14 +101,17 @@ function useSlotColumns(
   })
 }
 
-/** The columns of the files that a query can read. */
-function useSqlTables(
-  isWanted: boolean,
+/** The files that a query can read. */
+function queriedFiles(
   slots: Record<string, readonly string[]>,
   documents: readonly WorkDataDocument[],
-): readonly SqlTable[] {
-  const hrefs = isWanted ? Object.values(slots).flat().slice(0, TABLES_MAX) : []
-  const files = hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
+): readonly WorkDataDocument[] {
+  const hrefs = Object.values(slots).flat().slice(0, TABLES_MAX)
+  return hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
+}
+
+/** Their columns. */
+function useSqlTables(files: readonly WorkDataDocument[]): readonly SqlTable[] {
   return useQueries({
     queries: files.map(columnsQuery),
     combine: (results) => files.map(({ properties }, index) => sqlTable(properties.Name, index, results[index]?.data)),

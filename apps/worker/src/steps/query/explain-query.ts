@@ -1,9 +1,9 @@
+import { type QueryFault, queryFaultOf } from '@millrace/tables/query-messages'
 import { listed } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import { TableFault } from '@millrace/tables/table-fault'
 import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
-import { type QueryFault, queryFaultOf } from './query-messages.ts'
 
 /** Replaces DuckDB's error by a sentence that names the wrong part of the query and what to choose from. */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {

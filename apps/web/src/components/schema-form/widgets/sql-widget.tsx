@@ -2,19 +2,24 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WidgetProps } from '@rjsf/utils'
 import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.ts'
 import { SqlField } from '#components/ui/sql-field.tsx'
+import { SqlResult } from './sql-result.tsx'
 import { emptyOf } from './text-widgets.tsx'
 
 /** A query, with the tables it can read. */
 export function SqlWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
-  const { tables } = useFormScope()
+  const { tables, tryQuery } = useFormScope()
+  const sql = typeof value === 'string' ? value : ''
   return (
-    <SqlField
-      control={control}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(text) => onChange(text === '' ? emptyOf(schema as JsonSchema) : text)}
-      disabled={disabled ?? false}
-      tables={tables}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <SqlField
+        control={control}
+        value={sql}
+        onChange={(text) => onChange(text === '' ? emptyOf(schema as JsonSchema) : text)}
+        disabled={disabled ?? false}
+        tables={tables}
+      />
+      {tryQuery ? <SqlResult sql={sql} tryQuery={tryQuery} /> : null}
+    </div>
   )
 }

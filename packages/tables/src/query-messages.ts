@@ -1,4 +1,4 @@
-import { quoted } from '@millrace/tables/sentences'
+import { quoted } from './sentences.ts'
 
 /** What is wrong with a query: a sentence, and the part of it that is wrong. */
 export interface QueryFault {

@@ -1,0 +1,90 @@
+import type { QueryPreviewProperties } from '@millrace/contracts/previews'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { formatCount, plural } from '#lib/format.ts'
+import type { TryQuery } from '#lib/sql-tables.ts'
+import { useSettled } from '#lib/use-settled.ts'
+
+const TYPING_MS = 600
+
+/** The first rows of a query, run whenever typing stops. What is wrong with it is shown in their place. */
+export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
+  const settled = useSettled(sql.trim(), TYPING_MS)
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['previews', 'query', tryQuery.key, settled],
+    queryFn: ({ signal }) => tryQuery.run(settled, signal),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    meta: { quiet: true },
+  })
+  const isOld = isFetching || settled !== sql.trim()
+  const fault = isFetching ? undefined : (error?.message ?? data?.Fault)
+  if (settled === '') return null
+  return (
+    <div aria-busy={isOld} className="min-w-0">
+      {fault ? (
+        <p className={clsx('text-xs text-warning wrap-anywhere', isOld && 'opacity-60')} role="status">
+          {fault}
+        </p>
+      ) : data && data.Fault === null ? (
+        <div className={clsx(isOld && 'opacity-60')}>
+          <ResultTable result={data} />
+          <p className="mt-1 text-xs text-ink-3" role="status">
+            {resultWords(data)}
+          </p>
+        </div>
+      ) : (
+        <p className="text-xs text-ink-3">Running the query…</p>
+      )}
+    </div>
+  )
+}
+
+/** `2 rows`, `The first 20 rows · of the first 10,000 rows of each table` */
+function resultWords({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
+  const rows = HasMore ? `The first ${plural(Rows.length, 'row')}` : plural(Rows.length, 'row')
+  return RowsRead === null ? rows : `${rows}, from the first ${formatCount(RowsRead)} rows of each table`
+}
+
+function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProperties }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide result scrolls, also by keys
+      tabIndex={0}
+      aria-label="Result"
+      className="scroll-thin max-h-56 overflow-auto rounded-md border border-line text-xs -outline-offset-2"
+    >
+      <table aria-label="First rows of the result" className="min-w-full border-separate border-spacing-0">
+        <thead>
+          <tr className="text-left *:sticky *:top-0 *:border-b *:border-line *:bg-sunken *:px-2 *:py-1 *:font-medium *:whitespace-nowrap">
+            {Columns.map(({ Name, Kind }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a query may return columns of the same name
+              <th key={at} scope="col" className={clsx(Kind === 'number' && 'text-right')}>
+                {Name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <tr key={index} className="*:border-b *:border-line *:px-2 *:py-0.5 last:*:border-b-0">
+              {row.map((cell, at) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+                  key={at}
+                  className={clsx('max-w-60 truncate', Columns[at]?.Kind === 'number' && 'text-right')}
+                >
+                  {cell ?? <span className="text-ink-3">∅</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

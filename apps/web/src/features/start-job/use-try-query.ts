@@ -1,0 +1,29 @@
+import type { QueryPreviewProperties } from '@millrace/contracts/previews'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { previewQueries } from '#features/previews/previews.queries.ts'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { actionOf, askAction, hrefOf, selfHref } from '#lib/siren.ts'
+import type { TryQuery } from '#lib/sql-tables.ts'
+
+/** How to try a query on the first rows of the chosen files. Undefined without a file that has a preview. */
+export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | undefined {
+  const client = useQueryClient()
+  const [first] = files
+  const preview = first && hrefOf(first, 'Preview')
+  const key = files.map(selfHref).join(' ')
+  return useMemo(() => {
+    if (preview === undefined) return undefined
+    const [, ...others] = key.split(' ')
+    return {
+      key,
+      async run(sql, signal) {
+        const table = await client.ensureQueryData(previewQueries.table(preview))
+        const action = actionOf(table, 'QueryTables')
+        if (!action) throw new Error('The first file can’t be read as a table.')
+        const body = { Sql: sql, OtherWorkDataUrls: others }
+        return (await askAction<QueryPreviewProperties>(action, body, signal)).properties
+      },
+    }
+  }, [client, preview, key])
+}
