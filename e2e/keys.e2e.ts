@@ -59,6 +59,34 @@ describe('API keys', () => {
     expect(await statusWith(key)).toBe(401)
   })
 
+  it('can be limited to reading, or to running some steps', async () => {
+    const page = await openKeys()
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = page.getByRole('dialog', { name: 'New API key' })
+    await form.getByRole('textbox', { name: 'Note' }).fill('Dashboard')
+    await form.getByRole('textbox', { name: 'Steps' }).fill('clean_table')
+    await form.getByRole('combobox', { name: 'Access' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'Read and run jobs' }).press('Enter')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Create key' }).click()
+    const once = page.getByRole('dialog', { name: 'Copy the key now' })
+    const key = (await once.locator('code').first().textContent()) ?? ''
+
+    const reply = await fetch(`${inject('productUrl')}/api/ProcessingStep/RegisterNew`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: '{}',
+    })
+
+    expect(reply.status).toBe(403)
+    await once.getByRole('button', { name: 'Copy key' }).click()
+    await once.getByRole('button', { name: 'Close' }).click()
+    const row = page.getByRole('row', { name: /Dashboard/ })
+    await row.getByText('read and run, only clean_table').waitFor()
+    await page.reload()
+    await row.getByText('127.0.0.1').or(row.getByText('::1')).first().waitFor()
+  })
+
   it('cannot be dismissed by accident before they are copied', async () => {
     const page = await openKeys()
     await makesKey(page, 'Notebook', 'Never expires')

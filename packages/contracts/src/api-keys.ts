@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 const TEN_YEARS = 10 * 365 * 86_400
 
+/** What a key may do, from least to most: read; also upload data and run jobs; everything its user may. */
+export const KEY_ACCESS = ['read', 'run', 'manage'] as const
+export type KeyAccess = (typeof KEY_ACCESS)[number]
+
+const STEPS_MAX = 50
+
 /** Query of POST /api/keys. The key acts in the context that is active when it is created. */
 export const ApiKeyWish = z.object({
   note: z.string().trim().max(200).default(''),
@@ -9,6 +15,14 @@ export const ApiKeyWish = z.object({
   ttl: z.coerce.number().int().min(0).max(TEN_YEARS).default(0),
   /** `worker` creates a key for the worker gateway only. */
   scope: z.enum(['user', 'worker']).default('user'),
+  access: z.enum(KEY_ACCESS).default('manage'),
+  /** Names of the only steps that the key may run, separated by commas. Absent or empty: all. */
+  steps: z
+    .string()
+    .max(10_000)
+    .default('')
+    .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean))
+    .pipe(z.array(z.string().max(200)).max(STEPS_MAX)),
 })
 
 /** Body of PUT /api/keys/{id}. */
@@ -22,6 +36,9 @@ export interface ApiKey {
   /** The lifetime chosen at creation, in seconds. Null if the key does not expire. */
   ttl: number | null
   scope: 'user' | 'worker'
+  access: KeyAccess
+  /** The only steps that the key may run. Empty: all. */
+  steps: string[]
   /** The last four characters of the key, by which users can recognize it. */
   last4: string
   /** The owner whose resources the key can access: the user or an organization. */
@@ -29,6 +46,8 @@ export interface ApiKey {
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
+  /** The address of the last use. */
+  lastUsedFrom: string | null
 }
 
 /** Reply of POST /api/keys. Only this reply contains the text of the key. */

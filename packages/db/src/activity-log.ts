@@ -117,7 +117,7 @@ const RECORDED: Recorded[] = [
     resource: 'user',
     id: 'user_id',
     subject: 'user_id',
-    shown: ['note', 'scope', 'last4'],
+    shown: ['note', 'scope', 'access', 'last4'],
     watched: ['active'],
     isPart: true,
   },

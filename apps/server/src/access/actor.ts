@@ -1,3 +1,4 @@
+import type { KeyAccess } from '@millrace/contracts/api-keys'
 import type { Scope } from './scope.ts'
 
 /** Identifies a session or an API key by its id, which is not secret. */
@@ -23,6 +24,10 @@ export interface Actor {
   name: string
   isAdmin: boolean
   grants: string[]
+  /** What the API key may do, if it is one. */
+  access?: KeyAccess
+  /** The only steps that the API key may run. Empty: all. */
+  steps?: readonly string[]
   sessionId?: string
   keyId?: string
   /** better-auth's id of the impersonator. */

@@ -15,7 +15,8 @@ export interface Principal {
 /** Resolves principals. Nothing is cached, so a ban or a revoked key takes effect on the next request. */
 export interface PrincipalSource {
   bySession(token: string): Promise<Principal | undefined>
-  byKey(key: string): Promise<Principal | undefined>
+  /** `address` is recorded as that of the key’s last use. */
+  byKey(key: string, address?: string): Promise<Principal | undefined>
   /** The principal of a credential that was presented earlier, if it is still valid. */
   byCredential(credential: Credential): Promise<Principal | undefined>
 }

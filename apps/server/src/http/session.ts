@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#access/actor.ts'
+import { keyRefusal } from '#access/key-access.ts'
 import type { Principal, PrincipalSource } from '#access/principal.ts'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
@@ -24,7 +25,7 @@ export function resolvePrincipal(
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set('readPrincipal', async () => {
       const key = c.req.header('x-api-key')
-      if (key !== undefined) return known.byKey(key)
+      if (key !== undefined) return known.byKey(key, c.var.body.address())
       const token = sessionToken(c.req.header('cookie'), cookie.name, cookie.secret)
       return token === undefined ? undefined : known.bySession(token)
     })
@@ -108,6 +109,8 @@ async function enter(
     throw new Problem('second-factor-required', FOR_ADMINISTRATORS)
   if (!may(actor)) throw new Problem('forbidden', otherwise)
   check(principal)
+  const refusal = keyRefusal(actor, c.req.method, c.req.path)
+  if (refusal !== undefined) throw new Problem('forbidden', refusal)
   c.set('actor', actor)
   c.set('until', until)
   const leave = c.var.body.foreground.enter(actor.ownerId)

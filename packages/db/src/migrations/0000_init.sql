@@ -308,14 +308,18 @@ CREATE TABLE "api_key" (
 	"owner_id" uuid NOT NULL,
 	"user_id" text,
 	"scope" text DEFAULT 'user' NOT NULL,
+	"access" text DEFAULT 'manage' NOT NULL,
+	"steps" text[] DEFAULT '{}' NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"hash" text NOT NULL,
 	"last4" text NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"expires_at" timestamp (6) with time zone,
 	"last_used_at" timestamp (6) with time zone,
+	"last_used_from" text,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "api_key_scope" CHECK (scope in ('user', 'worker'))
+	CONSTRAINT "api_key_scope" CHECK (scope in ('user', 'worker')),
+	CONSTRAINT "api_key_access" CHECK (access in ('read', 'run', 'manage'))
 );
 --> statement-breakpoint
 CREATE TABLE "owner" (

@@ -1,3 +1,4 @@
+import { KEY_ACCESS } from '@millrace/contracts/api-keys'
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from './columns.ts'
@@ -59,16 +60,22 @@ export const apiKey = pgTable(
     /** better-auth's id of the user the key acts as; null for the built-in worker. */
     userId: text('user_id'),
     scope: text('scope', { enum: KEY_SCOPES }).notNull().default('user'),
+    /** What a key of a user may do. */
+    access: text('access', { enum: KEY_ACCESS }).notNull().default('manage'),
+    /** Names of the only steps that the key may run. Empty: all. */
+    steps: text('steps').array().notNull().default([]),
     note: text('note').notNull().default(''),
     hash: text('hash').notNull(),
     last4: text('last4').notNull(),
     active: boolean('active').notNull().default(true),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
+    lastUsedFrom: text('last_used_from'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     oneOf('api_key', 'scope', KEY_SCOPES),
+    oneOf('api_key', 'access', KEY_ACCESS),
     uniqueIndex('api_key_hash').on(table.hash),
     index('api_key_user').on(table.userId),
   ],

@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
+import type { ApiKey, KeyAccess, NewApiKey } from '@millrace/contracts/api-keys'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
@@ -19,6 +19,8 @@ interface KeyRequest {
   note: string
   ttl: number
   scope: 'user' | 'worker'
+  access: KeyAccess
+  steps: string[]
 }
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
@@ -31,13 +33,15 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     ownerId: string
     userId: string | null
     scope: 'user' | 'worker'
+    access?: KeyAccess
+    steps?: string[]
     note: string
     ttlSeconds?: number
   }): Promise<{ id: string; text: string }> {
     const text = keyText(key.ownerId, randomBytes)
     const id = newId()
-    const { ownerId, userId, scope, note, ttlSeconds } = key
-    const row = { id, ownerId, userId, scope, note, hash: keyHash(text), last4: text.slice(-4) }
+    const { ttlSeconds, ...rest } = key
+    const row = { id, ...rest, hash: keyHash(text), last4: text.slice(-4) }
     if (await store.insertKey(db, row, { ttlSeconds, most: KEYS_MAX })) return { id, text }
     throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
   }
@@ -58,6 +62,8 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
         ownerId: actor.ownerId,
         userId: actor.userId,
         scope: input.scope,
+        access: input.access,
+        steps: input.steps,
         note: input.note,
         ttlSeconds: input.ttl,
       })
@@ -76,11 +82,11 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       if (!(await store.removeKey(db, actor.userId, id))) throw notFound()
     },
 
-    async recognise(text: string): Promise<Principal | undefined> {
+    async recognise(text: string, address?: string): Promise<Principal | undefined> {
       if (!isKeyText(text)) return undefined
       const row = await find(keyHash(text))
       if (row === undefined) return undefined
-      if (!row.lastUsedLately) await store.touchKey(db, row.id)
+      if (!row.lastUsedLately) await store.touchKey(db, row.id, address)
       return principalOf(row, env)
     },
 
@@ -104,18 +110,21 @@ function requireWorkerRight(actor: Actor): void {
 }
 
 function listed({ key, owner }: store.ListedKey): ApiKey {
-  const { id, note, active, scope, last4, createdAt, expiresAt, lastUsedAt } = key
+  const { id, note, active, scope, access, steps, last4, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = key
   return {
     id,
     note,
     active,
     ttl: expiresAt && Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000),
     scope,
+    access,
+    steps,
     last4,
     owner: owner as ApiKey['owner'],
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    lastUsedFrom,
   }
 }
 
@@ -135,6 +144,7 @@ function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_
       {
         kind: row.scope === 'worker' ? 'worker' : 'key',
         keyId: row.id,
+        ...(row.scope === 'user' && { access: row.access, steps: row.steps }),
         userId: row.userId ?? '',
         userPublicId: row.userPublicId ?? row.ownerId,
         ownerId: row.ownerId,

@@ -1,3 +1,4 @@
+import type { KeyAccess } from '@millrace/contracts/api-keys'
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import { apiKey, owner } from '@millrace/db/schema/owners'
@@ -9,6 +10,8 @@ export interface KeyRow {
   id: string
   hash: string
   scope: 'user' | 'worker'
+  access: KeyAccess
+  steps: string[]
   note: string
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
@@ -35,7 +38,7 @@ export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
  * A single statement, because it runs for every request with a key. It finds no row if the key is inactive or expired,
  * if its user is banned or deleted, or if it acts for an organization that the user has left.
  */
-const FIND = `select k.id, k.hash, k.scope, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
+const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
     coalesce(u.password_reset_required, false) as "mustChangePassword", m.role as "organizationRole",
     array(select grant_id from account_grant where subject_id in (u.public_id, k.owner_id)) as grants,
@@ -90,11 +93,11 @@ function secondsFromNow(seconds: number) {
 }
 
 /** Records that a key is in use, at most once a minute. */
-export async function touchKey(db: Database, id: string): Promise<void> {
+export async function touchKey(db: Database, id: string, address: string | undefined): Promise<void> {
   await db.pool.query(
-    `update api_key set last_used_at = now()
+    `update api_key set last_used_at = now(), last_used_from = coalesce($2, last_used_from)
      where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-    [id],
+    [id, address],
   )
 }
 

@@ -6,7 +6,7 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
 import { parameterFaults } from '#features/processing-steps/parameter-checks.service.ts'
-import { selectableStep } from '#features/processing-steps/select-step.service.ts'
+import { requireAllowedStep, selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import { invalid, Problem } from '#problem.ts'
@@ -64,6 +64,13 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   const change = { stepId: step.id, executor: step.executor, parameters: null }
   await store.update(tx, job.id, change)
   return settle(tx, { ...job, ...change })
+}
+
+/** An API key that is limited to some steps cannot start jobs of others. */
+export async function requireAllowedStepOf(tx: Tx, actor: Actor, job: store.JobRow): Promise<void> {
+  if (!actor.steps?.length) return
+  const step = await stepOf(tx, job)
+  if (step) requireAllowedStep(actor, step.functionName)
 }
 
 /** Replaces the parameters. Merged with the step's defaults, they must match its schema. */

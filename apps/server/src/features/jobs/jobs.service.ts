@@ -161,6 +161,7 @@ export function jobService(
 
     start: (actor: Actor, id: string) =>
       act(actor, id, 'StartProcessing', async (tx, job) => {
+        await setup.requireAllowedStepOf(tx, actor, job)
         await start(tx, job)
         await reach('job.start')
       }),

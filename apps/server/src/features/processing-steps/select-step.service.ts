@@ -1,7 +1,8 @@
 import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
-import { invalid } from '#problem.ts'
+import { mayRunStep } from '#access/key-access.ts'
+import { invalid, Problem } from '#problem.ts'
 import { isConfigured } from './steps.rules.ts'
 import * as store from './steps.store.ts'
 
@@ -11,6 +12,13 @@ const pointer = '/ProcessingStepUrl'
 export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
   const step = await store.find(tx, actor, id)
   if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])
+  requireAllowedStep(actor, step.functionName)
   if (isConfigured(step)) return step
   throw invalid([{ pointer, message: 'This processing step has no manifest yet. Upload one first.' }])
+}
+
+/** API keys can be limited to some steps. */
+export function requireAllowedStep(actor: Actor, functionName: string): void {
+  if (mayRunStep(actor, functionName)) return
+  throw new Problem('forbidden', `This API key may not run ${functionName}, only ${actor.steps?.join(', ')}.`)
 }

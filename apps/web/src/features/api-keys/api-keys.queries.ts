@@ -14,6 +14,9 @@ export interface KeyRequest {
   ttl: number
   /** A key for workers opens the worker gateway and nothing else. */
   scope: ApiKey['scope']
+  access: ApiKey['access']
+  /** Names of the only steps that it may run, separated by commas. */
+  steps: string
 }
 
 /** Makes a key of the active context. The reply is the only place where its text is told. */
@@ -21,8 +24,8 @@ export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ note, ttl, scope }: KeyRequest) => {
-      const query = new URLSearchParams({ note, scope, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
+    mutationFn: ({ ttl, ...wish }: KeyRequest) => {
+      const query = new URLSearchParams({ ...wish, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
       return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
     },
     onSettled: refresh,

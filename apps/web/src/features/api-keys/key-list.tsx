@@ -64,7 +64,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
         head: 'Last used',
         width: 'w-[120px]',
         className: 'text-ink-2 max-xl:hidden',
-        cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+        cell: (key) => <LastUsed apiKey={key} />,
       },
       {
         id: 'expires',
@@ -112,7 +112,7 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
         <div className="flex gap-1.5">
           <dt className="text-ink-3">Last used</dt>
           <dd>
-            <LastUsed at={apiKey.lastUsedAt} />
+            <LastUsed apiKey={apiKey} />
           </dd>
         </div>
       </dl>
@@ -127,12 +127,34 @@ function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean;
       <span className={clsx('truncate font-medium', !apiKey.active && 'text-ink-2')} title={nameOf(apiKey)}>
         {nameOf(apiKey)}
       </span>
-      {apiKey.scope === 'worker' ? <span className="text-xs text-ink-3">for workers</span> : null}
+      <KeyLimits apiKey={apiKey} />
       {isNew ? <span className="text-xs font-medium text-success">new</span> : null}
     </span>
   )
 }
 
-function LastUsed({ at }: { at: string | null }) {
-  return at ? <Time at={at} /> : <span className="text-ink-3">never</span>
+/** What the key may do, if that is less than its user. */
+function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
+  const limits = [
+    ...(scope === 'worker' ? ['for workers'] : []),
+    ...(access === 'read' ? ['read only'] : access === 'run' ? ['read and run'] : []),
+    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : `${steps.length} steps`] : []),
+  ]
+  if (limits.length === 0) return null
+  return (
+    <span className="flex-none text-xs text-ink-3" title={steps.join(', ') || undefined}>
+      {limits.join(', ')}
+    </span>
+  )
+}
+
+/** When the key was last used and, on wide screens, from which address. */
+function LastUsed({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) {
+  if (!lastUsedAt) return <span className="text-ink-3">never</span>
+  return (
+    <span className="block truncate" title={lastUsedFrom ?? undefined}>
+      <Time at={lastUsedAt} />
+      {lastUsedFrom ? <span className="block truncate text-xs text-ink-3">{lastUsedFrom}</span> : null}
+    </span>
+  )
 }

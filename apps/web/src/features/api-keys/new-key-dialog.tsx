@@ -14,6 +14,12 @@ const SCOPES = [
   { value: 'worker', label: 'A worker' },
 ] as const
 
+const ACCESS = [
+  { value: 'manage', label: 'Full access' },
+  { value: 'run', label: 'Read and run jobs' },
+  { value: 'read', label: 'Read only' },
+] as const
+
 interface NewKeyDialogProps {
   /** Whose data the key will reach. */
   reach: string
@@ -26,6 +32,8 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   const make = useMakeKey()
   const { data: grants = [] } = useQuery(grantsQuery)
   const [scope, setScope] = useState<ApiKey['scope']>('user')
+  const [access, setAccess] = useState<ApiKey['access']>('manage')
+  const [steps, setSteps] = useState('')
   const [note, setNote] = useState('')
   const [lifetime, setLifetime] = useState<Lifetime>('90')
   const [ownDays, setOwnDays] = useState('14')
@@ -35,7 +43,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   function submit() {
     setChecked(true)
     if (note.trim() === '' || ttl === undefined || make.isPending) return
-    make.mutate({ note: note.trim(), ttl, scope }, { onSuccess: onMade })
+    make.mutate({ note: note.trim(), ttl, scope, access, steps: access === 'read' ? '' : steps }, { onSuccess: onMade })
   }
 
   return (
@@ -74,6 +82,23 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
           />
         )}
       </Field>
+      {scope === 'user' ? (
+        <Field label="Access">
+          {(control) => <Select {...control} value={access} onChange={setAccess} options={ACCESS} />}
+        </Field>
+      ) : null}
+      {scope === 'user' && access !== 'read' ? (
+        <Field label="Steps" help="Function names, separated by commas. Leave empty for all steps.">
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="clean_table, plot_table"
+              value={steps}
+              onChange={({ target }) => setSteps(target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
       <Field
         label="Lifetime"
         help={lifetime === 'none' ? 'The key works until you turn it off or delete it.' : undefined}

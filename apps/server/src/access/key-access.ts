@@ -1,0 +1,55 @@
+import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
+
+/** Actions that only read, although they are POST. */
+const READS =
+  /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|ReadRows|FindIdentical|PreviewContinuation)$/
+
+/** Actions that create, set up, run and cancel jobs, and that upload and describe work data. */
+const RUNS = [
+  /^\/api\/Job\/(CreateJob|CreateSubJob|RapidSetup)$/,
+  /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
+  /^\/api\/Job\/[^/]+\/InputDataSlot\/[^/]+\/(Clear|SelectWorkData|SelectWorkDataCollection)$/,
+  /^\/api\/WorkData\/UploadWorkData$/,
+  /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
+]
+
+/** Actions that may run any step. A key that is limited to some steps cannot use them. */
+const RUNS_ANY_STEP = [
+  /^\/api\/Job\/StartSweep$/,
+  /^\/api\/Job\/[^/]+\/Execution\/(Continue|Verify)$/,
+  /^\/api\/JobsRoot\/RunSample$/,
+]
+
+interface LimitedKey {
+  access?: KeyAccess
+  /** Names of the only steps that it may run. Empty or absent: all. */
+  steps?: readonly string[]
+}
+
+/**
+ * Why an API key must not make a request, or undefined if it may. Actions that are not listed above need the access
+ * `manage`, so a new action is never open to lesser keys by accident.
+ */
+export function keyRefusal(
+  { access = 'manage', steps = [] }: LimitedKey,
+  method: string,
+  path: string,
+): string | undefined {
+  const runsAnyStep = RUNS_ANY_STEP.some((pattern) => pattern.test(path))
+  if (steps.length > 0 && runsAnyStep) return `This API key may only run ${steps.join(', ')}.`
+  const needed = neededAccess(method, path, runsAnyStep)
+  if (KEY_ACCESS.indexOf(needed) <= KEY_ACCESS.indexOf(access)) return undefined
+  return access === 'read' ? 'This API key may only read.' : 'This API key may only read, upload data and run jobs.'
+}
+
+function neededAccess(method: string, path: string, runsAnyStep: boolean): KeyAccess {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return 'read'
+  if (method !== 'POST') return 'manage'
+  if (READS.test(path)) return 'read'
+  return runsAnyStep || RUNS.some((pattern) => pattern.test(path)) ? 'run' : 'manage'
+}
+
+/** Whether a key may run a step. */
+export function mayRunStep({ steps = [] }: LimitedKey, functionName: string): boolean {
+  return steps.length === 0 || steps.includes(functionName)
+}
