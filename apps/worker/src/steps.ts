@@ -1,6 +1,7 @@
 import type { Step } from '@millrace/worker-sdk'
 import { aggregateTable } from './steps/aggregate-table.ts'
 import { cleanTable } from './steps/clean-table.ts'
+import { compareTables } from './steps/compare-tables.ts'
 import { computeColumns } from './steps/compute-columns.ts'
 import { concatenateTables } from './steps/concatenate-tables.ts'
 import { convertTable } from './steps/convert-table.ts'
@@ -27,6 +28,7 @@ export const TABLE_STEPS: readonly Step[] = [
   computeColumns,
   joinTables,
   concatenateTables,
+  compareTables,
   deduplicateRows,
   pivotTable,
   reshapeTable,

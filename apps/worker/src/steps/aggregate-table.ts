@@ -8,6 +8,7 @@ import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -65,6 +66,7 @@ const PARAMETERS = {
     output_format: FORMAT_PARAMETER,
     encoding: ENCODING_PARAMETER,
     sheet: SHEET_PARAMETER,
+    sample_rows: SAMPLE_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

@@ -10,6 +10,7 @@ import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { safeCellSql } from '#tables/safe-cells.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -74,6 +75,7 @@ const PARAMETERS = {
     },
     encoding: ENCODING_PARAMETER,
     sheet: SHEET_PARAMETER,
+    sample_rows: SAMPLE_PARAMETER,
   },
 } as const satisfies ParameterSchema
 

@@ -6,6 +6,7 @@ import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -41,6 +42,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
       },
       encoding: ENCODING_PARAMETER,
       sheet: SHEET_PARAMETER,
+      sample_rows: SAMPLE_PARAMETER,
     },
   },
   inputs: [{ name: 'table', title: 'Table', description: 'The table to profile.', mediaType: TABLE_MEDIA }],

@@ -7,6 +7,7 @@ import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { LEVELS, STATIONS } from '#sample/small-tables.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -41,6 +42,7 @@ and no network.`,
       output_format: FORMAT_PARAMETER,
       encoding: ENCODING_PARAMETER,
       sheet: SHEET_PARAMETER,
+      sample_rows: SAMPLE_PARAMETER,
     },
   },
   inputs: [

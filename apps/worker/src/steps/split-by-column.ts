@@ -7,6 +7,7 @@ import { columnNamed } from '#tables/choose-columns.ts'
 import { COLUMN } from '#tables/column-parameters.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable, requireRows } from '#tables/read-table.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -21,6 +22,7 @@ const PARAMETERS = {
     output_format: FORMAT_PARAMETER,
     encoding: ENCODING_PARAMETER,
     sheet: SHEET_PARAMETER,
+    sample_rows: SAMPLE_PARAMETER,
   },
   required: ['column'],
 } as const satisfies ParameterSchema

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { spellingNotes } from '@millrace/tables/delimited-notes'
 import type { Engine } from '@millrace/tables/engine'
 import type { NamedEncoding } from '@millrace/tables/legacy-encoding'
@@ -16,11 +17,12 @@ import {
 import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { dateAndClock, withMoments } from './clock-column.ts'
+import { sampledFile } from './sampled-file.ts'
 
 interface Reading {
   folder: string
   /** The step's parameters, which may set the encoding, and the sheet of a workbook. */
-  parameters?: { encoding?: NamedEncoding | null; sheet?: string | null }
+  parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
   /** How to read columns with a few strays: as text, or as numbers or times with those cells empty. */
   strays?: 'text' | 'empty' | 'left to the step'
@@ -32,11 +34,15 @@ export async function readTable(
   input: Pick<StepInput, 'name' | 'path'>,
   { folder, log, index = 0, badRows = 'stop', strays = 'text', parameters }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
-  const file = { path: await input.path(), name: input.name }
+  const most = parameters?.sample_rows ?? undefined
+  const { file, isCut } = await sampledFile(input, join(folder, `head-${index}`), most)
   const encoding = parameters?.encoding ?? 'auto'
   const sheet = parameters?.sheet || undefined
-  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet })
-  const table = await createTable(engine, source, index)
+  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet, isCut })
+  const whole = await createTable(engine, source, index)
+  const table = most === undefined ? whole : await firstRows(engine, whole, most)
+  if (table.rows < whole.rows || isCut)
+    log.warn(`Only the first ${plural(table.rows, 'row')} of ${input.name} were read.`)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)
   for (const note of [...source.notes, ...spellingNotes(source.columns)]) log.warn(note)
@@ -44,6 +50,15 @@ export async function readTable(
   const notes = strays === 'text' ? table.columns.map(strayNote) : []
   for (const note of notes) if (note) log.warn(note)
   return table
+}
+
+async function firstRows(engine: Engine, table: Table, most: number): Promise<Table> {
+  if (table.rows <= most) return table
+  const [numbered, view] = [`first_${table.numbered}`, `first_${table.view}`]
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT * FROM ${table.numbered} WHERE ${ROW} <= ${most}`)
+  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
+  const { parts: _parts, ...rest } = table
+  return { ...rest, numbered, view, rows: most }
 }
 
 const STRAY_SHARE = 0.05

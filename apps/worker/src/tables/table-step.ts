@@ -11,6 +11,7 @@ import {
 } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from './encoding-parameter.ts'
 import { readTable } from './read-table.ts'
+import { SAMPLE_PARAMETER } from './sampled-file.ts'
 import { SHEET_PARAMETER } from './sheet-parameter.ts'
 import { TABLE_MEDIA } from './table-media.ts'
 import { withEngine } from './with-engine.ts'
@@ -21,6 +22,7 @@ const FILES = {
   output_format: { ...FORMAT_PARAMETER, 'x-group': 'Files' },
   encoding: { ...ENCODING_PARAMETER, 'x-group': 'Files' },
   sheet: { ...SHEET_PARAMETER, 'x-group': 'Files' },
+  sample_rows: { ...SAMPLE_PARAMETER, 'x-group': 'Files' },
 } as const
 
 type Properties = ParameterSchema['properties']

@@ -1,6 +1,7 @@
 import { NO_VALUE } from '@millrace/tables/no-value'
 import type { ParameterSchema } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { FORMAT_PARAMETER } from '#tables/write-table.ts'
 
@@ -162,5 +163,6 @@ export const CLEAN_PARAMETERS = {
     },
     output_format: { ...FORMAT_PARAMETER, 'x-group': 'Output' },
     sheet: { ...SHEET_PARAMETER, 'x-group': 'Reading' },
+    sample_rows: { ...SAMPLE_PARAMETER, 'x-group': 'Reading' },
   },
 } as const satisfies ParameterSchema

@@ -1,5 +1,6 @@
 import type { ParameterSchema, ParametersOf } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 
 /** The parameters of Plot table, in the order of the form. */
@@ -82,6 +83,7 @@ export const PLOT_PARAMETERS = {
     },
     encoding: { ...ENCODING_PARAMETER, 'x-group': 'Reading' },
     sheet: { ...SHEET_PARAMETER, 'x-group': 'Reading' },
+    sample_rows: { ...SAMPLE_PARAMETER, 'x-group': 'Reading' },
   },
 } as const satisfies ParameterSchema
 
