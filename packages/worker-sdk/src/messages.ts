@@ -42,7 +42,8 @@ export type Order =
 /** Step's process → worker. */
 export type Report =
   | { type: 'ready' }
-  | { type: 'fetch'; request: number; slot: string; index: number }
+  /** `bytes`: only the start of the file. */
+  | { type: 'fetch'; request: number; slot: string; index: number; bytes?: number }
   | { type: 'log'; stream: 'out' | 'err'; at: string; text: string }
   | { type: 'progress'; share: number }
   | { type: 'done'; result: unknown; outputs: WrittenOutput[] }

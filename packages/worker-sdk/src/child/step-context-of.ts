@@ -78,10 +78,19 @@ function stepInput(note: InputNote, line: Line): StepInput {
     fetched ??= fetchPath(note, line)
     return fetched
   }
-  return { ...note, path, stream: async (range) => createReadStream(await path(), range) }
+  const isStart = ({ start = 0, end = note.sizeInBytes }) => start === 0 && end < note.sizeInBytes / 2
+  return {
+    ...note,
+    path,
+    async stream(range = {}) {
+      const isPart = fetched === undefined && isStart(range)
+      const local = isPart ? await fetchPath(note, line, (range.end ?? 0) + 1) : await path()
+      return createReadStream(local, range)
+    },
+  }
 }
 
-function fetchPath({ slot, index }: InputNote, line: Line): Promise<string> {
+function fetchPath({ slot, index }: InputNote, line: Line, bytes?: number): Promise<string> {
   requests += 1
   const request = requests
   return new Promise((resolve, reject) => {
@@ -90,6 +99,6 @@ function fetchPath({ slot, index }: InputNote, line: Line): Promise<string> {
       if (order.type === 'input') resolve(order.path)
       else if (order.type === 'no-input') reject(new RetryableError(order.message))
     })
-    line.report({ type: 'fetch', request, slot, index })
+    line.report({ type: 'fetch', request, slot, index, ...(bytes !== undefined && { bytes }) })
   })
 }

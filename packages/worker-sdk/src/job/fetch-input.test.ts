@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { Lease, LeaseInput } from '@millrace/contracts/worker'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openGateway } from '../gateway/gateway.ts'
-import { DamagedInput, fetchInput } from './fetch-input.ts'
+import { DamagedInput, fetchInput, fetchStart } from './fetch-input.ts'
 
 const GOOD = Buffer.from('timestamp,level\n2024-03-01,301.5\n'.repeat(2000))
 const BAD = Buffer.from(GOOD.map((byte, at) => (at === 40_000 ? byte ^ 1 : byte)))
@@ -33,7 +33,9 @@ async function serving(...replies: { bytes: Buffer; cut?: number }[]) {
   })
   const file = path.join(folder, 'input')
   const fetches = () => fetchInput(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal })
-  return { fetches, file, asked: () => count }
+  const starts = (bytes: number) =>
+    fetchStart(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal, bytes })
+  return { fetches, starts, file, asked: () => count }
 }
 
 const INPUT: LeaseInput = {
@@ -55,6 +57,14 @@ describe('fetching an input', () => {
 
     expect(asked()).toBe(2)
     expect(await readFile(file)).toEqual(GOOD)
+  })
+
+  it('downloads only the start if asked to', async () => {
+    const { starts, file } = await serving({ bytes: GOOD })
+
+    await starts(100)
+
+    expect(await readFile(file)).toEqual(GOOD.subarray(0, 100))
   })
 
   it('retries once after a checksum mismatch', async () => {

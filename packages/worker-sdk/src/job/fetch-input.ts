@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Lease, LeaseInput } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
 import { untilAnswered } from '../gateway/retry.ts'
@@ -28,6 +30,31 @@ export async function fetchInput(
     const sha256 = await download(gateway, lease, options)
     if (sha256 === options.input.sha256) return
     if (last) throw new DamagedInput(options.input)
+  }
+}
+
+/** Downloads the first bytes of an input. Their checksum is not known, so damage is not detected. */
+export async function fetchStart(
+  gateway: Pick<Gateway, 'readInput'>,
+  lease: Lease,
+  { input, path, over, bytes }: { input: LeaseInput; path: string; over: AbortSignal; bytes: number },
+): Promise<void> {
+  await untilAnswered(
+    async () => {
+      const reply = await gateway.readInput(lease, input, 0, over)
+      await pipeline(firstBytes(reply as AsyncIterable<Buffer>, bytes), createWriteStream(path, { mode: 0o600 }))
+    },
+    { signal: over },
+  )
+}
+
+/** Ends the download as soon as enough has arrived. */
+async function* firstBytes(parts: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes
+  for await (const part of parts) {
+    yield part.subarray(0, left)
+    left -= part.length
+    if (left <= 0) return
   }
 }
 

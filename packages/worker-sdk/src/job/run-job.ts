@@ -9,7 +9,7 @@ import type { StepRun } from '../messages.ts'
 import type { ProcessPool } from '../process/process-pool.ts'
 import type { StepEnd } from '../process/step-process.ts'
 import { StepError } from '../step-errors.ts'
-import { DamagedInput, fetchInput } from './fetch-input.ts'
+import { DamagedInput, fetchInput, fetchStart } from './fetch-input.ts'
 import { type HeldLease, renewLease } from './renew-lease.ts'
 import { type LogSender, sendLog } from './send-log.ts'
 import { storeOutputs } from './store-outputs.ts'
@@ -84,9 +84,13 @@ async function runStep(
     const events = {
       log: log.add,
       progress: held.setProgress,
-      fetchInput: async (slot: string, index: number) => {
+      fetchInput: async (slot: string, index: number, bytes?: number) => {
         const input = inputOf(lease, slot, index)
-        const path = join(folder, `${INPUT_PREFIX}${lease.inputs.indexOf(input)}`)
+        const path = join(folder, `${INPUT_PREFIX}${lease.inputs.indexOf(input)}${bytes === undefined ? '' : '-start'}`)
+        if (bytes !== undefined) {
+          await fetchStart(gateway, lease, { input, path, over: held.lost, bytes })
+          return path
+        }
         await fetchInput(gateway, lease, { input, path, over: held.lost }).catch((error: unknown) => {
           if (error instanceof DamagedInput) damaged = error
           throw error

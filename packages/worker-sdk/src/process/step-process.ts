@@ -21,7 +21,7 @@ export type StepEnd =
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
   progress(share: number): void
-  fetchInput(slot: string, index: number): Promise<string>
+  fetchInput(slot: string, index: number, bytes?: number): Promise<string>
 }
 
 export interface StepProcess {
@@ -152,9 +152,9 @@ function hear(child: ChildProcess, report: Report, events: RunEvents): void {
 }
 
 async function answerFetch(child: ChildProcess, report: Report & { type: 'fetch' }, events: RunEvents): Promise<void> {
-  const { request } = report
+  const { request, slot, index, bytes } = report
   try {
-    send(child, { type: 'input', request, path: await events.fetchInput(report.slot, report.index) })
+    send(child, { type: 'input', request, path: await events.fetchInput(slot, index, bytes) })
   } catch (error) {
     send(child, { type: 'no-input', request, message: error instanceof Error ? error.message : String(error) })
   }
