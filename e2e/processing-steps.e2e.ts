@@ -107,6 +107,25 @@ describe('processing steps', () => {
     await expectAccessible(page)
   })
 
+  it('can be tried on the first rows before the whole file is processed', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/processing-steps?view=cards')
+    const card = page.getByRole('listitem').filter({ hasText: 'profile_table' })
+    await card.getByRole('button', { name: 'Use this step' }).click()
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    await panel.getByRole('button', { name: /cochem\.csv/ }).click()
+
+    await panel.getByRole('button', { name: 'Try on the first 1,000 rows' }).click()
+
+    const result = panel.getByRole('region', { name: 'Try' })
+    await result.getByText('Summary, from the first rows').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: /^Start job/ }).waitFor()
+    await result.getByRole('link', { name: 'Open the try' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Try: Profile table/ }).waitFor()
+  })
+
   it('can be started with one key press', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()

@@ -61,6 +61,8 @@ export interface JsonSchema {
   'x-group'?: string
   'x-applies-if'?: Record<string, unknown[]>
   'x-enum-titles'?: Record<string, string>
+  /** The parameter limits how many rows are read, so the step can be tried on a sample. */
+  'x-sample-rows'?: boolean
 }
 
 /** The schema's type other than `null`: the first one if several are allowed, guessed from the keywords if absent. */

@@ -2,6 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { sessionQuery } from '#lib/session.ts'
 import { mustSignInAgain, signedOut } from '#lib/signed-out.ts'
 import { useReadyAhead } from '#lib/use-ready-ahead.ts'
@@ -15,6 +16,19 @@ interface AppSearch {
 const SignInAgain = lazy(() =>
   import('#features/account/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 )
+
+/** Loaded with the first result that the start panel shows. */
+const MiniPreview = lazy(() =>
+  import('#features/previews/mini-preview.tsx').then((module) => ({ default: module.MiniPreview })),
+)
+
+function previewOf(file: WorkDataDocument) {
+  return (
+    <Suspense>
+      <MiniPreview data={file} size="large" />
+    </Suspense>
+  )
+}
 
 /** Loaded in idle time. Toasts are among them because the one about a lost server could not be fetched any more. */
 const AHEAD = [
@@ -49,7 +63,7 @@ function AppLayout() {
   return (
     <Shell>
       <Outlet />
-      <StartJobHost start={start} />
+      <StartJobHost start={start} preview={previewOf} />
       {expired || isStale ? (
         <Suspense>
           <SignInAgain onCancel={expired ? undefined : () => mustSignInAgain.set(false)} />

@@ -93,7 +93,7 @@ function startLabel({ sweep, jobs }: StartPanel): string {
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
-function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
+export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
   if (loaded.isLoading) return 'Loading your selection'
   if (!step) return 'Choose a step first'
   const [slot] = openSlots

@@ -1,11 +1,18 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { readStart, startSearch } from '#lib/start-search.ts'
 
 const StartSheet = lazy(() => import('./start-sheet.tsx'))
 
+interface StartJobHostProps {
+  start: string | undefined
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
+}
+
 /** Opens the start panel whenever the URL says so. It is loaded on first use. */
-export function StartJobHost({ start }: { start: string | undefined }) {
+export function StartJobHost({ start, preview }: StartJobHostProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
   if (start === undefined) return null
@@ -30,6 +37,7 @@ export function StartJobHost({ start }: { start: string | undefined }) {
     <Suspense>
       <StartSheet
         start={readStart(start)}
+        preview={preview}
         onStart={(next) => change((before) => startSearch(next(readStart(before ?? ''))))}
         onClose={close}
       />

@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
+import { TrySample } from './try-sample.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
 interface StartSheetProps {
   start: StartWith
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
   onStart: (change: (before: StartWith) => StartWith) => void
   onClose: () => void
 }
 
 /** The start panel over the current page. What it opens with lives in the URL, so it can be shared and reloaded. */
-export default function StartSheet({ start, onStart, onClose }: StartSheetProps) {
+export default function StartSheet({ start, preview, onStart, onClose }: StartSheetProps) {
   const panel = useStartPanel({ start, onStart })
   const submit = useStartSubmit({ panel, onDone: onClose })
   const reopen = useStartJob()
@@ -38,6 +43,7 @@ export default function StartSheet({ start, onStart, onClose }: StartSheetProps)
     >
       <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />
+      <TrySample key={start.step} panel={panel} preview={preview} />
     </Sheet>
   )
 }

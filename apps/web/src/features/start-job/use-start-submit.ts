@@ -90,7 +90,7 @@ function bare(plan: JobPlan): JobPlan {
 const UNNAMED = 'New job'
 
 /** Waits for files that are still on their way and puts their addresses into the plan. */
-async function settled(plan: JobPlan): Promise<JobPlan> {
+export async function settled(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
     const known = hrefs.map((href) => {
       const transfer = transferOf(href)

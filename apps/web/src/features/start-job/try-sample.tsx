@@ -1,0 +1,131 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { stepJobsQuery } from '#features/processing-steps/detail/step-jobs.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { formatDuration } from '#lib/format.ts'
+import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { makeJob } from '#lib/make-job.ts'
+import { randomId } from '#lib/random-id.ts'
+import { selfHref } from '#lib/siren.ts'
+import { runEstimate, TRY_TAG } from './run-estimate.ts'
+import { blockedReason } from './start-foot.tsx'
+import type { StartPanel } from './use-start-panel.ts'
+import { settled } from './use-start-submit.ts'
+
+const ROWS = 1000
+const POLL_MS = 500
+
+interface TrySampleProps {
+  panel: StartPanel
+  /** Shows the content of a file. */
+  preview: (file: WorkDataDocument) => ReactNode
+}
+
+/** Runs the step on the first rows and shows the result, and says how long earlier runs took. */
+export function TrySample({ panel, preview }: TrySampleProps) {
+  const parameter = sampleParameter(panel.form.schema)
+  const [href, setHref] = useState<string>()
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    meta: { quiet: true },
+    mutationFn: async (name: string) => {
+      const [first] = panel.jobs
+      if (!first) return undefined
+      const plan = await settled(first)
+      const parameters = { ...plan.parameters, [name]: ROWS }
+      const sample = { ...plan, name: `Try: ${plan.name}`.slice(0, 200), tags: [TRY_TAG], parameters }
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      return makeJob(root, sample, { jobHref: undefined, idempotencyKey: randomId(), start: true })
+    },
+    onSuccess: (job) => setHref(job && selfHref(job)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+  })
+  const { data: job } = useQuery({
+    ...jobQueries.detail(href ?? ''),
+    enabled: href !== undefined,
+    refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
+  })
+  if (!panel.step || parameter === undefined) return null
+  const isRunning = start.isPending || (job !== undefined && !isOver(job))
+  return (
+    <section aria-label="Try" className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <BlockedButton
+          size="sm"
+          reason={blockedReason(panel)}
+          working={isRunning}
+          icon={<FlaskConical aria-hidden="true" />}
+          onClick={() => start.mutate(parameter)}
+        >
+          Try on the first 1,000 rows
+        </BlockedButton>
+        <Estimate panel={panel} />
+      </div>
+      {start.error ? (
+        <p role="alert" className="text-danger">
+          {start.error.message}
+        </p>
+      ) : null}
+      {job && isOver(job) ? <TryResult job={job} preview={preview} /> : null}
+    </section>
+  )
+}
+
+function Estimate({ panel }: { panel: StartPanel }) {
+  const step = panel.step && selfHref(panel.step)
+  const { data } = useQuery({ ...stepJobsQuery(step ?? ''), enabled: step !== undefined })
+  const size = panel.data.reduce((sum, file) => sum + file.sizeInBytes, 0)
+  const estimate = data && runEstimate(data.jobs, size)
+  if (!estimate) return null
+  const [low, high] = [formatDuration(estimate.lowMs), formatDuration(estimate.highMs)]
+  return (
+    <p className="text-xs text-ink-2">
+      {estimate.runs} earlier jobs with data of this size took {low === high ? low : `${low} to ${high}`}.
+    </p>
+  )
+}
+
+function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps['preview'] }) {
+  const { State, ErrorDescription } = job.properties
+  const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  return (
+    <div role="status" className="grid gap-3">
+      {State === 'Completed' ? null : (
+        <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
+          {ErrorDescription ?? 'The try was canceled.'}
+        </p>
+      )}
+      {slots.map((slot) => {
+        const [file] = filesIn(slot)
+        return file ? (
+          <figure key={slotTitle(slot)} className="grid gap-1">
+            <figcaption className="text-xs text-ink-2">{slotTitle(slot)}, from the first rows</figcaption>
+            <div className="h-56 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
+          </figure>
+        ) : null
+      })}
+      <Link
+        to="/jobs/$details"
+        params={{ details: encodeLink(selfHref(job)) }}
+        className="justify-self-start font-medium text-accent hover:underline"
+      >
+        Open the try
+      </Link>
+    </div>
+  )
+}
+
+function isOver(job: JobDocument | undefined): boolean {
+  return job !== undefined && ['Completed', 'Error', 'Canceled'].includes(job.properties.State)
+}
+
+/** The parameter that limits how many rows the step reads. */
+function sampleParameter(schema: JsonSchema | undefined): string | undefined {
+  return Object.entries(schema?.properties ?? {}).find(([, field]) => field['x-sample-rows'])?.[0]
+}
