@@ -34,6 +34,7 @@ describe('processing steps', () => {
       await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
     }
     await page.getByLabel('Search steps').fill('')
+    await expect.poll(() => page.url()).not.toContain('find=')
     await page.getByRole('radio', { name: /^Statistics/ }).press('Space')
     await page.getByRole('link', { name: 'Fit a curve' }).first().waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Clean table' }).count()).toBe(0)
