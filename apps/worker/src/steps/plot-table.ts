@@ -7,6 +7,7 @@ import { LEVELS } from '#sample/small-tables.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { withAxes } from './plot/axes.ts'
 import { barFigure, boxFigure, histogramFigure } from './plot/category-charts.ts'
 import { type Chart, chooseChart } from './plot/choose-chart.ts'
 import type { Figure } from './plot/figure.ts'
@@ -19,7 +20,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.1.0',
+  version: '2.2.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
@@ -82,7 +83,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const figure = await draw(engine, table, { chart, parameters })
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   figure.layout.title.text = parameters.title ?? table.name
-  if (parameters.log_y) figure.layout.yaxis.type = 'log'
+  figure.layout = withAxes(figure.layout, parameters)
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   await writeFile(path, JSON.stringify(withFittingTexts(figure)))
   log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
@@ -90,8 +91,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
 }
 
 function draw(engine: Engine, table: Table, { chart, parameters }: { chart: Chart; parameters: PlotParameters }) {
-  const { measure, bins, points } = parameters
-  if (chart.kind === 'bar') return barFigure(engine, table, { chart, measure })
+  const { measure, bins, points, order } = parameters
+  if (chart.kind === 'bar') return barFigure(engine, table, { chart, measure, order })
   if (chart.kind === 'box') return boxFigure(engine, table, { chart })
   if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
   return pointFigure(engine, table, { chart, most: points })

@@ -43,7 +43,8 @@ export function figurePolicy(allowed: { scripts: string[]; font: string; ancesto
 }
 
 function head(title: string, theme: Theme, font: string): string {
-  const style = '#plot{height:100%}#plot a{fill:var(--ink)!important;text-decoration:underline}'
+  const style =
+    'body{box-sizing:border-box;padding:4px 8px 8px}#plot{height:100%}#plot a{fill:var(--ink)!important;text-decoration:underline}'
   return (
     documentHead({ title, theme, font, style }) +
     '<body><main id="plot"></main><p id="message" hidden></p><script type="application/json" id="figure">'

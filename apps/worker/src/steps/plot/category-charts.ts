@@ -18,13 +18,13 @@ const EXACT_ROWS = 1_000_000
 export async function barFigure(
   engine: Engine,
   table: Table,
-  { chart, measure }: { chart: Chart; measure: PlotParameters['measure'] },
+  { chart, measure, order }: { chart: Chart; measure: PlotParameters['measure']; order: PlotParameters['order'] },
 ): Promise<Figure> {
   const { x, y, groups } = chart
   if (!x) throw new Error('A bar chart needs an X column.')
   const columns = measure === 'count' ? y.slice(0, 1) : y
   const categories = await categoriesOf(engine, table, x)
-  const data: Trace[] = []
+  const bars: { name: string; heights: Map<string | null, number | null> }[] = []
   let isCombined = false
   for (const column of columns) {
     for (const group of groups) {
@@ -33,16 +33,43 @@ export async function barFigure(
         `SELECT ${categorySql(x)} AS x, ${value} AS y, count(*) AS n FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
       )
       isCombined ||= rows.some(({ n }) => n > 1)
-      const heights = new Map(rows.map((row) => [row.x, row.y]))
-      const shown = categories.filter((category) => heights.has(category))
-      const trace = { x: shown.map((one) => one ?? '(empty)'), y: shown.map((one) => rounded(heights.get(one))) }
-      data.push({ type: 'bar', name: traceName(chart, column, group), ...trace })
+      bars.push({ name: traceName(chart, column, group), heights: new Map(rows.map((row) => [row.x, row.y])) })
     }
   }
+  const ordered = inOrder(categories, order, (category) => sumOf(bars.map(({ heights }) => heights.get(category))))
+  const data = bars.map(({ name, heights }): Trace => {
+    const shown = ordered.filter((category) => heights.has(category))
+    return { type: 'bar', name, x: shown.map(categoryName), y: shown.map((one) => rounded(heights.get(one))) }
+  })
   const names = columns.map((one) => axisTitle(one)).join(', ')
   // The mean of a single row is that row's value.
   const title = measure === 'count' ? 'Rows' : isCombined ? `${names}, ${measure}` : names
-  return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
+  const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
+  // Otherwise a category that the first trace lacks would follow all others.
+  const categorized = { categoryorder: 'array', categoryarray: ordered.map(categoryName) } as const
+  return { data, layout: x.kind === 'time' ? layout : { ...layout, xaxis: { ...layout.xaxis, ...categorized } } }
+}
+
+function inOrder(
+  categories: readonly (string | null)[],
+  order: PlotParameters['order'],
+  heightOf: (category: string | null) => number,
+): readonly (string | null)[] {
+  if (order === 'highest first') return categories.toSorted((a, b) => heightOf(b) - heightOf(a))
+  if (order === 'lowest first') return categories.toSorted((a, b) => heightOf(a) - heightOf(b))
+  if (order === 'name') return categories.toSorted((a, b) => NAMES.compare(categoryName(a), categoryName(b)))
+  return categories
+}
+
+/** `station 9` comes before `station 10`. */
+const NAMES = new Intl.Collator('en', { numeric: true })
+
+function categoryName(category: string | null): string {
+  return category ?? '(empty)'
+}
+
+function sumOf(values: readonly (number | null | undefined)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
 const MEASURES = { mean: 'avg', sum: 'sum', min: 'min', max: 'max' }
@@ -115,7 +142,7 @@ function boxTrace(boxes: readonly Box[], name: string): Trace {
   return {
     type: 'box',
     name,
-    x: boxes.map((box) => box.x ?? '(empty)'),
+    x: boxes.map((box) => categoryName(box.x)),
     q1: boxes.map((box) => drawn(box.q1)),
     median: boxes.map((box) => drawn(box.median)),
     q3: boxes.map((box) => drawn(box.q3)),

@@ -36,6 +36,10 @@ export interface Axis {
   side?: 'right'
   overlaying?: 'y'
   showgrid?: boolean
+  /** Limits, as exponents of 10 on a logarithmic axis. Null: as far as the values reach. */
+  range?: [string | number | null, string | number | null]
+  categoryorder?: 'array'
+  categoryarray?: string[]
 }
 
 export interface Layout {

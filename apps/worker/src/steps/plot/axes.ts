@@ -1,0 +1,74 @@
+import { StepError } from '@millrace/worker-sdk'
+import type { Axis, Layout } from './figure.ts'
+import type { PlotParameters } from './plot-parameters.ts'
+
+/** The layout with the titles, limits and scale that the user chose for the axes. */
+export function withAxes(layout: Layout, parameters: PlotParameters): Layout {
+  const { x_title, y_title, y2_title, log_y } = parameters
+  const { yaxis2 } = layout
+  const yaxis: Axis = log_y ? { ...layout.yaxis, type: 'log' } : layout.yaxis
+  return {
+    ...layout,
+    xaxis: { ...titled(layout.xaxis, x_title), ...xRange(layout.xaxis, parameters) },
+    yaxis: { ...titled(yaxis, y_title), ...yRange(parameters) },
+    ...(yaxis2 && { yaxis2: titled(yaxis2, y2_title) }),
+  }
+}
+
+function titled(axis: Axis, title: string | null | undefined): Axis {
+  return title ? { ...axis, title: { text: title } } : axis
+}
+
+function yRange({ y_min, y_max, log_y }: PlotParameters): Pick<Axis, 'range'> {
+  const limits = [y_min ?? null, y_max ?? null] as const
+  if (limits.every((limit) => limit === null)) return {}
+  const wrong = log_y ? limits.findIndex((limit) => limit !== null && limit <= 0) : -1
+  if (wrong >= 0) {
+    const name = wrong === 0 ? 'y_min' : 'y_max'
+    throw new StepError('A logarithmic Y axis has no place for 0 and below. Enter a positive limit.', {
+      parameter: { name },
+    })
+  }
+  requireOrder(limits, 'y_max', 'Y')
+  const [low, high] = log_y ? limits.map((limit) => (limit === null ? null : Math.log10(limit))) : limits
+  return { range: [low ?? null, high ?? null] }
+}
+
+/** Categories have no limits. */
+function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'range'> {
+  if (type === 'category' || (!x_min && !x_max)) return {}
+  const read = type === 'date' ? timeOf : numberOf
+  const limits = [x_min ? read(x_min, 'x_min') : null, x_max ? read(x_max, 'x_max') : null] as const
+  requireOrder(limits, 'x_max', 'X')
+  const [low, high] = type === 'date' ? limits.map((limit) => (limit === null ? null : isoTime(limit))) : limits
+  return { range: [low ?? null, high ?? null] }
+}
+
+function requireOrder([low, high]: readonly (number | null)[], name: string, axis: string): void {
+  if (low == null || high == null || low < high) return
+  throw new StepError(`${axis} from must be lower than ${axis} to.`, { parameter: { name } })
+}
+
+function numberOf(text: string, name: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && Number.isFinite(value)) return value
+  throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
+}
+
+/** Times without an offset are in UTC, as in the table. */
+function timeOf(text: string, name: string): number {
+  const [, day, time = '00:00'] =
+    /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []
+  const value = day === undefined ? Number.NaN : Date.parse(`${fullDay(day)}T${time}Z`)
+  if (!Number.isNaN(value)) return value
+  throw new StepError(`“${text}” is not a time. Write it as 2024-11-20 or 2024-11-20 09:30.`, { parameter: { name } })
+}
+
+/** `2024` → `2024-01-01` */
+function fullDay(day: string): string {
+  return `${day}-01-01`.slice(0, Math.max(10, day.length)).slice(0, 10)
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+}
