@@ -116,3 +116,30 @@ export interface ContinuationNodeProperties {
   Runs: number | null
   ReusedRuns: number
 }
+
+/** Properties of an ExecutionComparison: an execution that verifies another one. It embeds outputs, rel `Output`. */
+export interface ExecutionComparisonProperties {
+  /** State of the verifying execution. The comparison is complete when that has completed. */
+  State: WireJobState
+  Same: number
+  Different: number
+  /** Outputs that it has not produced, or not yet. */
+  Missing: number
+}
+
+export const COMPARED_OUTPUTS_MAX = 1000
+
+/** A file or a returned value, class `ComparedOutput`. What differs comes first; at most 1,000 are listed. */
+export interface ComparedOutputProperties {
+  NodeId: string
+  Title: string
+  /** Position of the item in `forEach`, from 0. */
+  Item: number
+  /** Name of the output slot. Empty for the returned value. */
+  Output: string
+  /** Name of the file. Empty for the returned value. */
+  Name: string
+  Verdict: 'Same' | 'Different' | 'Missing'
+  Sha256Before: string | null
+  Sha256Now: string | null
+}

@@ -7,6 +7,7 @@ import { once } from '#http/idempotency.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
+import { comparisonDocument } from './comparison.siren.ts'
 import type { ContinuationService } from './continuation.service.ts'
 import { continuationDocument } from './continuation.siren.ts'
 import type { ExecutionService } from './executions.service.ts'
@@ -29,6 +30,9 @@ export function executionRoutes(
         'Cache-Control': 'no-store',
       })
     })
+    .get('/Job/:id/Execution/Comparison', async (c) =>
+      siren(c, comparisonDocument(c.var, await executions.comparison(c.var.actor, pathId(c)))),
+    )
     .post('/Job/:id/Execution/PreviewContinuation', async (c) => {
       const input = await actionParameters(c, TYPE, ContinueExecutionParameters)
       return siren(c, continuationDocument(c.var, await continuations.preview(c.var.actor, pathId(c), input)))

@@ -1,8 +1,11 @@
+import type { Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
+import { compareOutputs, type Produced } from './comparison.rules.ts'
 import { type ShownNode, shownNodes } from './execution-view.store.ts'
 import * as store from './executions.store.ts'
+import * as report from './report.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
 
@@ -13,6 +16,10 @@ export interface ExecutionView {
   nodes: ShownNode[]
   /** Name of the execution from which it was started, if that still exists. */
   originName: string | undefined
+}
+
+export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
+  outputs: ReturnType<typeof compareOutputs>
 }
 
 /** Reads executions, within the reach of the actor. */
@@ -28,6 +35,16 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         return { job, execution, originName: origin?.name, nodes: await shownNodes(tx, id, stepIds) }
       }),
 
+    /** Compares the outputs of a verifying execution with those of the execution that it verifies. */
+    comparison: (actor: Actor, id: string): Promise<ExecutionComparison> =>
+      reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
+        const job = await store.findJob(tx, reach, id)
+        const execution = job && (await store.find(tx, id))
+        if (!job || !execution?.verifies || execution.originId === null) return undefined
+        const [before, now] = [await producedBy(tx, execution.originId), await producedBy(tx, id)]
+        return { job, execution, outputs: compareOutputs(before, now) }
+      }),
+
     /** The definition as it was when the execution started. */
     definition: (actor: Actor, id: string): Promise<unknown> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
@@ -35,4 +52,8 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         return job && (await store.find(tx, id))?.definition
       }),
   }
+}
+
+async function producedBy(tx: Tx, id: string): Promise<Produced> {
+  return { runs: await report.runs(tx, id), files: await report.files(tx, id) }
 }

@@ -48,6 +48,9 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       link('Job', self),
       link('Definition', `${self}/Execution/Definition`, MEDIA.workflowDefinition),
       ...(view.originName === undefined ? [] : [link('Origin', href.job(viewer.origin, execution.originId ?? ''))]),
+      ...(execution.verifies && view.originName !== undefined
+        ? [link('Comparison', `${self}/Execution/Comparison`)]
+        : []),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
       link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
     ],

@@ -1,0 +1,60 @@
+import type { ComparedOutputProperties } from '@millrace/contracts/executions'
+import { sameJson } from '@millrace/parameters/pointer'
+import type { ReportedFile, ReportedRun } from './report.store.ts'
+
+/** What an execution produced: its runs, and the files that they wrote. */
+export interface Produced {
+  runs: ReportedRun[]
+  files: ReportedFile[]
+}
+
+type Compared = Omit<ComparedOutputProperties, 'NodeId' | 'Title'> & { node: number }
+
+/** Compares each output of an execution with the same output of another one that ran the same definition. */
+export function compareOutputs(before: Produced, now: Produced): Compared[] {
+  const [old, fresh] = [outputsOf(before), outputsOf(now)]
+  return [...old].map(([key, { content, ...output }]): Compared => {
+    const found = fresh.get(key)
+    const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
+    const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
+    return { ...output, Verdict: verdict, ...hashes }
+  })
+}
+
+interface Output {
+  node: number
+  Item: number
+  Output: string
+  Name: string
+  /** The hash of a file, or a returned value. */
+  content: { sha256: string } | { value: unknown }
+}
+
+function outputsOf({ runs, files }: Produced): Map<string, Output> {
+  const written = Map.groupBy(
+    files.filter(({ isInput }) => !isInput),
+    ({ jobId }) => jobId,
+  )
+  const outputs = new Map<string, Output>()
+  for (const { node, item, outcome, jobId, result } of runs) {
+    if (outcome !== 'Completed') continue
+    outputs.set(`${node} ${item}`, { node, Item: item, Output: '', Name: '', content: { value: result ?? null } })
+    const places = new Map<string, number>()
+    for (const { slot, name, sha256 } of written.get(jobId ?? '') ?? []) {
+      const place = places.get(slot) ?? 0
+      places.set(slot, place + 1)
+      outputs.set(`${node} ${item} ${slot} ${place}`, {
+        node,
+        Item: item,
+        Output: slot,
+        Name: name,
+        content: { sha256 },
+      })
+    }
+  }
+  return outputs
+}
+
+function hashOf(content: Output['content']): string | null {
+  return 'sha256' in content ? content.sha256 : null
+}

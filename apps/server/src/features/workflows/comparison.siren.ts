@@ -1,0 +1,41 @@
+import {
+  COMPARED_OUTPUTS_MAX,
+  type ComparedOutputProperties,
+  type ExecutionComparisonProperties,
+} from '@millrace/contracts/executions'
+import { document, link } from '@millrace/siren/build'
+import type { SirenDocument } from '@millrace/siren/document'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import type { Viewer } from '#app-env.ts'
+import { href } from '#links.ts'
+import type { ExecutionComparison } from './executions.service.ts'
+
+const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'Same']
+
+/** The document of a comparison, with what differs first. */
+export function comparisonDocument(
+  { origin }: Viewer,
+  { job, execution, outputs }: ExecutionComparison,
+): SirenDocument<ExecutionComparisonProperties> {
+  const { nodes } = execution.definition as WorkflowDefinition
+  const self = `${href.job(origin, job.id)}/Execution`
+  const count = (verdict: ComparedOutputProperties['Verdict']) =>
+    outputs.filter(({ Verdict }) => Verdict === verdict).length
+  const sorted = outputs.toSorted((a, b) => ORDER.indexOf(a.Verdict) - ORDER.indexOf(b.Verdict))
+  return document('ExecutionComparison', {
+    properties: { State: job.state, Same: count('Same'), Different: count('Different'), Missing: count('Missing') },
+    entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, ...output }) => {
+      const { id = '', title = id } = nodes[node] ?? {}
+      return document('ComparedOutput', {
+        rel: ['Output'],
+        properties: { NodeId: id, Title: title, ...output } satisfies ComparedOutputProperties,
+        links: [link('self', `${self}#${id}`)],
+      })
+    }) as never[],
+    links: [
+      link('self', `${self}/Comparison`),
+      link('Execution', self),
+      link('Origin', href.job(origin, execution.originId ?? '')),
+    ],
+  })
+}

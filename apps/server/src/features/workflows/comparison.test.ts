@@ -1,0 +1,85 @@
+import type {
+  ComparedOutputProperties,
+  ExecutionComparisonProperties,
+  ExecutionProperties,
+} from '@millrace/contracts/executions'
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { type Behavior, freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
+
+const api = await testApi()
+const workflows = await testWorkflows(api, [freeStep('write', { deterministic: true })])
+const alice = await api.signUp()
+
+const definition = {
+  version: 1,
+  title: 'Two',
+  nodes: [
+    { id: 'a', title: 'First', step: { function: 'write', version: '^1.0.0' } },
+    { id: 'b', step: { function: 'write' }, inputs: { in: [{ node: 'a', slot: 'out' }] } },
+  ],
+}
+const writes =
+  (texts: Record<string, string>, result = 1): Behavior =>
+  ({ jobName }) => ({ result, outputs: { out: [texts[jobName] ?? jobName] } })
+
+async function verifies(before: Behavior, now: Behavior) {
+  const job = await startsExecution(alice, workflows.stepId, { definition })
+  await workflows.works(alice, job, before)
+  const action = actionOf(await alice.read<SirenDocument<ExecutionProperties>>(`${job}/Execution`), 'Verify')
+  const reply = await alice.post(action?.href ?? '')
+  expect(reply.status, await reply.clone().text()).toBe(201)
+  const verifying = reply.headers.get('location') ?? ''
+  const ran = await workflows.works(alice, verifying, now)
+  const execution = await alice.read<SirenDocument<ExecutionProperties>>(`${verifying}/Execution`)
+  const comparison = await alice.read<SirenDocument<ExecutionComparisonProperties>>(
+    hrefOf(execution, 'Comparison') ?? '',
+  )
+  const outputs = embedded(comparison, 'Output') as SirenDocument<ComparedOutputProperties>[]
+  return { job, ran, execution, comparison, outputs: outputs.map(({ properties }) => properties) }
+}
+
+describe('verifying an execution', () => {
+  it('runs every node again, and says that each output is the same', async () => {
+    const { job, ran, execution, comparison, outputs } = await verifies(writes({}), writes({}))
+
+    expect(ran).toEqual(['First', 'b'])
+    expect(execution.properties).toMatchObject({ OriginPurpose: 'Verify', Name: 'Verify Run the workflow' })
+    expect(hrefOf(comparison, 'Origin')).toBe(job)
+    expect(comparison.properties).toEqual({ State: 'Completed', Same: 4, Different: 0, Missing: 0 })
+    expect(outputs[1]).toMatchObject({ NodeId: 'a', Title: 'First', Output: 'out', Name: 'out_0.csv', Verdict: 'Same' })
+    expect(outputs[1]?.Sha256Before).toBe(outputs[1]?.Sha256Now)
+  })
+
+  it('lists outputs that differ first', async () => {
+    const { comparison, outputs } = await verifies(writes({}), writes({ b: 'other' }, 2))
+
+    expect(comparison.properties).toMatchObject({ Same: 1, Different: 3 })
+    expect(outputs.map(({ NodeId, Output, Verdict }) => [NodeId, Output, Verdict])).toEqual([
+      ['a', '', 'Different'],
+      ['b', '', 'Different'],
+      ['b', 'out', 'Different'],
+      ['a', 'out', 'Same'],
+    ])
+  })
+
+  it('counts what a failed node did not produce as missing', async () => {
+    const { comparison } = await verifies(writes({}), (lease) =>
+      lease.jobName === 'b' ? { error: 'Not this time.' } : writes({})(lease),
+    )
+
+    expect(comparison.properties).toEqual({ State: 'Error', Same: 2, Different: 0, Missing: 2 })
+  })
+
+  it('is not offered for executions that did not complete, and there is no comparison without it', async () => {
+    const job = await startsExecution(alice, workflows.stepId, { definition })
+    await workflows.works(alice, job, () => ({ error: 'No.' }))
+
+    const execution = await alice.read<SirenDocument<ExecutionProperties>>(`${job}/Execution`)
+
+    expect(actionOf(execution, 'Verify')).toBeUndefined()
+    expect((await alice.get(`${job}/Execution/Comparison`)).status).toBe(404)
+  })
+})
