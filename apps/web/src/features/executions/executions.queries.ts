@@ -1,4 +1,9 @@
-import type { ExecutionNodeProperties, ExecutionProperties } from '@millrace/contracts/executions'
+import type {
+  ComparedOutputProperties,
+  ExecutionComparisonProperties,
+  ExecutionNodeProperties,
+  ExecutionProperties,
+} from '@millrace/contracts/executions'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -25,6 +30,17 @@ export const executionQueries = {
         return { document, nodes: embedded<ExecutionNodeProperties>(document, 'Node') }
       },
       enabled: href !== undefined,
+      staleTime: STALE.jobs,
+    }),
+
+  /** How the outputs of a verifying execution compare. */
+  comparison: (jobHref: string, href: string) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'comparison', href],
+      queryFn: async ({ signal }) => {
+        const document = await readDocument<ExecutionComparisonProperties>(href, signal)
+        return { ...document.properties, outputs: embedded<ComparedOutputProperties>(document, 'Output') }
+      },
       staleTime: STALE.jobs,
     }),
 

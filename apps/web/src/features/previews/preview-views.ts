@@ -6,6 +6,7 @@ export type PreviewView =
   | 'figure'
   | 'map'
   | 'notebook'
+  | 'report'
   | 'tree'
   | 'document'
   | 'page'
@@ -23,6 +24,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
   figure: 'Figure',
   map: 'Map',
   notebook: 'Notebook',
+  report: 'Report',
   tree: 'Tree',
   document: 'Document',
   page: 'Page',
@@ -64,6 +66,7 @@ function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
 /** The views of a file. JSON and JSON lines are shown as a table first if they contain records. */
 export function viewsOf(file: PreviewedFile, isRecords: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
+  if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
   if (file.mediaType === MEDIA.svg) return ['image', 'text']
   return isRecords && mayHoldRecords(file.mediaType, file.name) ? ['table', ...views] : views
 }

@@ -1,7 +1,7 @@
 import { mayHoldRecords } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import type { SirenDocument } from '#lib/siren.ts'
 import { ArchiveView } from './archive/archive-view.tsx'
@@ -24,6 +24,8 @@ import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text/text-view.tsx'
 import { WholeText } from './whole-text.tsx'
+
+const ReportView = lazy(() => import('./report/report-view.tsx'))
 
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
 export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkDataProperties> }) {
@@ -68,6 +70,17 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'map') return <WholeText {...props}>{(whole) => <MapView text={whole} {...props} />}</WholeText>
   if (view === 'notebook') {
     return <WholeText {...props}>{(whole) => <NotebookView text={whole} {...props} />}</WholeText>
+  }
+  if (view === 'report') {
+    return (
+      <WholeText {...props}>
+        {(whole) => (
+          <Suspense>
+            <ReportView text={whole} {...props} />
+          </Suspense>
+        )}
+      </WholeText>
+    )
   }
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />

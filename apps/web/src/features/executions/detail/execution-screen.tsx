@@ -21,13 +21,15 @@ import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Execution, type ExecutionNode, executionQueries } from '../executions.queries.ts'
 import { EXECUTION_TEXTS, NODE_STATE_LABELS, ORIGIN_LABELS } from '../texts.ts'
+import { ExecutionComparison } from './execution-comparison.tsx'
 import { ExecutionTimeline } from './execution-timeline.tsx'
 import { NodeInspector } from './node-inspector.tsx'
 import { ICON_STATES } from './node-state.ts'
+import { VerifyButton } from './verify-button.tsx'
 
 const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
 
-export const EXECUTION_TABS = ['timeline', 'jobs', 'report'] as const
+export const EXECUTION_TABS = ['timeline', 'jobs', 'report', 'comparison'] as const
 export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
 
 /** The parts of the page that other features draw. */
@@ -58,7 +60,9 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const [chosen, setChosen] = useState<string>()
   const [continuing, setContinuing] = useState(false)
   const now = useNow(1000, !isTerminal(job.properties.State))
-  const shown = tab ?? (job.properties.State === 'Completed' ? 'report' : 'timeline')
+  const comparison = execution && hrefOf(execution.document, 'Comparison')
+  const first = job.properties.State === 'Completed' ? (comparison ? 'comparison' : 'report') : 'timeline'
+  const shown = tab ?? first
   const selected =
     execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
   return (
@@ -97,6 +101,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             { value: 'timeline', label: 'Timeline' },
             { value: 'jobs', label: 'Jobs' },
             { value: 'report', label: 'Report' },
+            ...(comparison ? [{ value: 'comparison' as const, label: 'Comparison' }] : []),
           ]}
         >
           {shown === 'timeline' && execution ? (
@@ -110,6 +115,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             />
           ) : null}
           {shown === 'jobs' ? views.jobs(job) : null}
+          {shown === 'comparison' && comparison ? <ExecutionComparison jobHref={href} href={comparison} /> : null}
           {shown === 'report' ? <Report job={job} view={views.file} /> : null}
         </Tabs>
       </Split>
@@ -121,14 +127,18 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
 function nextMove(execution: Execution | undefined, onKey: () => void) {
   if (!execution || !actionOf(execution.document, 'Continue')) return undefined
   const isComplete = execution.document.properties.State === 'Completed'
+  const verify = actionOf(execution.document, 'Verify')
   const verb = (
-    <Button
-      variant={isComplete ? 'default' : 'primary'}
-      icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
-      onClick={onKey}
-    >
-      {isComplete ? 'Run again with changes' : 'Fix and continue'}
-    </Button>
+    <>
+      {verify ? <VerifyButton action={verify} /> : null}
+      <Button
+        variant={isComplete ? 'default' : 'primary'}
+        icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
+        onClick={onKey}
+      >
+        {isComplete ? 'Run again with changes' : 'Fix and continue'}
+      </Button>
+    </>
   )
   return { verb, onKey }
 }

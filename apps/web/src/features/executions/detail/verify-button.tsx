@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { Tooltip } from '#components/ui/tooltip.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { randomId } from '#lib/random-id.ts'
+import { runAction, type SirenAction } from '#lib/siren.ts'
+
+/** Runs the execution again with the same versions, and opens the comparison. */
+export function VerifyButton({ action }: { action: SirenAction }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const verify = useMutation({
+    mutationFn: () => runAction(action, undefined, { idempotencyKey: randomId() }),
+    onSuccess: (job) => {
+      if (job) void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+  return (
+    <Tooltip content="Run it again with the same versions and compare the results">
+      <Button icon={<ShieldCheck aria-hidden="true" />} working={verify.isPending} onClick={() => verify.mutate()}>
+        Verify
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReportFile, WorkflowReport } from '@millrace/workflows/report'
+import { encodeLink } from '#lib/link-code.ts'
+
+/** Reads a report as this page knows it. Undefined for anything else. */
+export function readReport(text: string): WorkflowReport | undefined {
+  try {
+    const report = JSON.parse(text) as Partial<WorkflowReport> | null
+    return report?.version === 1 && Array.isArray(report.nodes) && report.execution
+      ? (report as WorkflowReport)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export interface NamedFile {
+  name: string
+  file: ReportFile
+}
+
+/** What the workflow names as its outputs; without any, what the nodes wrote whose files no other node used. */
+export function mainFiles({ outputs, nodes }: WorkflowReport): NamedFile[] {
+  const named = Object.entries(outputs).flatMap(([name, files]) => files.map((file) => ({ name, file })))
+  if (named.length > 0) return named
+  const runs = nodes.flatMap(({ id, title, runs: all }) => all.map((run) => ({ name: title ?? id, run })))
+  const used = new Set(
+    runs.flatMap(({ run }) =>
+      Object.values(run.inputs)
+        .flat()
+        .map(({ workData }) => workData),
+    ),
+  )
+  return runs.flatMap(({ name, run }) =>
+    Object.values(run.outputs)
+      .flat()
+      .filter(({ workData }) => !used.has(workData))
+      .map((file) => ({ name, file })),
+  )
+}
+
+/** The page of a resource that the report names by its path, on the server that shows the report. */
+export function pageHref(path: string, page: 'jobs' | 'workdata/explorer' | 'workflows/executions'): string {
+  return `${location.origin}/${page}/${encodeLink(path)}`
+}

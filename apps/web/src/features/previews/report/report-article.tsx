@@ -1,0 +1,174 @@
+import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
+import type { Ref } from 'react'
+import { formatBytes, formatDuration } from '#lib/format.ts'
+import { mainFiles, pageHref } from './read-report.ts'
+import { REPORT_CSS } from './report-css.ts'
+import { ReportFigure } from './report-figure.tsx'
+
+const RUNS_SHOWN = 50
+const FIGURES_SHOWN = 24
+const TEXT_SHOWN = 3000
+
+/** A report for reading: what ran on what, with figures, tables, times, versions and hashes. Only HTML that can be saved. */
+export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Ref<HTMLElement> }) {
+  const { title, execution, definition, variables, nodes } = report
+  const files = mainFiles(report)
+  const took = new Date(execution.completedAt).getTime() - new Date(execution.startedAt).getTime()
+  return (
+    <article ref={ref} className="report">
+      <style>{REPORT_CSS}</style>
+      <h1>{title}</h1>
+      <p className="quiet">
+        <a href={pageHref(execution.job, 'workflows/executions')}>{execution.name}</a>
+        {execution.startedBy ? `, started by ${execution.startedBy}` : ''}, {instant(execution.startedAt)}, took{' '}
+        {formatDuration(took)}
+      </p>
+      <p className="quiet">
+        Definition <code>{definition.sha256}</code>
+      </p>
+      {Object.keys(variables).length > 0 ? (
+        <section>
+          <h2>Variables</h2>
+          <Values values={variables} />
+        </section>
+      ) : null}
+      {files.length > 0 ? (
+        <section>
+          <h2>Results</h2>
+          {files.slice(0, FIGURES_SHOWN).map(({ name, file }) => (
+            <ReportFigure key={file.workData} name={name} file={file} />
+          ))}
+          {files.length > FIGURES_SHOWN ? (
+            <p className="quiet">{files.length - FIGURES_SHOWN} more files are listed below.</p>
+          ) : null}
+        </section>
+      ) : null}
+      <section>
+        <h2>What ran</h2>
+        {nodes.map((node) => (
+          <NodeSection key={node.id} node={node} />
+        ))}
+      </section>
+    </article>
+  )
+}
+
+function NodeSection({ node: { id, title, step, state, reason, runs } }: { node: ReportNode }) {
+  return (
+    <section>
+      <h3>{title ?? id}</h3>
+      <p className="quiet">
+        {step ? (
+          <code>
+            {step.function} {step.version}
+          </code>
+        ) : (
+          'The step was deleted'
+        )}
+        , {state.toLowerCase()}
+        {runs.length > 1 ? `, ${runs.length} runs` : ''}
+      </p>
+      {reason ? <p>{reason}</p> : null}
+      {runs.slice(0, RUNS_SHOWN).map((run) => (
+        <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} />
+      ))}
+      {runs.length > RUNS_SHOWN ? (
+        <p className="quiet">{runs.length - RUNS_SHOWN} more runs are in the report file.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Run({ run, isOnly }: { run: ReportRun; isOnly: boolean }) {
+  const { item, state, startedAt, completedAt, worker, reusedFrom, error, parameters, inputs, outputs, result } = run
+  const took = startedAt && completedAt ? new Date(completedAt).getTime() - new Date(startedAt).getTime() : undefined
+  return (
+    <div>
+      {isOnly ? null : (
+        <h4>
+          Item {item + 1}
+          {run.try > 1 ? `, try ${run.try}` : ''}
+        </h4>
+      )}
+      <p className="quiet">
+        {state === 'Completed' ? '' : `${state}. `}
+        {startedAt ? `${instant(startedAt)}` : ''}
+        {took === undefined ? '' : `, took ${formatDuration(took)}`}
+        {worker ? `, on ${worker}` : ''}
+        {run.job ? (
+          <>
+            , <a href={pageHref(run.job, 'jobs')}>job</a>
+          </>
+        ) : null}
+        {reusedFrom ? (
+          <>
+            . Reused from <a href={pageHref(reusedFrom, 'workflows/executions')}>an earlier execution</a>
+          </>
+        ) : null}
+      </p>
+      {error ? <p className="bad">{error}</p> : null}
+      <Values values={parameters} />
+      <Files label="Input" files={inputs} />
+      <Files label="Output" files={outputs} />
+      {result === null ? null : <pre>{cut(JSON.stringify(result, null, 1))}</pre>}
+    </div>
+  )
+}
+
+function Values({ values }: { values: Record<string, unknown> }) {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return null
+  return (
+    <table>
+      <tbody>
+        {entries.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <code>{cut(typeof value === 'string' ? value : JSON.stringify(value))}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Files({ label, files }: { label: string; files: Record<string, ReportFile[]> }) {
+  const all = Object.entries(files).flatMap(([slot, list]) => list.map((file) => ({ slot, file })))
+  if (all.length === 0) return null
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col">File</th>
+          <th scope="col">Size</th>
+          <th scope="col">SHA-256</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map(({ slot, file }) => (
+          <tr key={`${slot} ${file.workData}`}>
+            <td>{slot}</td>
+            <td>
+              <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
+            </td>
+            <td>{formatBytes(file.sizeInBytes)}</td>
+            <td>
+              <code>{file.sha256}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function instant(text: string): string {
+  return new Date(text).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}…` : text
+}

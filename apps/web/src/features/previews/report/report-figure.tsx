@@ -1,0 +1,106 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import type { ReportFile } from '@millrace/workflows/report'
+import { useQuery } from '@tanstack/react-query'
+import { readDocument } from '#lib/siren.ts'
+import { figureLines } from '../mini/figure-lines.ts'
+import { type PreviewedFile, previewedFile } from '../previewed-file.ts'
+import { isText, previewQueries } from '../previews.queries.ts'
+import { pageHref } from './read-report.ts'
+
+const ROWS_SHOWN = 8
+const COLUMNS_SHOWN = 8
+const WIDTH = 640
+const HEIGHT = 240
+const EDGE = 16
+/** Fixed colors, because the drawing is also saved and printed. */
+const COLORS = ['#006a7d', '#6b4fbb', '#b06000', '#2a6f3c', '#a03050']
+
+/** A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table. */
+export function ReportFigure({ name, file }: { name: string; file: ReportFile }) {
+  const href = new URL(file.workData, location.origin).href
+  const { data, isError } = useQuery({
+    queryKey: ['work-data', 'detail', href],
+    queryFn: ({ signal }) => readDocument<WorkDataProperties>(href, signal),
+    retry: 1,
+  })
+  return (
+    <figure>
+      {data ? <Drawing file={previewedFile(data)} /> : null}
+      <figcaption>
+        <strong>{name}</strong>: <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
+        {isError ? <span className="quiet">, deleted since</span> : null}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Drawing({ file }: { file: PreviewedFile }) {
+  const { Preview, TextPreview, Inline } = file.links
+  const kind = previewKind(file.mediaType)
+  if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
+    return <Curves href={TextPreview} label={file.name} />
+  }
+  if (kind === 'image' && Inline) return <img src={Inline} alt={file.name} />
+  if ((kind === 'table' || mayHoldRecords(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
+  return null
+}
+
+function Curves({ href, label }: { href: string; label: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  const lines = data ? figureLines(data.properties.Text) : []
+  const values = lines.flat()
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const y = (value: number) => HEIGHT - EDGE - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 2 * EDGE)
+  if (lines.length === 0) return null
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fill="none" strokeWidth="1.5">
+      {lines.map((line, at) => (
+        <polyline
+          // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+          key={at}
+          stroke={COLORS[at % COLORS.length]}
+          strokeLinejoin="round"
+          points={line.map((value, index) => `${(index / (line.length - 1)) * WIDTH},${y(value)}`).join(' ')}
+        />
+      ))}
+      <text x="6" y="14" fill="#56636b" fontSize="11">
+        {String(Number(high.toPrecision(4)))}
+      </text>
+      <text x="6" y={HEIGHT - 6} fill="#56636b" fontSize="11">
+        {String(Number(low.toPrecision(4)))}
+      </text>
+    </svg>
+  )
+}
+
+function Rows({ href }: { href: string }) {
+  const { data } = useQuery({ ...previewQueries.table(href), retry: 1 })
+  if (!data || isText(data)) return null
+  const { Columns, Rows: rows } = data.properties
+  const columns = Columns.slice(0, COLUMNS_SHOWN)
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ Name }) => (
+            <th key={Name} scope="col">
+              {Name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, ROWS_SHOWN).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+          <tr key={at}>
+            {columns.map(({ Name }, column) => (
+              <td key={Name}>{row[column] ?? ''}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { NoPreview } from '../no-preview.tsx'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import type { PreviewedFile } from '../previewed-file.ts'
+import { ScrollArea } from '../scroll-area.tsx'
+import { exportReport, printReport } from './export-report.ts'
+import { readReport } from './read-report.ts'
+import { ReportArticle } from './report-article.tsx'
+
+/** The report of an execution, which can be printed and saved as HTML. */
+export default function ReportView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
+  const report = useMemo(() => readReport(text), [text])
+  const article = useRef<HTMLElement>(null)
+  const run = useMutation({
+    mutationFn: async (action: typeof exportReport) => {
+      if (article.current && report) await action(article.current, report.title)
+    },
+  })
+  if (!report) {
+    return (
+      <>
+        <PreviewToolbar views={views} />
+        <NoPreview file={file}>This file is not a report that can be shown. Its text may still be readable.</NoPreview>
+      </>
+    )
+  }
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <Button size="sm" variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => run.mutate(printReport)}>
+          Print
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => run.mutate(exportReport)}
+        >
+          Save as HTML
+        </Button>
+      </PreviewToolbar>
+      <ScrollArea label={`Report ${report.title}`}>
+        <ReportArticle ref={article} report={report} />
+      </ScrollArea>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+const shot = process.env.SHOTS
+
+it('reads the report, saves it as one HTML file without scripts, and verifies it', async () => {
+  const page = await openAsNewUser()
+  const workData = await uploadAs(page, 'gauges.csv', gaugeCsv(200))
+  const definition = {
+    version: 1,
+    title: 'Gauge report',
+    variables: { note: { type: 'string', default: 'Moselle <2024>' } },
+    nodes: [
+      { id: 'clean', title: 'Clean readings', step: { function: 'clean_table' }, inputs: { table: [{ workData }] } },
+      {
+        id: 'plot',
+        title: 'Plot levels',
+        step: { function: 'plot_table' },
+        inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
+      },
+    ],
+    outputs: { levels: { node: 'plot', slot: 'plot' }, cleaned: { node: 'clean', slot: 'cleaned' } },
+  }
+  await uploadAs(page, 'Gauge report.workflow.json', JSON.stringify(definition), DEFINITION)
+  await page.goto('/workflows/explorer')
+  await page.getByRole('button', { name: 'Start Gauge report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goto('/workflows/executions')
+  await page
+    .getByRole('table', { name: 'Executions' })
+    .getByRole('link', { name: /Gauge report/ })
+    .click()
+
+  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+  const report = page.getByRole('article')
+  await report.getByRole('heading', { name: 'Gauge report' }).waitFor()
+  await report.getByRole('img', { name: /plot/ }).waitFor()
+  await report.getByRole('columnheader', { name: 'level_cm' }).first().waitFor()
+  if (shot) await page.screenshot({ path: `${shot}/report.png` })
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as HTML' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('Gauge report report.html')
+  const html = await readFile(await saved.path(), 'utf8')
+  expect(html).toMatch(/^<!doctype html>/)
+  expect(html).not.toMatch(/<script|<link|src="http/)
+  expect(html).toContain('Moselle &lt;2024&gt;')
+  expect(html.match(/[0-9a-f]{64}/g)?.length).toBeGreaterThan(3)
+  const offline = await page.context().newPage()
+  await offline.setContent(html)
+  expect(await offline.getByRole('heading', { name: 'Plot levels' }).count()).toBe(1)
+  if (shot) await offline.screenshot({ path: `${shot}/report-html.png`, fullPage: true })
+  await offline.close()
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('link', { name: 'Verifies an earlier execution' }).waitFor()
+  await page.getByRole('tab', { name: 'Comparison' }).click()
+  const verdict = page.getByRole('tabpanel').getByRole('status')
+  await expect.poll(() => verdict.textContent(), { timeout: 30_000 }).toMatch(/^All \d outputs are the same\.$/)
+  if (shot) await page.screenshot({ path: `${shot}/comparison.png` })
+  await expectAccessible(page)
+})
