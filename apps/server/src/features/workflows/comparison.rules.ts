@@ -1,11 +1,10 @@
 import type { ComparedOutputProperties } from '@millrace/contracts/executions'
 import { sameJson } from '@millrace/parameters/pointer'
-import type { ReportedFile, ReportedRun } from './report.store.ts'
 
-/** What an execution produced: its runs, and the files that they wrote. */
+/** What an execution produced: its runs, and the files that they used and wrote. */
 export interface Produced {
-  runs: ReportedRun[]
-  files: ReportedFile[]
+  runs: readonly { node: number; item: number; outcome: string | null; jobId: string | null; result: unknown }[]
+  files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
 }
 
 type Compared = Omit<ComparedOutputProperties, 'NodeId' | 'Title'> & { node: number }
