@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { calls } from './people.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch workspace/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
@@ -69,6 +70,38 @@ describe('organizations', () => {
       .getByRole('link', { name: /lab_gauges/ })
       .first()
       .waitFor()
+  })
+
+  it('open by themselves with a link from a colleague', async () => {
+    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
+    const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
+    await createsOrganization(page, lab)
+    await uploads(page, 'lab_gauges.csv')
+    const colleague = await openAsNewUser({ name: 'Jonas Ortmann' })
+    const { user } = await calls<{ user: { email: string } }>(colleague, '/get-session')
+    const { id } = await calls<{ id: string }>(page, '/organization/invite-member', {
+      email: user.email,
+      role: 'member',
+    })
+    await calls(colleague, '/organization/accept-invitation', { invitationId: id })
+    await calls(colleague, '/organization/set-active', { organizationId: null })
+    await places(page).getByRole('link', { name: 'Work data' }).click()
+    await page
+      .getByRole('link', { name: /lab_gauges/ })
+      .first()
+      .click()
+    await page.getByText('semicolon, decimal comma').waitFor()
+    const link = page.url()
+
+    await colleague.goto(link)
+    await showsResourcesOf(colleague, lab)
+    await colleague.getByText('semicolon, decimal comma').waitFor()
+    const stranger = await openAsNewUser({ name: 'Mallory' })
+    await stranger.goto(link)
+
+    await stranger.getByText('It was deleted, or you don’t have access to it.').waitFor()
+    await showsResourcesOf(stranger, 'Mallory')
+    expectNoise(/status of 404/)
   })
 
   it('can be switched with the keyboard alone, even with a collapsed sidebar', async () => {

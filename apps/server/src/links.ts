@@ -20,6 +20,14 @@ export const href = {
 
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
+/** The kind and id of the job, work data or step that a URL identifies; undefined for anything else. */
+export function resourceOfHref(
+  address: string,
+): { kind: 'Job' | 'WorkData' | 'ProcessingStep'; id: string } | undefined {
+  const kind = (['Job', 'WorkData', 'ProcessingStep'] as const).find((name) => address.includes(`/api/${name}/`))
+  return kind && { kind, id: idFromHref(address, kind) }
+}
+
 /**
  * Reads which resource a URL identifies. The URL is never fetched. Only its path counts, so that clients may use
  * another host name. Access to the resource is checked later.

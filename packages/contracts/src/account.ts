@@ -32,6 +32,12 @@ export interface EmailChange {
   expiresAt: string
 }
 
+/** The reply of GET /api/account/context: where the user can see a resource. */
+export interface ResourceContext {
+  /** The id of the organization to switch to; null for the user’s own context. */
+  organizationId: string | null
+}
+
 /** The body of POST /api/account/required-password-change. */
 export interface RequiredPasswordChange {
   password: string

@@ -91,3 +91,9 @@ export async function recordRefusal(db: Database, email: string, ipAddress: stri
     [email, ipAddress],
   )
 }
+
+/** The id of an organization by its public id. */
+export async function organizationWithPublicId(db: Database, publicId: string): Promise<string | undefined> {
+  const { rows } = await db.pool.query<{ id: string }>('select id from organization where public_id = $1', [publicId])
+  return rows[0]?.id
+}

@@ -7,6 +7,7 @@ import { requireSession, requireSessionForNewPassword } from '#http/session.ts'
 import { valid } from '#http/valid.ts'
 import type { AccountService } from './account.service.ts'
 
+const ContextQuery = z.object({ url: z.string().min(1).max(2000) })
 const RequiredChange = z.object({ password: z.string().min(1), newPassword: z.string().min(1) })
 
 /** /api/account: account endpoints that better-auth lacks. */
@@ -19,6 +20,10 @@ export function accountRoutes(accounts: AccountService) {
     .get('/email-change', requireSession, async (c) =>
       c.json(await accounts.requestedAddress(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
     )
+    .get('/context', requireSession, async (c) => {
+      const { url } = valid(ContextQuery, c.req.query())
+      return c.json(await accounts.contextOf(c.var.actor, url), 200, { 'Cache-Control': 'no-store' })
+    })
     .delete('/email-change', requireSession, async (c) => {
       await accounts.cancelAddressChange(c.var.actor)
       return c.body(null, 200)

@@ -1,12 +1,15 @@
-import type { EmailChange, Welcome } from '@millrace/contracts/account'
+import type { EmailChange, ResourceContext, Welcome } from '@millrace/contracts/account'
+import { asSystem } from '@millrace/db/act'
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '#access/actor.ts'
+import { ownerOf } from '#access/resource-owners.store.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
 import * as people from '#auth/people.store.ts'
 import { forgetRequest, requestedAddress } from '#auth/requested-address.ts'
 import type { Deps } from '#deps.ts'
-import { Problem } from '#problem.ts'
+import { resourceOfHref } from '#links.ts'
+import { notFound, Problem } from '#problem.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
@@ -25,6 +28,21 @@ export function accountService({ db, env }: Deps, auth: Auth) {
         passwordMinLength: env.PASSWORD_MIN_LENGTH,
         insecureHttp: env.INSECURE_HTTP,
       }
+    },
+
+    /**
+     * Where the user can see a resource: in the user’s own context, or in one of the user’s organizations. Resources of
+     * others look like missing ones.
+     */
+    async contextOf(actor: Actor, url: string): Promise<ResourceContext> {
+      const resource = resourceOfHref(url)
+      if (!resource) throw notFound()
+      const owner = await asSystem(db, (tx) => ownerOf(tx, resource.kind, resource.id))
+      if (owner === actor.userPublicId) return { organizationId: null }
+      if (owner === undefined || !actor.organizations.includes(owner)) throw notFound()
+      const organizationId = await people.organizationWithPublicId(db, owner)
+      if (organizationId === undefined) throw notFound()
+      return { organizationId }
     },
 
     /** The address that the user has requested and not confirmed yet, or null. */

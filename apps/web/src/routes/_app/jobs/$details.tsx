@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
-import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { JsonValue } from '#features/previews/json/json-rows.ts'
@@ -10,16 +10,15 @@ import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { orInItsContext } from '#lib/right-context.ts'
 import { selfHref } from '#lib/siren.ts'
 
 export const Route = createFileRoute('/_app/jobs/$details')({
   validateSearch: lateSearch<{ tab?: DetailTab }>(),
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
-    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch((error: unknown) => {
-      throw isGone(error) ? notFound() : error
-    })
+    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch(orInItsContext({ context, cause }, href))
     return { href }
   },
   notFoundComponent: JobGone,

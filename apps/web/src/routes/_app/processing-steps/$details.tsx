@@ -5,9 +5,9 @@ import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-
 import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { missingAsNotFound } from '#lib/found.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { orInItsContext } from '#lib/right-context.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
   validateSearch: lateSearch<StepDetailSearch>(),
@@ -16,8 +16,10 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
     if (stepHref === undefined) throw notFound()
     return { stepHref }
   },
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData(processingStepQueries.detail(context.stepHref)).catch(missingAsNotFound),
+  loader: ({ context, cause }) =>
+    context.queryClient
+      .ensureQueryData(processingStepQueries.detail(context.stepHref))
+      .catch(orInItsContext({ context, cause }, context.stepHref)),
   pendingComponent: StepPending,
   notFoundComponent: StepMissing,
   errorComponent: StepFailed,

@@ -12,9 +12,9 @@ import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detai
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { missingAsNotFound } from '#lib/found.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { orInItsContext } from '#lib/right-context.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
 
@@ -25,8 +25,10 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
     if (fileHref === undefined) throw notFound()
     return { fileHref }
   },
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData(workDataQueries.detail(context.fileHref)).catch(missingAsNotFound),
+  loader: ({ context, cause }) =>
+    context.queryClient
+      .ensureQueryData(workDataQueries.detail(context.fileHref))
+      .catch(orInItsContext({ context, cause }, context.fileHref)),
   pendingComponent: WorkDataPending,
   notFoundComponent: WorkDataMissing,
   errorComponent: WorkDataFailed,

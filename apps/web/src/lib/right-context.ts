@@ -1,0 +1,35 @@
+import type { ResourceContext } from '@millrace/contracts/account'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiProblem, callJson } from './api.ts'
+import { missingAsNotFound } from './found.ts'
+import { tellOtherTabs } from './other-tabs.ts'
+import { askAuth, sessionQuery } from './session.ts'
+
+interface Loading {
+  context: { queryClient: QueryClient }
+  /** Links are also loaded ahead, which must not switch anything. */
+  cause: 'preload' | 'enter' | 'stay'
+}
+
+/**
+ * What a page does if its resource is not found: a link from a colleague may lead to another organization of the user.
+ * Then that becomes the active one, and the page loads again.
+ */
+export function orInItsContext({ context, cause }: Loading, href: string) {
+  return async (error: unknown): Promise<never> => {
+    const isMissing = error instanceof ApiProblem && error.status === 404
+    const found = isMissing && cause !== 'preload' ? await contextOf(href) : undefined
+    const session = context.queryClient.getQueryData(sessionQuery.queryKey)
+    const active = session?.session.activeOrganizationId ?? null
+    if (found === undefined || found.organizationId === active) return missingAsNotFound(error)
+    await askAuth<unknown>((auth) => auth.organization.setActive({ organizationId: found.organizationId }))
+    tellOtherTabs('context-changed')
+    location.reload()
+    return new Promise<never>(() => {})
+  }
+}
+
+async function contextOf(href: string): Promise<ResourceContext | undefined> {
+  const { pathname } = new URL(href)
+  return callJson<ResourceContext>(`/api/account/context?url=${encodeURIComponent(pathname)}`).catch(() => undefined)
+}
