@@ -1,5 +1,6 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { Link } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Link, Workflow } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
@@ -27,6 +28,7 @@ interface JobMenuProps {
 export function JobMenu({ job, trigger, without = [], withLink = false }: JobMenuProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const run = useRunJobAction()
+  const navigate = useNavigate()
   const left = [...ELSEWHERE, ...without]
   const actions = job.actions.filter((action) => !left.includes(action.name))
   const isGrave = (action: SirenAction) =>
@@ -36,6 +38,9 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
     if (needsDialog(action)) setAsking(action)
     else run(job, action)
   }
+
+  const makeWorkflow = () =>
+    void navigate({ to: '/workflows/configurator', search: { fromJob: encodeLink(selfHref(job)) } })
 
   const item = (action: SirenAction) => (
     <MenuItem key={action.name} icon={actionIcon(action.name)} danger={isGrave(action)} onClick={() => choose(action)}>
@@ -51,6 +56,11 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         {withLink ? (
           <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(job)}>
             Copy link
+          </MenuItem>
+        ) : null}
+        {job.properties.State === 'Completed' && job.properties.Processing ? (
+          <MenuItem icon={<Workflow aria-hidden="true" className="icon-sm" />} onClick={() => makeWorkflow()}>
+            Make a workflow of this
           </MenuItem>
         ) : null}
         {quiet.map(item)}

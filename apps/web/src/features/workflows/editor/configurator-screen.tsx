@@ -10,7 +10,8 @@ import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
-import { emptyDraft } from '../document/draft.ts'
+import { type Draft, emptyDraft } from '../document/draft.ts'
+import { useWorkflowFromJob } from '../lineage/use-workflow-from-job.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
@@ -21,7 +22,7 @@ import { WorkflowReader } from './workflow-reader.tsx'
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
 
 /** Builds, checks and starts a workflow: a new one, or the one the link leads to. */
-export function ConfiguratorScreen({ link }: { link: string | undefined }) {
+export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined; fromJob: string | undefined }) {
   const navigate = useNavigate()
   const [session, setSession] = useState({ link, number: 0, saved: [] as string[] })
   if (link !== session.link) {
@@ -37,6 +38,14 @@ export function ConfiguratorScreen({ link }: { link: string | undefined }) {
   }
 
   const href = link === undefined ? undefined : hrefOfLink(link)
+  const jobHref = fromJob === undefined ? undefined : decodeLink(fromJob)
+  if (link === undefined && jobHref !== undefined) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={10} />}>
+        <WorkflowFromJob key={jobHref} jobHref={jobHref} onSaved={onSaved} />
+      </Suspense>
+    )
+  }
   if (link === undefined) return <NewWorkflow key={session.number} onSaved={onSaved} />
   if (href === undefined) return <Lost error={new Error('The link is broken.')} />
   return <OpenWorkflow key={session.number} href={href} onSaved={onSaved} />
@@ -51,9 +60,13 @@ interface SessionProps {
   onSaved: (file: WorkDataDocument) => void
 }
 
-function NewWorkflow({ onSaved }: SessionProps) {
+function WorkflowFromJob({ jobHref, onSaved }: SessionProps & { jobHref: string }) {
+  return <NewWorkflow first={useWorkflowFromJob(jobHref)} onSaved={onSaved} />
+}
+
+function NewWorkflow({ first, onSaved }: SessionProps & { first?: Draft }) {
   const isNarrow = useNarrow()
-  const opened = useMemo(() => ({ file: undefined, draft: emptyDraft(), tags: [] }), [])
+  const opened = useMemo(() => ({ file: undefined, draft: first ?? emptyDraft(), tags: [] }), [first])
   usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: 'New workflow' }])
   if (isNarrow) {
     return (

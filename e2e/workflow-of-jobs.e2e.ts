@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
+
+it('makes a workflow of a job, with its parameters filled and its file as a variable', async () => {
+  const page = await openAsNewUser()
+  await uploadAs(page, 'cochem.csv')
+  await startQuery(page, 'select count(*) as n from input', 'Count rows')
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Count rows' }).click()
+  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Make a workflow of this' }).click()
+
+  await page.getByText('Query tables').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/workflows/configurator')
+  await page.getByText('cochem.csv').first().waitFor()
+  await expectAccessible(page)
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/workflow-of-jobs.png` })
+})
