@@ -25,7 +25,9 @@ export function Tooltip({ content, keys, side = 'bottom', onPress = false, child
   function show(event: PointerEvent | FocusEvent, delay: number) {
     const element = event.currentTarget.firstElementChild ?? undefined
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAnchor(element), delay)
+    // Events of an open menu bubble through React from its portal. The words must not cover the menu.
+    if (!(event.target instanceof Node && element?.contains(event.target))) return
+    timer.current = setTimeout(() => element.ariaExpanded !== 'true' && setAnchor(element), delay)
   }
   function hide() {
     clearTimeout(timer.current)

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { processingStepQueries, type StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
 import { clearDoneTransfers, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { startable } from './upload-order.ts'
 
 /** The sum of all uploads, and a job with what is in. */
 export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
@@ -13,6 +16,8 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
   const failed = transfers.filter(({ state }) => state === 'failed').length
   const canceled = transfers.length - wanted.length - failed
   const done = transfers.flatMap(({ state, href }) => (state === 'done' && href ? href : []))
+  const { data: steps } = useQuery({ ...processingStepQueries.lookup(), enabled: done.length > 0 })
+  const usable = steps ? startable(transfers, steps.flatMap(slotTypesOf)) : done
   const moving = wanted.length > done.length
   return (
     <footer className="sticky bottom-0 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-2 phone:px-4">
@@ -29,14 +34,18 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
             Clear list
           </Button>
         ) : null}
-        {done.length > 0 ? (
-          <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: done })}>
-            Start job with {plural(done.length, 'file')}
+        {usable.length > 0 ? (
+          <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
+            Start job with {plural(usable.length, 'file')}
           </Button>
         ) : null}
       </span>
     </footer>
   )
+}
+
+function slotTypesOf({ properties }: StepDocument): string[] {
+  return (properties.InputDataSlotSpecification ?? []).map(({ MediaType }) => MediaType ?? '')
 }
 
 function Pace({ wanted }: { wanted: readonly Transfer[] }) {

@@ -7,6 +7,7 @@ import { usePage } from '#lib/page.ts'
 import { addTransfers, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
 import { UploadFooter } from './upload-footer.tsx'
+import { inOrderOfAttention } from './upload-order.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploadTags } from './upload-tags.ts'
 
@@ -60,7 +61,7 @@ export function UploadScreen() {
             <span>Progress</span>
           </div>
           <ul aria-label="Uploads" className="flex-1">
-            {transfers.map((transfer) => (
+            {inOrderOfAttention(transfers).map((transfer) => (
               <UploadRow key={transfer.id} transfer={transfer} />
             ))}
           </ul>

@@ -97,7 +97,7 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
 
 /** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
 export const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
-  Completed: 'Deleted or never written',
+  Completed: 'Deleted, or not written',
   Error: 'No output',
   Canceled: 'No output',
 }

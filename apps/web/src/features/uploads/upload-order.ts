@@ -1,0 +1,25 @@
+import { fitsSlot, mediaTypeOfName } from '@millrace/contracts/media-types'
+import type { Transfer } from '#lib/transfers.ts'
+
+const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3, canceled: 3 }
+
+/** Failed files first, because they need attention, then those that are being sent. Others keep their order. */
+export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.toSorted((a, b) => RANKS[a.state] - RANKS[b.state])
+}
+
+/** The uploaded files that a step takes, by the types of its input slots. */
+export function startable(
+  transfers: readonly Pick<Transfer, 'state' | 'href' | 'file'>[],
+  slotTypes: readonly string[],
+): string[] {
+  return transfers.flatMap(({ state, href, file }) =>
+    state === 'done' && href && fits(file.name, slotTypes) ? href : [],
+  )
+}
+
+/** Steps also take gzip-compressed tables. A file of unknown type may be anything. */
+function fits(name: string, slotTypes: readonly string[]): boolean {
+  const type = mediaTypeOfName(name.replace(/\.gz$/i, ''))
+  return type === undefined || slotTypes.some((slotType) => fitsSlot(type, slotType))
+}
