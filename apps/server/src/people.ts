@@ -37,7 +37,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     transport: mailTransport(deps),
     secret: derivedSecret(deps.secret, 'mail'),
   })
-  if (env.OIDC_ISSUER) guardFetch({ trusted: [env.OIDC_ISSUER] })
+  const guard = env.OIDC_ISSUER ? guardFetch({ trusted: [env.OIDC_ISSUER] }) : undefined
   const auth = createAuth(deps, mailer)
   const newsletter = await openNewsletter(deps)
   const keys = apiKeyService(deps)
@@ -69,6 +69,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const close = async () => {
     await newsletter.stop()
     await mailer.stop()
+    await guard?.release()
   }
   return { auth, keys, newsletter, principals, requireUser, requireWorker, stillAllowed, routes, close }
 }

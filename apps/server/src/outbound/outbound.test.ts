@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testWebServer } from '#testing/web-server.ts'
-import { openOutbound } from './outbound.ts'
+import { guardFetch, openOutbound } from './outbound.ts'
 
 const asked: string[] = []
 const server = await testWebServer(async (request, response) => {
@@ -86,5 +86,16 @@ describe('a request to the configured server', () => {
     const nobody = openOutbound({ trusted: ['http://127.0.0.1:9'] })
     await expect(nobody.send('http://127.0.0.1:9/')).rejects.toThrow('127.0.0.1:9 refused the connection.')
     await nobody.close()
+  })
+})
+
+describe('fetch', () => {
+  it('sec/K2 is restricted in the same way while it is guarded', async () => {
+    const guard = guardFetch({ trusted: [] })
+    const refusal = await fetch(`${server}/`).catch((error: Error) => error)
+    await guard.release()
+
+    expect(refusal).toMatchObject({ cause: { message: 'has an address that is not public' } })
+    expect((await fetch(`${server}/`)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, errors, request, setGlobalDispatcher } from 'undici'
+import { Agent, type Dispatcher, errors, getGlobalDispatcher, request, setGlobalDispatcher } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
 interface OutboundOptions {
@@ -75,10 +75,18 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 
 /**
  * Applies the same rules to `fetch` in the whole process. The sign-in library uses it to ask the identity provider, and
- * offers no other way to restrict it.
+ * offers no other way to restrict it. Applies until it is released.
  */
-export function guardFetch(options: OutboundOptions): void {
-  setGlobalDispatcher(openOutbound(options).dispatcher)
+export function guardFetch(options: OutboundOptions): { release(): Promise<void> } {
+  const unguarded = getGlobalDispatcher()
+  const outbound = openOutbound(options)
+  setGlobalDispatcher(outbound.dispatcher)
+  return {
+    async release() {
+      if (getGlobalDispatcher() === outbound.dispatcher) setGlobalDispatcher(unguarded)
+      await outbound.close()
+    },
+  }
 }
 
 /** Refuses IP addresses in URLs, for which no lookup takes place. `URL` has already normalized forms such as 127.1. */

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = new URL('../../', import.meta.url)
+const page = readFileSync(new URL('docs/spec-coverage.md', ROOT), 'utf8')
+const rows = Array.from(page.matchAll(/^\| (?!Statement |-)(.+?) \| (.*) \|$/gm), ([, what = '', cell = '']) => ({
+  what,
+  cell,
+}))
+
+/** The tests in a cell. Without a name, all of the file’s. */
+function testsIn(cell: string): { file: string; name: string | undefined }[] {
+  return cell.split('<br>').flatMap((part) => {
+    const [, file, name] = /^`([^`]+)`(?:: (.+))?$/.exec(part) ?? []
+    return file === undefined ? [] : [{ file, name }]
+  })
+}
+
+function exists({ file, name }: { file: string; name: string | undefined }): boolean {
+  const path = new URL(file, ROOT)
+  if (!existsSync(path)) return false
+  return name === undefined || readFileSync(path, 'utf8').includes(name)
+}
+
+describe('docs/spec-coverage.md', () => {
+  it('covers sections 2 to 9', () => {
+    const sections = Array.from(page.matchAll(/^## (\d)\. /gm), ([, number]) => Number(number))
+
+    expect(sections).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    expect(rows.length).toBeGreaterThan(60)
+  })
+
+  it('names tests that exist', () => {
+    const missing = rows.flatMap(({ cell }) => testsIn(cell).filter((test) => !exists(test)))
+
+    expect(missing).toEqual([])
+  })
+
+  it('has either a test or the word “Open” and a reason in each line', () => {
+    const empty = rows.filter(({ cell }) => testsIn(cell).length === 0 && !/^Open\. \S/.test(cell))
+
+    expect(empty).toEqual([])
+  })
+})
