@@ -18,5 +18,7 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   expect(new URL(page.url()).pathname).toBe('/workflows/configurator')
   await page.getByText('cochem.csv').first().waitFor()
   await expectAccessible(page)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByText('Saved as version 1').waitFor()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/workflow-of-jobs.png` })
 })

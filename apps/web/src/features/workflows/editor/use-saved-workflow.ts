@@ -66,8 +66,11 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       saved.file && newest && selfHref(newest) !== selfHref(saved.file) && isNewer(newest, saved.file)
         ? newest
         : undefined,
+    /** A new workflow that was made of jobs is not saved before it is edited, either. */
     isDirty: (draft: Draft, tags: readonly string[]) =>
-      (draft !== saved.draft && !sameJson(draft, saved.draft)) || !sameJson(tags, saved.tags),
+      (saved.file === undefined && draft.nodes.length > 0) ||
+      (draft !== saved.draft && !sameJson(draft, saved.draft)) ||
+      !sameJson(tags, saved.tags),
   }
 }
 
