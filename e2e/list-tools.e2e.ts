@@ -14,7 +14,7 @@ describe('the tools of a list', () => {
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
     expect(await heads()).toContain('Kind')
 
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
     for (const column of ['Kind', 'Created', 'By'])
       await page.getByRole('dialog').getByText(column, { exact: true }).click()
     await expectAccessible(page)

@@ -93,7 +93,7 @@ describe('the state of a table', () => {
     await page.getByLabel('Find in the table').fill('end')
     await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
     for (const name of names) await page.getByRole('dialog').getByText(name, { exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('cell', { name: '1,012.6667', exact: true }).click()
