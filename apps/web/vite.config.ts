@@ -20,9 +20,9 @@ const BASE = [
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
-  /\/packages\/contracts\/src\/(job-states|limits)\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|first-replies|format|late-search|link-code|other-tabs|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
-  /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|state-icon|wheel)\.tsx?/,
+  /\/packages\/contracts\/src\/limits\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|first-replies|late-search|link-code|other-tabs|page|query-client|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|wheel)\.tsx?/,
 ]
 
 /** What several pages behind the sign-in share comes in one file too. */
@@ -31,7 +31,7 @@ const OURS =
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job)\.ts)/
+  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|start-sweep|sweep-values)\.ts)/
 
 export default defineConfig({
   plugins: [
