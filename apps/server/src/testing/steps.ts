@@ -7,10 +7,10 @@ import type { TestClient } from './client.ts'
 import { formOf, manifest } from './jobs.ts'
 import { mayRegisterSteps } from './organizations.ts'
 
-/** The steps of the sample, accepting any parameters. */
-export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName, version }) =>
+/** The steps of the sample in some version, accepting any parameters. */
+export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName }) =>
   manifest(functionName, {
-    version,
+    version: '7.1.0',
     parameters: { type: 'object' },
     input_dataslots: [{ name: 'table', mediatype: 'text/csv' }],
   }),

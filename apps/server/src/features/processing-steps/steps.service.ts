@@ -47,16 +47,13 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids.filter((id) => owned.has(id))
       }),
 
-    /** Ids of built-in steps by name and version, or undefined if any of them is not registered yet. */
-    builtIn: (actor: Actor, wanted: readonly { functionName: string; version: string }[]) =>
+    /** Ids of the newest versions of built-in steps, or undefined if any of them is not registered yet. */
+    builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
-        const ids: string[] = []
-        for (const { functionName, version } of wanted) {
-          const step = await store.named(tx, SYSTEM_OWNER_ID, functionName, version)
-          if (!step) return undefined
-          ids.push(step.id)
-        }
-        return ids
+        const ids = await Promise.all(
+          wanted.map(({ functionName }) => store.newestNamed(tx, SYSTEM_OWNER_ID, functionName)),
+        )
+        return ids.every((id) => id !== undefined) ? ids : undefined
       }),
 
     /** Registers a step for a worker: creates the version or finds the existing one, and makes its jobs claimable. */

@@ -10,7 +10,7 @@ import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { distinctTags, tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
-import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#access/actor.ts'
 
 /** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
@@ -300,6 +300,23 @@ export async function named(
       ),
     )
   return row
+}
+
+/** The newest version that an owner registered under a name and that workers may run. */
+export async function newestNamed(tx: Tx, ownerId: string, functionName: string): Promise<string | undefined> {
+  const [row] = await tx.orm
+    .select({ id: processingStep.id })
+    .from(processingStep)
+    .where(
+      and(
+        eq(processingStep.ownerId, ownerId),
+        eq(processingStep.functionName, functionName),
+        eq(processingStep.deploymentState, 'External'),
+      ),
+    )
+    .orderBy(desc(processingStep.versionKey))
+    .limit(1)
+  return row?.id
 }
 
 export async function update(tx: Tx, id: string, change: Partial<ProcessingStepRow>): Promise<void> {

@@ -8,7 +8,6 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: clean the readings',
     functionName: 'clean_table',
-    version: '2.1.0',
     parameters: {
       outliers: 'hampel',
       outlier_threshold: 5,
@@ -24,7 +23,6 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: hourly means',
     functionName: 'aggregate_table',
-    version: '2.1.0',
     parameters: {
       every: 'hour',
       group_by: ['station'],
@@ -36,7 +34,6 @@ export const SAMPLE_JOBS = [
   {
     name: 'Sample: plot the hydrograph',
     functionName: 'plot_table',
-    version: '2.1.0',
     parameters: {
       chart: 'line',
       x: 'timestamp',
