@@ -2,6 +2,7 @@ import type { Step } from '@millrace/worker-sdk'
 import { aggregateTable } from './steps/aggregate-table.ts'
 import { cleanTable } from './steps/clean-table.ts'
 import { compareTables } from './steps/compare-tables.ts'
+import { computeChecksums } from './steps/compute-checksums.ts'
 import { computeColumns } from './steps/compute-columns.ts'
 import { concatenateTables } from './steps/concatenate-tables.ts'
 import { convertTable } from './steps/convert-table.ts'
@@ -12,10 +13,12 @@ import { fitCurve } from './steps/fit-curve.ts'
 import { joinTables } from './steps/join-tables.ts'
 import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
+import { pointsToGeojson } from './steps/points-to-geojson.ts'
 import { profileTable } from './steps/profile-table.ts'
 import { queryTable } from './steps/query-table.ts'
 import { resampleSeries } from './steps/resample-series.ts'
 import { reshapeTable } from './steps/reshape-table.ts'
+import { selectJson } from './steps/select-json.ts'
 import { splitByColumn } from './steps/split-by-column.ts'
 import { tableStatistics } from './steps/table-statistics.ts'
 import { validateTable } from './steps/validate-table.ts'
@@ -42,7 +45,8 @@ export const TABLE_STEPS: readonly Step[] = [
   queryTable,
   plotTable,
   convertTable,
+  pointsToGeojson,
 ]
 
 /** All built-in steps. */
-export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS]
+export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS, selectJson, computeChecksums]

@@ -95,7 +95,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
   const { State, ErrorDescription } = job.properties
   const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   return (
-    <div role="status" className="grid gap-3">
+    <div ref={scrollTo} role="status" className="grid gap-3">
       {State === 'Completed' ? null : (
         <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
           {ErrorDescription ?? 'The try was canceled.'}
@@ -119,6 +119,11 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
       </Link>
     </div>
   )
+}
+
+/** The result is below the form, so it would not be noticed. */
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
 }
 
 function isOver(job: JobDocument | undefined): boolean {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { messyCsv, runOn } from '#testing.ts'
+import { computeChecksums } from './compute-checksums.ts'
+import { pointsToGeojson } from './points-to-geojson.ts'
+import { selectJson } from './select-json.ts'
+
+describe('compute_checksums', () => {
+  it('writes lines that sha256sum can verify', async () => {
+    const outcome = await runOn(computeChecksums, { 'abc.txt': 'abc', 'empty.bin': new Uint8Array() })
+
+    expect(outcome.outputs).toMatchObject([{ name: 'checksums.sha256' }])
+    expect(await outcome.text('checksums')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  abc.txt\n' +
+        'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  empty.bin\n',
+    )
+    expect(outcome.result).toEqual({ files: 2, bytes: 3 })
+  })
+})
+
+describe('select_json', () => {
+  const DOCUMENT = '{"a": [1, {"b/c": "x"}], "__proto__": {"polluted": true}}'
+  const select = (pointer: string, text = DOCUMENT) => runOn(selectJson, { 'a.json': text }, { pointer })
+
+  it.each([
+    ['', JSON.parse(DOCUMENT)],
+    ['/a/0', 1],
+    ['/a/1/b~1c', 'x'],
+    ['/__proto__', { polluted: true }],
+  ])('takes out the value at “%s”', async (pointer, value) => {
+    expect(await (await select(pointer)).json('selected')).toEqual(value)
+    expect({}).not.toHaveProperty('polluted')
+  })
+
+  it.each([
+    ['/a/5', DOCUMENT, 'a.json has nothing at /a/5. At /a it has a list of 2.'],
+    ['/b', DOCUMENT, 'a.json has nothing at /b. The document has a, __proto__.'],
+    ['/constructor', DOCUMENT, 'a.json has nothing at /constructor.'],
+    ['a', DOCUMENT, 'The pointer must start with “/”, such as /a.'],
+    ['', '{\n"a": 1,\n}', 'a.json isn’t valid JSON: the fault is in line 3.'],
+    ['', '['.repeat(100_000), 'a.json is nested more than 1,000 levels deep.'],
+  ])('refuses %s of %j', async (pointer, text, sentence) => {
+    await expect(select(pointer, text)).rejects.toThrow(sentence)
+  })
+})
+
+describe('points_to_geojson', () => {
+  it('makes one point per row with coordinates', async () => {
+    const text = 'name,lat,lon,n\nKaub,50.085,7.764,1\nnowhere,,,2\n"a ""quote""",-90,180,\n'
+
+    const outcome = await runOn(pointsToGeojson, { 'a.csv': text })
+
+    expect(outcome.outputs).toMatchObject([{ name: 'a.geojson' }])
+    expect(await outcome.json('points')).toEqual({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [7.764, 50.085] },
+          properties: { name: 'Kaub', n: 1 },
+        },
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [180, -90] },
+          properties: { name: 'a "quote"', n: null },
+        },
+      ],
+    })
+    expect(outcome.result).toEqual({ points: 2, rowsWithout: 1 })
+  })
+
+  it.each([
+    ['lat,lon\n95,7\n96,8\n', 'Column `lat` of a.csv has 95, outside of -90 to 90 degrees.'],
+    ['a,b\n1,2\n3,4\n', 'a.csv has no column with a usual name for the longitude.'],
+  ])('refuses %j and says what to do', async (text, sentence) => {
+    await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
+  })
+
+  it('reads a logger file by chosen columns', async () => {
+    const parameters = { longitude: 'Höhe (2)', latitude: 'Höhe (2)' }
+
+    await expect(runOn(pointsToGeojson, { 'köln.csv': messyCsv() }, parameters)).rejects.toThrow('outside of')
+  })
+})
