@@ -95,12 +95,12 @@ Formulas cannot read files or the network. Division by zero and a missing value 
         : `(SELECT *, ${value} AS ${sqlName(name)} FROM ${from})`
       names = replaced ? names : [...others, name]
     }
-    await keepComputed(engine, table, { from, columns: names.length, parameters })
-    for (const { name } of parameters.columns ?? []) {
-      const { empty } = await engine.row<{ empty: number }>(
-        `SELECT count(*) - count(${sqlName(name)}) AS empty FROM computed`,
-      )
-      log.info(`${name}: ${plural(table.rows - empty, 'value')}, ${plural(empty, 'empty cell')}.`)
+    await engine.run(`CREATE VIEW computed AS FROM ${from}`)
+    const made = [...new Set((parameters.columns ?? []).map(({ name }) => name))]
+    const counts = await countValues(engine, table, made)
+    for (const [at, name] of made.entries()) {
+      const values = Number(counts[at] ?? 0)
+      log.info(`${name}: ${plural(values, 'value')}, ${plural(table.rows - values, 'empty cell')}.`)
     }
     return { from: `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed)` }
   },
@@ -156,23 +156,18 @@ function explainFormula(
   }
 }
 
-async function keepComputed(
-  engine: Engine,
-  table: Table,
-  {
-    from,
-    columns,
-    parameters,
-  }: { from: string; columns: number; parameters: TableJob<typeof PARAMETERS>['parameters'] },
-): Promise<void> {
-  await engine.keep('computed', `FROM ${from}`, { columns }).catch((error: unknown) => {
+/** Counts the values of the new columns. A formula that fails for some row fails here, before anything is written. */
+async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
+  const counts = names.map((name) => `count(${sqlName(name)})`)
+  const found = engine.row<{ counts: (number | bigint)[] }>(`SELECT [${counts.join(', ')}] AS counts FROM computed`)
+  const { counts: values } = await found.catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error)
     if (!/^(Conversion|Invalid Input|Out of Range)/i.test(message)) throw error
-    const formulas = (parameters.columns ?? []).map(({ name }) => name)
     const value = /'([^']{1,80})'/.exec(message)?.[1]
     throw new StepError(
-      `A formula fails for some rows of ${table.name}${value ? `, such as ${quoted(value)}` : ''}: ${message.split('\n')[0]?.replace(/\.?$/, '.')} Correct the formula of ${formulas.join(' or ')}, or set “Rows where a formula fails” to leave the cell empty.`,
+      `A formula fails for some rows of ${table.name}${value ? `, such as ${quoted(value)}` : ''}: ${message.split('\n')[0]?.replace(/\.?$/, '.')} Correct the formula of ${names.join(' or ')}, or set “Rows where a formula fails” to leave the cell empty.`,
       { cause: error, parameter: { name: 'columns' } },
     )
   })
+  return values
 }

@@ -108,15 +108,17 @@ The log says how many rows met each condition and how many were kept and dropped
         await conditionSql(engine, table, { condition, ignoreCase: parameters.ignore_case, parameter: 'conditions' }),
       )
     const kept = keptSql(sqls, parameters)
-    const counts = await countsOf(engine, table, [kept, ...sqls])
+    // A single condition is counted by the rows that are written.
+    const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
-      log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at + 1] ?? 0, 'row')}.`)
-    const rows = counts[0] ?? 0
-    const shown = Math.min(rows, parameters.first_rows ?? rows)
-    log.info(
-      `Kept ${plural(shown, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - shown, 'row')} dropped.`,
-    )
-    return { from: resultSql(job, kept), figures: { rowsRead: table.rows, rowsDropped: table.rows - shown } }
+      if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)
+    const figures = (rows: number) => {
+      log.info(
+        `Kept ${plural(rows, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - rows, 'row')} dropped.`,
+      )
+      return { rowsRead: table.rows, rowsDropped: table.rows - rows }
+    }
+    return { from: resultSql(job, kept), figures }
   },
 })
 
@@ -127,7 +129,6 @@ function keptSql(sqls: readonly string[], { match, matching_rows }: { match: str
 }
 
 async function countsOf(engine: Engine, table: Table, sqls: readonly string[]): Promise<number[]> {
-  if (sqls.length === 1 && sqls[0] === 'true') return [table.rows]
   const { counts } = await engine.row<{ counts: (number | bigint)[] }>(
     `SELECT [${sqls.map((sql) => `count(*) FILTER (WHERE ${sql})`).join(', ')}] AS counts FROM ${table.view}`,
   )

@@ -44,7 +44,8 @@ export interface TableJob<P extends Properties> {
 interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
-  figures?: Record<string, unknown>
+  /** May depend on the number of rows that were written. */
+  figures?: Record<string, unknown> | ((rows: number) => Record<string, unknown>)
 }
 
 interface TableStep<P extends Properties>
@@ -89,7 +90,7 @@ export function tableStep<const P extends Properties>(definition: TableStep<P>):
         context.progress(0.8)
         const format = job.parameters.output_format as 'parquet' | 'csv' | 'xlsx'
         const size = await writeTable(engine, context, { slot: slot.name, from, suffix, format })
-        return { ...size, ...found }
+        return { ...size, ...(typeof found === 'function' ? found(size.rows) : found) }
       }),
   })
 }
