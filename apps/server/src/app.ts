@@ -38,6 +38,8 @@ import { exampleService } from './features/sample/example.service.ts'
 import { exampleRoutes, sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
 import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
+import { partialUploadRoutes } from './features/work-data/partial-uploads.routes.ts'
+import { partialUploadService } from './features/work-data/partial-uploads.service.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
 import { workDataService } from './features/work-data/work-data.service.ts'
 import { workDataQueryService } from './features/work-data/work-data-queries.service.ts'
@@ -131,6 +133,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', stepsRoutes({ steps, queries: queries.steps }, deps))
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
+    .route('/', partialUploadRoutes(partialUploadService(deps)))
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', archiveRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))

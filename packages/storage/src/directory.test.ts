@@ -46,7 +46,7 @@ describe('directory storage', () => {
 
     await expect(storage.put(source)).rejects.toThrow('cut')
 
-    expect(await readdir(path.join(root, 'broken'))).toEqual(['tmp'])
+    expect(await readdir(path.join(root, 'broken'))).toEqual(['partial', 'tmp'])
     expect(await readdir(path.join(root, 'broken', 'tmp'))).toEqual([])
   })
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { CHECK_BYTES, diskReserve } from './disk-reserve.ts'
+import { partialUploads } from './partial-uploads.ts'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
+import { syncDirectory } from './sync-directory.ts'
 
 const BATCH_BYTES = 1024 * 1024
 
@@ -21,9 +23,27 @@ export async function directoryStorage(
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   await syncDirectory(path.dirname(root))
   const reserve = diskReserve(root, reserveBytes)
+  const partial = await partialUploads(root, reserve.require)
   const fileOf = (sha256: string) => path.join(root, 'sha256', named(sha256).slice(0, 2), sha256.slice(2, 4), sha256)
 
   return {
+    partial: {
+      ...partial,
+      append: (id, source, options) =>
+        reserve
+          .during(() => partial.append(id, source, options))
+          .catch((error) => {
+            source.destroy()
+            throw asStorageError(error)
+          }),
+    },
+    async adopt(id, options = {}) {
+      const sha256 = await partial.hash(id)
+      options.named?.(sha256)
+      const { size } = await stat(partial.path(id))
+      await settle(partial.path(id), fileOf(sha256), { root, durable, move: linkIfNew })
+      return { sha256, sizeInBytes: size }
+    },
     async put(source, options = {}) {
       const file = path.join(temporary, randomUUID())
       // A source may fail before it is first read. The loop below then throws its error.
@@ -142,10 +162,10 @@ async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
 }
 
 /** Moves the file to its final name, and makes the name and its parent directories durable. */
-async function settle(file: string, target: string, { root, durable }: Ground): Promise<void> {
+async function settle(file: string, target: string, { root, durable, move = rename }: Ground): Promise<void> {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rename(file, target)
+  await move(file, target)
   await syncDirectory(folder)
   if (durable.has(folder)) return
   for (let above = folder; above !== root; ) {
@@ -159,11 +179,14 @@ async function settle(file: string, target: string, { root, durable }: Ground): 
 interface Ground {
   root: string
   durable: Set<string>
+  move?: (file: string, target: string) => Promise<void>
 }
 
-async function syncDirectory(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
-  await handle.sync()
+/** Keeps the other name, so that a crash loses neither. Equal content may be there already. */
+async function linkIfNew(file: string, target: string): Promise<void> {
+  await link(file, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 /** Deletes unfinished files that a crashed server left. They were never acknowledged. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { PartialUploads } from './partial-uploads.ts'
 
 /** A stored object. Its name is the SHA-256 of its content, in lowercase hex. */
 export interface StoredObject {
@@ -25,6 +26,10 @@ export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsy
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
+  /** Content that arrives in several requests. */
+  partial: PartialUploads
+  /** Makes a complete partial upload an object. The partial upload remains until it is removed. */
+  adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
   /** The bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
   /** The size and the time of the last put, or undefined if the object does not exist. */

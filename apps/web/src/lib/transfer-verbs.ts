@@ -7,7 +7,7 @@ export function mayTryAgain({ state, retryable }: Transfer): boolean {
 
 /** What × at a row does. A row that goes hands the focus on to its neighbour. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
-  if (isOpen(transfer)) {
+  if (isOpen(transfer) || transfer.state === 'paused') {
     cancelTransfer(transfer.id)
     return
   }

@@ -1,17 +1,19 @@
 import { queryClient } from './app-query-client.ts'
 import { askUntilFound, lostSince } from './connection.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
+import { discardPartialUpload, fingerprintOf } from './partial-uploads.ts'
 import { randomId } from './random-id.ts'
-import { actionOf, readDocument, runNamed } from './siren.ts'
+import { actionOf, hrefOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
 import { brokenOff, failureOf, isConnectionLoss, requireSendable } from './transfer-failure.ts'
-import { uploadFile } from './upload.ts'
+import { uploadFile, uploadInParts } from './upload.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
  * Uploads of this tab. They live outside of React, so they go on while people move between pages; the shell, the
- * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed` or `canceled`,
- * which `retry` sends back to waiting. Bytes of a file go out in one request; at most three requests run at a time.
+ * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed`, `canceled` or
+ * `paused`, which `retry` sends back to waiting. Small files go out in one request. Large ones go out in parts, so that
+ * they continue where they were after a pause, a lost connection or a closed tab. At most three requests run at a time.
  * While the server is away everything that is not in waits, and goes on by itself when it is back.
  */
 export interface Transfer {
@@ -20,7 +22,7 @@ export interface Transfer {
   readonly tags: readonly string[]
   /** The tags of the first request. Retries repeat it, whatever the tags are by then. */
   readonly sentTags?: readonly string[]
-  readonly state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled'
+  readonly state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'canceled'
   readonly sentBytes: number
   readonly bytesPerSecond: number
   /** When bytes moved last. */
@@ -36,6 +38,8 @@ export interface Transfer {
 }
 
 const AT_ONCE = 3
+/** Larger files are sent in parts. */
+const IN_PARTS_FROM = 16_000_000
 
 const list = createValue<readonly Transfer[]>([])
 const running = new Map<string, { abort: AbortController; speed: Speed }>()
@@ -75,7 +79,21 @@ export function isOpen({ state }: Transfer): boolean {
 
 /** Stops a transfer. It stays on the list, where it can be sent again. */
 export function cancelTransfer(id: string): void {
+  const transfer = list.get().find((item) => item.id === id)
   patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
+  running.get(id)?.abort.abort()
+  if (transfer && isSentInParts(transfer)) void discardPartialUpload(fingerprintOf(transfer.file))
+  pump()
+}
+
+/** Whether the transfer can stop and continue at the same byte. */
+export function isSentInParts({ file }: Transfer): boolean {
+  return file.size >= IN_PARTS_FROM
+}
+
+/** Stops a transfer in parts. Nothing that arrived is lost. */
+export function pauseTransfer(id: string): void {
+  patch(id, { state: 'paused', bytesPerSecond: 0 })
   running.get(id)?.abort.abort()
   pump()
 }
@@ -86,7 +104,7 @@ export function removeTransfer(id: string): void {
 }
 
 export function retryTransfer(id: string): void {
-  patch(id, { state: 'waiting', sentBytes: 0, error: undefined, advice: undefined })
+  patch(id, { state: 'waiting', error: undefined, advice: undefined })
   pump()
 }
 
@@ -152,18 +170,17 @@ async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void
   running.set(id, { abort, speed })
   patch(id, { state: 'sending', sentTags })
   try {
-    const action = await uploadAction(file)
+    const { action, uploads } = await waysToUpload(file)
     abort.signal.throwIfAborted()
     const onProgress = (sentBytes: number) =>
       patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
-    const href = await uploadFile(action, file, {
-      tags: sentTags,
-      idempotencyKey: id,
-      signal: abort.signal,
-      onProgress,
-    })
+    const options = { tags: sentTags, signal: abort.signal, onProgress }
+    const href =
+      uploads !== undefined && file.size >= IN_PARTS_FROM
+        ? await uploadInParts(uploads, file, options)
+        : await uploadFile(action, file, { ...options, idempotencyKey: id })
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
     const wanted = list.get().find((transfer) => transfer.id === id)?.tags ?? tags
     if (wanted !== sentTags) await editTags(href, wanted)
@@ -188,13 +205,13 @@ async function fail(id: string, error: unknown): Promise<void> {
     patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
 }
 
-/** The server's Upload action, after checking the file against the limit of the account. */
-async function uploadAction(file: File) {
+/** The server's Upload action and the address for uploads in parts, after checking the file against the limit of the account. */
+async function waysToUpload(file: File) {
   requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')
   const action = actionOf(root, 'Upload')
   if (!action) throw new Error('You don’t have permission to upload files here.')
   const { properties } = await queryClient.ensureQueryData(infoQuery)
   requireSendable(file, properties.FileLimitInBytes)
-  return action
+  return { action, uploads: hrefOf(root, 'ResumableUploads') }
 }

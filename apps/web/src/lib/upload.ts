@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { SIREN_TYPE } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
+import { forget, openPartialUpload } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 
 export interface UploadOptions {
@@ -14,26 +15,82 @@ export interface UploadOptions {
  * Sends one file by the server's Upload action and resolves with the address of the new work data. XMLHttpRequest,
  * because fetch tells nothing about bytes already sent.
  */
-export function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
+export async function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
   const { tags = [], idempotencyKey, signal, onProgress } = options
+  const headers = { accept: SIREN_TYPE, 'idempotency-key': idempotencyKey }
+  const request = await sendBody({ method: action.method ?? 'POST', href: action.href, headers }, formOf(file, tags), {
+    signal,
+    onProgress: (sent) => onProgress(Math.min(sent, file.size)),
+  })
+  const location = request.getResponseHeader('location')
+  if (!location) throw problemOf(request)
+  return location
+}
+
+/** Bytes sent in one request. A slow connection needs minutes for them, and what arrived of them is never sent again. */
+const PART_BYTES = 32_000_000
+
+/**
+ * Sends one file in parts, from the byte that the server has not received yet, and resolves with the address of the new
+ * work data. After a failure, calling this again continues where the connection broke.
+ */
+export async function uploadInParts(
+  uploads: string,
+  file: File,
+  { tags = [], signal, onProgress }: Omit<UploadOptions, 'idempotencyKey'>,
+): Promise<string> {
+  const opened = await openPartialUpload(uploads, file, tags, signal)
+  let { offset, location } = opened
+  onProgress(offset)
+  while (location === undefined) {
+    const start = offset
+    const part = file.slice(start, start + PART_BYTES)
+    const reply = await sendPart(opened.href, part, { offset, signal, onProgress: (sent) => onProgress(start + sent) })
+    const received = Number(reply.getResponseHeader('upload-offset'))
+    location = reply.getResponseHeader('location') ?? undefined
+    if (location === undefined && received <= offset) throw failure('The server did not accept the file.')
+    offset = received
+  }
+  forget(opened.href)
+  return location
+}
+
+function sendPart(
+  href: string,
+  part: Blob,
+  { offset, signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'> & { offset: number },
+): Promise<XMLHttpRequest> {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  }
+  return sendBody({ method: 'PATCH', href, headers }, part, {
+    signal,
+    onProgress: (sent) => onProgress(Math.min(sent, part.size)),
+  })
+}
+
+/** Resolves with the request when its reply says that it succeeded. */
+function sendBody(
+  { method, href, headers }: { method: string; href: string; headers: Record<string, string> },
+  body: Blob | FormData,
+  { signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'>,
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(action.method ?? 'POST', ownAddress(action.href))
+    request.open(method, ownAddress(href))
     request.withCredentials = true
     request.timeout = LIMITS.uploadTimeoutMs
-    request.setRequestHeader('accept', SIREN_TYPE)
-    request.setRequestHeader('idempotency-key', idempotencyKey)
-    request.upload.onprogress = (event) => onProgress(Math.min(event.loaded, file.size))
-    request.onload = () => {
-      const location = request.getResponseHeader('location')
-      if (request.status < 300 && location) resolve(location)
-      else reject(problemOf(request))
-    }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => onProgress(event.loaded)
+    request.onload = () => (request.status < 300 ? resolve(request) : reject(problemOf(request)))
     request.onerror = () => reject(failure('Connection lost.'))
     request.ontimeout = () => reject(failure('The upload took longer than 10 minutes.'))
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(formOf(file, tags))
+    request.send(body)
   })
 }
 

@@ -56,6 +56,26 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   }
 }
 
+/** Partial uploads and their reservations are removed when nothing was added for this long. */
+export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
+
+/** Reserves the storage for a partial upload as a whole, or renews its reservation. */
+export async function reservePartialUpload(
+  { db }: Pick<Deps, 'db'>,
+  { id, ownerId, name, bytes }: { id: string; ownerId: string; name: string; bytes: number },
+): Promise<void> {
+  await asSystem(db, async (tx) => {
+    await store.lockUsage(tx, ownerId)
+    const left = await storageLeft(tx, ownerId, id)
+    if (left !== null && bytes > left) throw noRoom(name, left)
+    await store.saveReservation(tx, { id, ownerId, bytes, ms: PARTIAL_UPLOAD_KEPT_MS })
+  })
+}
+
+export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
+  return asSystem(db, (tx) => store.removeReservation(tx, id))
+}
+
 export function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',

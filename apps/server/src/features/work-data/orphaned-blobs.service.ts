@@ -1,8 +1,8 @@
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { Storage } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
-import { removeExpiredReservations } from '#features/owners/storage-reservation.service.ts'
 import { Problem } from '#problem.ts'
+import { PARTIAL_UPLOAD_KEPT_MS, removeExpiredReservations } from '../owners/storage-reservation.service.ts'
 import { contentInFlight } from './content-in-flight.ts'
 import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
@@ -39,6 +39,7 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
   await removeExpiredReservations({ db })
   await asSystem(db, store.removeDeadOutputs)
   await storage.sweepUnfinished(before)
+  await storage.partial.sweep(new Date(now().getTime() - PARTIAL_UPLOAD_KEPT_MS))
   for (let last: string | undefined = ''; last !== undefined; ) {
     const after: string = last
     last = await asSystem(db, async (tx) => {

@@ -37,6 +37,7 @@ export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters 
     links: [
       link('self', href.workDataRoot(origin)),
       link('all', queryHref(resultHref(origin, 'WorkDataQuery'), actor, {})),
+      ...(listsUploadParameters ? [] : [link('ResumableUploads', `${at}/Uploads`)]),
       link('UsedTags', `${at}/WorkDataRoot/QueryTags`),
       ...(actor.isAdmin ? adminLinks({ origin, actor }) : []),
     ],

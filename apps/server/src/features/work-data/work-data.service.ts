@@ -166,7 +166,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   }
 }
 
-function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
+export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
   const { name, mediaType, sizeInBytes, sha256, declaredType } = file
   return {
     id,

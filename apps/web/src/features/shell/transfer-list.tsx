@@ -5,7 +5,7 @@ import { FileTile } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes, formatPercent } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
@@ -92,6 +92,8 @@ function TransferState({ transfer }: { transfer: Transfer }) {
       </p>
     )
   }
+  if (state === 'paused')
+    return <p className="text-xs text-ink-2">Paused at {formatPercent(transfer.sentBytes / file.size)}</p>
   if (state === 'canceled') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">

@@ -15,12 +15,22 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
   if (transfer.state === 'failed') return <Failed transfer={transfer} />
   if (transfer.state === 'done') return <Done transfer={transfer} />
   if (transfer.state === 'canceled') return <Canceled />
+  if (transfer.state === 'paused') return <Paused transfer={transfer} />
   return <Waiting />
 }
 
 function Waiting() {
   const isLost = useValue(lostSince) !== undefined
   return <span className="text-xs text-ink-3">{isLost ? 'Connection lost. Resumes automatically.' : 'Waiting'}</span>
+}
+
+function Paused({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
+  return (
+    <>
+      <p className="mb-1.5 text-xs font-medium">Paused at {formatPercent(sentBytes / file.size)}</p>
+      <Race label={`Upload of ${file.name}`} value={sentBytes / file.size} />
+    </>
+  )
 }
 
 function Canceled() {

@@ -1,6 +1,6 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { Link } from '@tanstack/react-router'
-import { Play, RotateCw, X } from 'lucide-react'
+import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
@@ -8,7 +8,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
-import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
+import { isOpen, isSentInParts, pauseTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -40,9 +40,11 @@ export function UploadRow({ transfer }: { transfer: Transfer }) {
 
 function Verbs({ transfer }: { transfer: Transfer }) {
   const { id, state, file, href } = transfer
+  const canCancel = isOpen(transfer) || state === 'paused'
   if (state === 'done' && href) return <DoneVerbs href={href} name={file.name} />
   return (
     <>
+      <PauseButton transfer={transfer} />
       {mayTryAgain(transfer) ? (
         <Button
           size="sm"
@@ -57,12 +59,41 @@ function Verbs({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
-        title={isOpen(transfer) ? 'Cancel' : 'Remove from list'}
+        aria-label={canCancel ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
+        title={canCancel ? 'Cancel' : 'Remove from list'}
         icon={<X aria-hidden="true" />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />
     </>
+  )
+}
+
+/** Pauses a file that is sent in parts, and continues it. */
+function PauseButton({ transfer }: { transfer: Transfer }) {
+  const { id, file, state } = transfer
+  if (state === 'paused') {
+    return (
+      <Button
+        size="sm"
+        icon={<Play className="icon-sm" aria-hidden="true" />}
+        onClick={() => retryTransfer(id)}
+        aria-label={`Resume ${file.name}`}
+      >
+        Resume
+      </Button>
+    )
+  }
+  if (state !== 'sending' || !isSentInParts(transfer)) return null
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={<Pause className="icon-sm" aria-hidden="true" />}
+      onClick={() => pauseTransfer(id)}
+      aria-label={`Pause ${file.name}`}
+    >
+      Pause
+    </Button>
   )
 }
 

@@ -1,0 +1,87 @@
+import { Tags } from '@millrace/contracts/queries'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { withUpload } from '#http/body-stream.ts'
+import { pathId } from '#http/valid.ts'
+import { parseJson } from '#json-text.ts'
+import { href } from '#links.ts'
+import { invalid, Problem } from '#problem.ts'
+import type { NewPartialUpload, PartialUploadService, PartialUploadState } from './partial-uploads.service.ts'
+
+const VERSION = '1.0.0'
+const BODY_TYPE = 'application/offset+octet-stream'
+
+/**
+ * Uploads that survive interruptions: the tus protocol 1.0.0 with the extensions creation and termination. The reply to
+ * the last bytes, and to any later question for the offset, names the work data in `Location`. Mounted at /api.
+ */
+export function partialUploadRoutes(uploads: PartialUploadService) {
+  return new Hono<AppEnv>()
+    .post('/Uploads', async (c) => {
+      requireVersion(c)
+      const id = await uploads.create(c.var.actor, newUpload(c))
+      return c.body(null, 201, { ...HEADERS, Location: `${c.var.origin}/api/Uploads/${id}` })
+    })
+    .use('/Uploads/:id', async (c, next) => {
+      await uploads.requireOwn(c.var.actor, pathId(c))
+      requireVersion(c)
+      await next()
+    })
+    .get('/Uploads/:id', async (c) => {
+      const state = await uploads.state(c.var.actor, pathId(c))
+      return c.body(null, 200, { ...headersOf(c, state), 'Upload-Length': String(state.sizeInBytes) })
+    })
+    .patch('/Uploads/:id', async (c) => {
+      if (c.req.header('content-type') !== BODY_TYPE) {
+        throw new Problem('unsupported-media-type', `Send the bytes as ${BODY_TYPE}.`)
+      }
+      const offset = wholeNumber(c, 'Upload-Offset')
+      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), offset, body))
+      return c.body(null, 204, headersOf(c, state))
+    })
+    .delete('/Uploads/:id', async (c) => {
+      await uploads.remove(c.var.actor, pathId(c))
+      return c.body(null, 204, HEADERS)
+    })
+}
+
+const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' }
+
+function headersOf(c: Context<AppEnv>, { offset, workDataId }: PartialUploadState): Record<string, string> {
+  return {
+    ...HEADERS,
+    'Upload-Offset': String(offset),
+    ...(workDataId && { Location: href.workData(c.var.origin, workDataId) }),
+  }
+}
+
+function requireVersion(c: Context<AppEnv>): void {
+  if (c.req.header('tus-resumable') === VERSION) return
+  throw new Problem('precondition-failed', `Send the header Tus-Resumable: ${VERSION}.`)
+}
+
+/** The file that a client announces: its length, and its name, type and tags as Base64 in `Upload-Metadata`. */
+function newUpload(c: Context<AppEnv>): NewPartialUpload {
+  const metadata = metadataOf(c.req.header('upload-metadata') ?? '')
+  const tags = Tags.safeParse(metadata.has('tags') ? parseJson(metadata.get('tags') ?? '') : [])
+  if (!tags.success) throw invalid([{ pointer: '/Upload-Metadata', message: 'Send tags as a JSON array of strings.' }])
+  return {
+    name: metadata.get('filename') ?? metadata.get('name') ?? '',
+    declaredType: metadata.get('filetype') ?? metadata.get('type'),
+    sizeInBytes: wholeNumber(c, 'Upload-Length'),
+    tags: tags.data,
+  }
+}
+
+/** `filename cmVhZGluZ3MuY3N2,filetype dGV4dC9jc3Y=` */
+function metadataOf(header: string): Map<string, string> {
+  const pairs = header.split(',').map((pair) => pair.trim().split(' '))
+  return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
+}
+
+function wholeNumber(c: Context<AppEnv>, header: string): number {
+  const text = c.req.header(header) ?? ''
+  const value = Number(text)
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(value)) return value
+  throw invalid([{ pointer: `/${header}`, message: 'Send a whole number of bytes.' }])
+}

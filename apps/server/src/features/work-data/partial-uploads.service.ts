@@ -1,0 +1,178 @@
+import type { Readable } from 'node:stream'
+import { LIMITS } from '@millrace/contracts/limits'
+import { asActor } from '@millrace/db/act'
+import { StorageFull } from '@millrace/storage/storage'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { formatBytes } from '#features/owners/owners.rules.ts'
+import { usage } from '#features/owners/owners.service.ts'
+import { invalid, notFound, Problem } from '#problem.ts'
+import { releasePartialUpload, reservePartialUpload } from '../owners/storage-reservation.service.ts'
+import { contentInFlight } from './content-in-flight.ts'
+import { nameFault } from './file-names.rules.ts'
+import { recognise } from './media-type.service.ts'
+import { holdBlobs } from './orphaned-blobs.service.ts'
+import { recordFiles } from './record-files.service.ts'
+import { uploadedRow } from './work-data.service.ts'
+import * as store from './work-data.store.ts'
+
+export type PartialUploadService = ReturnType<typeof partialUploadService>
+
+/** A file that arrives in several requests, as described when the upload is created. */
+export interface NewPartialUpload {
+  name: string
+  declaredType: string | undefined
+  sizeInBytes: number
+  tags: string[]
+}
+
+interface Description extends NewPartialUpload {
+  ownerId: string
+  /** Set when the upload is complete, so that a client that missed the reply learns of it. */
+  workDataId?: string
+}
+
+export interface PartialUploadState {
+  offset: number
+  sizeInBytes: number
+  /** The work data, once all bytes have arrived. */
+  workDataId: string | undefined
+}
+
+/*
+ * created → receiving … → complete. The whole size is reserved when the upload is created. Each request adds bytes at the
+ * offset that the previous ones reached, and those received are kept even if the request breaks off. With the last byte,
+ * the content gets its name in the store and the work data is recorded. Until then, both the partial upload and its
+ * content exist, so a crash at any point is repaired by asking for the offset or by sending the last bytes again.
+ */
+export function partialUploadService(deps: Deps) {
+  const { db, storage } = deps
+  /** The work on each upload, one at a time, and the body that is being received. */
+  const underWay = new Map<string, Promise<unknown>>()
+  const receiving = new Map<string, Readable>()
+
+  /**
+   * Runs `work` when earlier requests for the upload have ended. One that still receives bytes is ended, because a client
+   * that asks again has lost its connection.
+   */
+  async function exclusive<T>(actor: Actor, id: string, work: () => Promise<T>): Promise<T> {
+    await find(actor, id)
+    receiving.get(id)?.destroy(new Problem('conflict', 'Another request continues this upload.'))
+    const before = underWay.get(id) ?? Promise.resolve()
+    const mine = before.catch(() => {}).then(work)
+    underWay.set(id, mine)
+    return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
+  }
+
+  async function find(actor: Actor, id: string): Promise<{ description: Description; offset: number }> {
+    const found = await storage.partial.find(id)
+    const description = found && (JSON.parse(found.description) as Description)
+    if (!description || description.ownerId !== actor.ownerId) throw notFound()
+    const offset = description.workDataId ? description.sizeInBytes : found.sizeInBytes
+    return { description, offset }
+  }
+
+  /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
+  async function complete(actor: Actor, id: string, description: Description): Promise<string> {
+    const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
+    if (!isRecorded) await record(actor, id, description)
+    await storage.partial.remove(id)
+    await storage.partial.describe(id, JSON.stringify({ ...description, workDataId: id }))
+    await releasePartialUpload(deps, id)
+    return id
+  }
+
+  async function record(actor: Actor, id: string, { name, declaredType, tags }: Description): Promise<void> {
+    let named: string | undefined
+    try {
+      const stored = await storage.adopt(id, {
+        named: (sha256) => {
+          contentInFlight.enter(sha256)
+          named = sha256
+        },
+      })
+      const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
+      const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
+      await asActor(db, actor, async (tx) => {
+        await holdBlobs(tx, storage, [stored.sha256])
+        await recordFiles(tx, actor.ownerId, [row], id)
+      })
+    } finally {
+      if (named !== undefined) contentInFlight.leave(named)
+    }
+  }
+
+  return {
+    /** Reserves the storage and returns the id of the upload. */
+    async create(actor: Actor, upload: NewPartialUpload): Promise<string> {
+      const { name, sizeInBytes, tags } = upload
+      const fault =
+        nameFault(name) ?? (tags.length > LIMITS.tagsMax ? `Send at most ${LIMITS.tagsMax} tags.` : undefined)
+      if (fault) throw invalid([{ pointer: '/Upload-Metadata', message: fault }])
+      if (sizeInBytes === 0) throw invalid([{ pointer: '/Upload-Length', message: `${name} is empty.` }])
+      const { fileBytes } = await asActor(db, actor, (tx) => usage(tx, actor.ownerId))
+      if (fileBytes !== null && sizeInBytes > fileBytes) {
+        throw new Problem(
+          'too-large',
+          `The file is larger than ${formatBytes(fileBytes)}, the limit per file of your plan.`,
+        )
+      }
+      const id = deps.newId()
+      await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
+      await storage.partial.create(id, JSON.stringify({ ...upload, ownerId: actor.ownerId } satisfies Description))
+      return id
+    },
+
+    /** Throws a Problem unless the upload exists and belongs to the actor's context. */
+    async requireOwn(actor: Actor, id: string): Promise<void> {
+      await find(actor, id)
+    },
+
+    /** How much has arrived. Completes an upload whose last request was cut off before it was recorded. */
+    state: (actor: Actor, id: string): Promise<PartialUploadState> =>
+      exclusive(actor, id, async () => {
+        const { description, offset } = await find(actor, id)
+        const { sizeInBytes } = description
+        const isWhole = offset === sizeInBytes
+        const workDataId = description.workDataId ?? (isWhole ? await complete(actor, id, description) : undefined)
+        return { offset, sizeInBytes, workDataId }
+      }),
+
+    /** Adds bytes at an offset, and completes the upload with the last one. */
+    append: (actor: Actor, id: string, offset: number, body: Readable): Promise<PartialUploadState> =>
+      exclusive(actor, id, async () => {
+        const { description, offset: received } = await find(actor, id)
+        const { sizeInBytes, name, workDataId } = description
+        if (offset !== received) {
+          throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
+        }
+        if (workDataId) return { offset, sizeInBytes, workDataId }
+        await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
+        receiving.set(id, body)
+        const size = await storage.partial
+          .append(id, body, { offset, maxBytes: sizeInBytes })
+          .catch(asProblem)
+          .finally(() => receiving.delete(id))
+        if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }
+        return { offset: size, sizeInBytes, workDataId: await complete(actor, id, description) }
+      }),
+
+    remove: (actor: Actor, id: string): Promise<void> =>
+      exclusive(actor, id, async () => {
+        await storage.partial.remove(id)
+        await releasePartialUpload(deps, id)
+      }),
+  }
+}
+
+function asProblem(cause: unknown): never {
+  if (cause instanceof StorageFull) {
+    throw new Problem('storage-full', 'The server’s disk is full. What arrived is kept. Tell an administrator.', {
+      cause,
+    })
+  }
+  const { code, message } = cause as NodeJS.ErrnoException
+  const isCutOff = /aborted|premature/i.test(message) || /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
+  if (cause instanceof Problem || !isCutOff) throw cause
+  throw new Problem('conflict', 'The connection was lost. What arrived is kept; continue at that offset.', { cause })
+}

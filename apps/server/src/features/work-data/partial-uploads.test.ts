@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { PLANS } from '@millrace/contracts/limits'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+
+const api = await testApi()
+type Client = Awaited<ReturnType<typeof api.signUp>>
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code
+
+function announce(client: Client, length: number, metadata: Record<string, string> = { filename: 'data.bin' }) {
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
+  return client.request('POST', '/api/Uploads', {
+    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': pairs.join(',') },
+  })
+}
+
+async function begins(client: Client, length: number, metadata?: Record<string, string>): Promise<string> {
+  const reply = await announce(client, length, metadata)
+  expect(reply.status).toBe(201)
+  return new URL(reply.headers.get('location') ?? '').pathname
+}
+
+const send = (client: Client, upload: string, offset: number, body: unknown) =>
+  client.request('PATCH', upload, {
+    body,
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+  })
+const offsetOf = async (client: Client, upload: string) =>
+  (await client.request('HEAD', upload, { headers: TUS })).headers.get('upload-offset')
+
+/** A body whose connection breaks after some bytes. */
+const broken = (bytes: Uint8Array) =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      setTimeout(() => controller.error(new Error('The request was aborted.')), 20)
+    },
+  })
+
+describe('an upload in parts', () => {
+  it('becomes work data with its name, type and tags when its last byte has arrived', async () => {
+    const mara = await api.signUp()
+    const bytes = Buffer.from('level;discharge\n211;1842\n')
+    const metadata = { filename: 'köln.csv', filetype: 'text/csv', tags: '["station=köln"]' }
+    const upload = await begins(mara, bytes.length, metadata)
+
+    const first = await send(mara, upload, 0, bytes.subarray(0, 10))
+    const last = await send(mara, upload, 10, bytes.subarray(10))
+
+    expect([first.status, first.headers.get('upload-offset'), first.headers.get('location')]).toEqual([204, '10', null])
+    expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(bytes.length)])
+    const data = new URL(last.headers.get('location') ?? '').pathname
+    expect((await mara.read<{ properties: object }>(data)).properties).toMatchObject({
+      Name: 'köln.csv',
+      MediaType: 'text/csv',
+      SizeInBytes: bytes.length,
+      Tags: ['station=köln'],
+      Kind: 'ClientUpload',
+    })
+    expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer())).toEqual(bytes)
+  })
+
+  it('keeps what arrived before the connection broke', async () => {
+    const mara = await api.signUp()
+    const bytes = randomBytes(300_000)
+    const upload = await begins(mara, bytes.length)
+
+    const cut = await send(mara, upload, 0, broken(new Uint8Array(bytes.subarray(0, 200_000))))
+
+    expect(await codeOf(cut)).toBe('conflict')
+    expect(await offsetOf(mara, upload)).toBe('200000')
+    const rest = await send(mara, upload, 200_000, bytes.subarray(200_000))
+    const data = new URL(rest.headers.get('location') ?? '').pathname
+    expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('tells a client that missed the last reply where the work data is, and records it once', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    const sent = await send(mara, upload, 0, 'data')
+
+    const asked = await mara.request('HEAD', upload, { headers: TUS })
+    const again = await send(mara, upload, 4, '')
+
+    for (const reply of [asked, again]) expect(reply.headers.get('location')).toBe(sent.headers.get('location'))
+    expect(asked.headers.get('upload-length')).toBe('4')
+  })
+
+  it('completes when asked, if the server stopped after the last byte', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    const id = upload.split('/').at(-1) ?? ''
+    await api.deps.storage.partial.append(id, Readable.from([Buffer.from('data')]), { offset: 0, maxBytes: 4 })
+
+    const asked = await mara.request('HEAD', upload, { headers: TUS })
+
+    const data = new URL(asked.headers.get('location') ?? '').pathname
+    expect(await (await mara.get(`${data}/Download`)).text()).toBe('data')
+  })
+
+  it('refuses bytes at another offset, and ignores bytes beyond the announced length', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    await send(mara, upload, 0, 'da')
+
+    const wrong = await send(mara, upload, 1, 'ata')
+    const last = await send(mara, upload, 2, 'ta and more')
+
+    expect([wrong.status, await codeOf(wrong)]).toEqual([409, 'conflict'])
+    const data = new URL(last.headers.get('location') ?? '').pathname
+    expect(await (await mara.get(`${data}/Download`)).text()).toBe('data')
+  })
+
+  it('records one file if two requests send its last bytes', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+
+    const replies = await Promise.all([send(mara, upload, 0, 'data'), send(mara, upload, 0, 'data')])
+
+    expect(replies.map(({ status }) => status).toSorted()).toContain(204)
+    expect((await mara.request('HEAD', upload, { headers: TUS })).headers.get('location')).not.toBeNull()
+    const { rows } = await api.db.pool.query('select 1 from work_data where owner_id = $1', [mara.publicId])
+    expect(rows.length).toBeLessThanOrEqual(1)
+  })
+
+  it('reserves its whole size, until it is deleted', async () => {
+    const mara = await api.signUp()
+    await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [
+      mara.publicId,
+      PLANS.free.storageBytes - 1000,
+    ])
+    const upload = await begins(mara, 600)
+
+    const refused = await announce(mara, 600)
+    expect([refused.status, await codeOf(refused)]).toEqual([507, 'over-quota'])
+    expect((await mara.request('DELETE', upload, { headers: TUS })).status).toBe(204)
+
+    expect((await announce(mara, 600)).status).toBe(201)
+    expect((await mara.request('HEAD', upload, { headers: TUS })).status).toBe(404)
+  })
+
+  it('sec/E2 of another owner is not found', async () => {
+    const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const upload = await begins(mara, 4)
+
+    const replies = await Promise.all([
+      mallory.request('HEAD', upload, { headers: TUS }),
+      send(mallory, upload, 0, 'data'),
+      mallory.request('DELETE', upload, { headers: TUS }),
+    ])
+
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(await offsetOf(mara, upload)).toBe('0')
+  })
+
+  it.each([
+    ['no bytes', 0, { filename: 'a.csv' }, 422],
+    ['more bytes than the plan allows', PLANS.free.fileBytes + 1, { filename: 'a.csv' }, 413],
+    ['no name', 5, {}, 422],
+    ['a path as name', 5, { filename: '../a.csv' }, 422],
+    ['tags that are not JSON', 5, { filename: 'a.csv', tags: '[' }, 400],
+  ])('is refused with %s', async (_, length, metadata, status) => {
+    const mara = await api.signUp()
+
+    expect((await announce(mara, length, metadata as unknown as Record<string, string>)).status).toBe(status)
+  })
+})

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { formatBytes } from '#lib/format.ts'
+import { discardPartialUpload, fingerprintOf, partialUploads } from '#lib/partial-uploads.ts'
+import type { Transfer } from '#lib/transfers.ts'
+
+/**
+ * Uploads that a reload or a closed tab interrupted. A page cannot open files again by itself, so it asks for them, and
+ * recognizes them when they are chosen.
+ */
+export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[] }) {
+  const [known, setKnown] = useState(() => partialUploads())
+  const present = new Set(transfers.map(({ file }) => fingerprintOf(file)))
+  const left = known.filter(({ fingerprint }) => !present.has(fingerprint))
+  if (left.length === 0) return null
+
+  async function discard(fingerprint: string) {
+    await discardPartialUpload(fingerprint)
+    setKnown(partialUploads())
+  }
+
+  return (
+    <section
+      aria-label="Unfinished uploads"
+      className="mx-6 mt-2.5 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
+    >
+      <h2 className="font-medium">Choose these files again to continue their uploads</h2>
+      <ul className="mt-1 grid gap-0.5">
+        {left.map(({ href, name, size, fingerprint }) => (
+          <li key={href} className="flex items-center gap-2">
+            <span className="min-w-0 truncate font-mono text-xs">{name}</span>
+            <span className="flex-none text-xs text-ink-2">{formatBytes(size)}</span>
+            <IconButton
+              size="sm"
+              label={`Discard the upload of ${name}`}
+              icon={<X aria-hidden="true" />}
+              onClick={() => void discard(fingerprint)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signUp } from './api-client.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** A separate product behind a connection that can be held and cut. */
+let product: Product
+let proxy: CuttableProxy
+let url: string
+let port: number
+const folder = mkdtempSync(join(tmpdir(), 'millrace-large-'))
+const FILE = join(folder, 'large.csv')
+
+beforeAll(async () => {
+  writeFileSync(FILE, Buffer.concat([Buffer.from('a,b\n'), Buffer.alloc(80_000_000, '12,34\n')]))
+  proxy = await startCuttableProxy(() => port)
+  url = `http://localhost:${proxy.port}`
+  product = await startProduct({ env: { PUBLIC_URL: url } })
+  port = Number(/:(\d+),/.exec(await product.printed(/^server +ready/))?.[1])
+  await signUp(url)
+})
+
+beforeEach(() => proxy.flow())
+
+afterAll(async () => {
+  proxy.close()
+  await product.stop()
+  product.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Opens the upload page, and lists the offsets at which bytes are sent. */
+async function onUploadPage(): Promise<{ page: Page; offsets: number[] }> {
+  const page = await openAsNewUser({ baseURL: url })
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('/workdata/upload')
+  return { page, offsets }
+}
+
+const choose = (page: Page) => page.getByLabel('Files to upload').setInputFiles(FILE)
+const done = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByText(/^Done/).waitFor({ timeout: 60_000 })
+
+describe('the upload of a large file', () => {
+  it('is paused and resumed at the byte where it was', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+
+    await page.getByRole('button', { name: 'Pause large.csv' }).click()
+    await page.getByText(/^Paused at \d+/).waitFor()
+    await expectAccessible(page)
+    proxy.flow()
+    await page.getByRole('button', { name: 'Resume large.csv' }).click()
+
+    await done(page)
+    expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
+  })
+
+  it('continues after a reload when the file is chosen again', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+
+    await page.reload()
+    proxy.flow()
+    await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('large.csv').waitFor()
+    await expectAccessible(page)
+    await choose(page)
+
+    await done(page)
+    expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
+    expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
+  })
+
+  it('resumes by itself after the connection was cut', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+
+    proxy.breakDown()
+    await page.getByText('Connection lost. Resumes automatically.').first().waitFor({ timeout: 30_000 })
+    proxy.flow()
+
+    await done(page)
+    expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
+    expectNoise(/ERR_|Failed to load resource/)
+  })
+})

@@ -1,0 +1,79 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, it } from 'vitest'
+import { directoryStorage } from './directory.ts'
+
+const root = await mkdtemp(path.join(tmpdir(), 'millrace-partial-'))
+afterAll(() => rm(root, { recursive: true }))
+
+const ID = '01a2054d-a9eb-79ac-a7af-e9b79b8c4915'
+const bytes = (content: string) => Readable.from([Buffer.from(content)])
+const begun = async (name: string) => {
+  const storage = await directoryStorage(path.join(root, name))
+  await storage.partial.create(ID, 'levels.csv')
+  return storage
+}
+
+describe('a partial upload', () => {
+  it('becomes an object with all its bytes, and remains until it is removed', async () => {
+    const storage = await begun('whole')
+    await storage.partial.append(ID, bytes('level;'), { offset: 0, maxBytes: 11 })
+    await storage.partial.append(ID, bytes('flow\n and more'), { offset: 6, maxBytes: 11 })
+
+    const { sha256, sizeInBytes } = await storage.adopt(ID)
+
+    expect(sizeInBytes).toBe(11)
+    expect(await text(await storage.get(sha256))).toBe('level;flow\n')
+    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(11)
+    expect(await storage.adopt(ID)).toEqual({ sha256, sizeInBytes })
+    await storage.partial.remove(ID)
+    expect(await storage.partial.find(ID)).toBeUndefined()
+    expect(await text(await storage.get(sha256))).toBe('level;flow\n')
+  })
+
+  it('keeps what arrived before its source failed, also after a restart', async () => {
+    const storage = await begun('cut')
+    async function* failing() {
+      yield Buffer.from('level')
+      throw new Error('The request was aborted.')
+    }
+
+    await expect(storage.partial.append(ID, Readable.from(failing()), { offset: 0, maxBytes: 100 })).rejects.toThrow(
+      'aborted',
+    )
+
+    const restarted = await directoryStorage(path.join(root, 'cut'))
+    expect(await restarted.partial.find(ID)).toEqual({ description: 'levels.csv', sizeInBytes: 5 })
+  })
+
+  it('counts only bytes that are durable, and writes the others again', async () => {
+    const storage = await begun('crash')
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    await appendFile(storage.partial.path(ID), 'lost in a crash')
+
+    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(5)
+    await storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+
+    const { sha256 } = await storage.adopt(ID)
+    expect(await text(await storage.get(sha256))).toBe('level;flow')
+  })
+
+  it('is removed when nothing was added for some time', async () => {
+    const storage = await begun('old')
+
+    await storage.partial.sweep(new Date(Date.now() - 60_000))
+    expect(await storage.partial.find(ID)).toBeDefined()
+    await storage.partial.sweep(new Date(Date.now() + 60_000))
+
+    expect(await storage.partial.find(ID)).toBeUndefined()
+  })
+
+  it('sec/J4 cannot name a file outside its folder', async () => {
+    const storage = await begun('names')
+
+    await expect(storage.partial.find('../../../../etc/passwd/aaaaaaaaaaaaaaa')).rejects.toThrow('Expected a UUID')
+  })
+})

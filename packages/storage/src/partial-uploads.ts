@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { CHECK_BYTES } from './disk-reserve.ts'
+import { syncDirectory } from './sync-directory.ts'
+
+/** Content that arrives in several requests, with a description that its owner gives it. */
+export interface PartialUpload {
+  description: string
+  /** The bytes received so far. All of them are durable. */
+  sizeInBytes: number
+}
+
+export interface AppendOptions {
+  /** Where the bytes belong. Must be the number of bytes received so far. */
+  offset: number
+  /** The number of bytes that the content may have in total. More are ignored. */
+  maxBytes: number
+  /** Called before bytes are written. It may refuse them by throwing. */
+  take?: (bytes: number) => Promise<void> | undefined
+}
+
+export interface PartialUploads {
+  create(id: string, description: string): Promise<void>
+  describe(id: string, description: string): Promise<void>
+  find(id: string): Promise<PartialUpload | undefined>
+  /** Adds bytes. If the source fails, those received before are kept. Returns the new size, which is durable. */
+  append(id: string, source: Readable, options: AppendOptions): Promise<number>
+  /** The SHA-256 of the content, in lowercase hex. */
+  hash(id: string): Promise<string>
+  path(id: string): string
+  remove(id: string): Promise<void>
+  /** Removes uploads to which nothing was added since this time. */
+  sweep(before: Date): Promise<void>
+}
+
+/** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
+export async function partialUploads(root: string, requireRoom: () => Promise<void>): Promise<PartialUploads> {
+  const folder = path.join(root, 'partial')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await syncDirectory(root)
+  const fileOf = (id: string, ending: 'part' | 'json' | 'size') => path.join(folder, `${named(id)}.${ending}`)
+
+  /** Replaces a small file as a whole. */
+  async function save(target: string, text: string): Promise<void> {
+    const temporary = path.join(folder, `${randomUUID()}.tmp`)
+    await using handle = await open(temporary, 'wx', 0o600)
+    await handle.writeFile(text)
+    await handle.sync()
+    await rename(temporary, target)
+    await syncDirectory(folder)
+  }
+
+  const describe = (id: string, description: string) => save(fileOf(id, 'json'), description)
+
+  return {
+    async create(id, description) {
+      await using handle = await open(fileOf(id, 'part'), 'wx', 0o600)
+      await handle.sync()
+      await describe(id, description)
+    },
+    describe,
+    async find(id) {
+      const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
+      if (description === undefined) return undefined
+      const part = await stat(fileOf(id, 'part')).catch(missing)
+      const durable = Number((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? 0)
+      return { description, sizeInBytes: Math.min(part?.size ?? 0, durable) }
+    },
+    append: (id, source, options) =>
+      append(fileOf(id, 'part'), source, {
+        ...options,
+        requireRoom,
+        synced: (size) => save(fileOf(id, 'size'), String(size)),
+      }),
+    async hash(id) {
+      const hash = createHash('sha256')
+      for await (const chunk of createReadStream(fileOf(id, 'part'), { highWaterMark: 1024 * 1024 })) {
+        hash.update(chunk as Buffer)
+      }
+      return hash.digest('hex')
+    },
+    path: (id) => fileOf(id, 'part'),
+    async remove(id) {
+      await rm(fileOf(id, 'json'), { force: true })
+      await rm(fileOf(id, 'size'), { force: true })
+      await rm(fileOf(id, 'part'), { force: true })
+    },
+    async sweep(before) {
+      for (const name of await readdir(folder)) {
+        const file = path.join(folder, name)
+        const part = file.replace(/\.(json|size)$/, '.part')
+        const found = (await stat(part).catch(missing)) ?? (await stat(file).catch(missing))
+        if (found && found.mtime < before) await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+/** Ids come from URLs. The check prevents them from naming a file outside the folder. */
+function named(id: string): string {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Expected a UUID as the name of a partial upload.')
+  return id
+}
+
+interface Ground {
+  requireRoom: () => Promise<void>
+  /** Called with the size up to which the bytes are durable. */
+  synced: (size: number) => Promise<void>
+}
+
+async function append(
+  file: string,
+  source: Readable,
+  { offset, maxBytes, take, requireRoom, synced }: AppendOptions & Ground,
+): Promise<number> {
+  // A source may fail before it is first read. The loop below then throws its error.
+  source.on('error', () => {})
+  // Bytes that a crash left beyond the durable ones are written again.
+  await truncate(file, offset)
+  await using handle = await open(file, 'r+')
+  let size = offset
+  let checkAt = offset
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      const bytes = chunk.subarray(0, maxBytes - size)
+      if (bytes.length === 0) break
+      if (size >= checkAt) {
+        await requireRoom()
+        checkAt = size + CHECK_BYTES
+      }
+      const taking = take?.(bytes.length)
+      if (taking) await taking
+      const { bytesWritten } = await handle.write(bytes, 0, bytes.length, size)
+      size += bytesWritten
+      if (bytesWritten < bytes.length) throw new Error('The disk accepted only part of the bytes.')
+    }
+  } finally {
+    await handle.sync()
+    await synced(size)
+  }
+  return size
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
