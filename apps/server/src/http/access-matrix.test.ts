@@ -119,6 +119,7 @@ const BODIES: Record<string, object> = {
   SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
   CompareTables: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
+  QueryTables: { Sql: 'select 1' },
   SetJobToErrorState: { Message: 'pwned' },
   Deprecate: { Reason: 'pwned' },
   AssignCodeHash: { CodeHash: 'pwned' },

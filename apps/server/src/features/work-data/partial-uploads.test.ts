@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { PLANS } from '@millrace/contracts/limits'
 import { describe, expect, it } from 'vitest'
@@ -32,14 +33,17 @@ const send = (client: Client, upload: string, offset: number, body: unknown) =>
 const offsetOf = async (client: Client, upload: string) =>
   (await client.request('HEAD', upload, { headers: TUS })).headers.get('upload-offset')
 
-/** A body whose connection breaks after some bytes. */
-const broken = (bytes: Uint8Array) =>
-  new ReadableStream({
-    start(controller) {
+/** A body whose connection breaks when the server has written its bytes. */
+function broken(upload: string, bytes: Uint8Array) {
+  const file = api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
+  return new ReadableStream({
+    async start(controller) {
       controller.enqueue(bytes)
-      setTimeout(() => controller.error(new Error('The request was aborted.')), 20)
+      await expect.poll(async () => (await stat(file)).size).toBe(bytes.length)
+      controller.error(new Error('The request was aborted.'))
     },
   })
+}
 
 describe('an upload in parts', () => {
   it('becomes work data with its name, type and tags when its last byte has arrived', async () => {
@@ -69,7 +73,7 @@ describe('an upload in parts', () => {
     const bytes = randomBytes(300_000)
     const upload = await begins(mara, bytes.length)
 
-    const cut = await send(mara, upload, 0, broken(new Uint8Array(bytes.subarray(0, 200_000))))
+    const cut = await send(mara, upload, 0, broken(upload, new Uint8Array(bytes.subarray(0, 200_000))))
 
     expect(await codeOf(cut)).toBe('conflict')
     expect(await offsetOf(mara, upload)).toBe('200000')
