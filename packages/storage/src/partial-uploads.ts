@@ -4,37 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { CHECK_BYTES } from './disk-reserve.ts'
+import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
-
-/** Content that arrives in several requests, with a description that its owner gives it. */
-export interface PartialUpload {
-  description: string
-  /** The bytes received so far. All of them are durable. */
-  sizeInBytes: number
-}
-
-export interface AppendOptions {
-  /** Where the bytes belong. Must be the number of bytes received so far. */
-  offset: number
-  /** The number of bytes that the content may have in total. More are ignored. */
-  maxBytes: number
-  /** Called before bytes are written. It may refuse them by throwing. */
-  take?: (bytes: number) => Promise<void> | undefined
-}
-
-export interface PartialUploads {
-  create(id: string, description: string): Promise<void>
-  describe(id: string, description: string): Promise<void>
-  find(id: string): Promise<PartialUpload | undefined>
-  /** Adds bytes. If the source fails, those received before are kept. Returns the new size, which is durable. */
-  append(id: string, source: Readable, options: AppendOptions): Promise<number>
-  /** The SHA-256 of the content, in lowercase hex. */
-  hash(id: string): Promise<string>
-  path(id: string): string
-  remove(id: string): Promise<void>
-  /** Removes uploads to which nothing was added since this time. */
-  sweep(before: Date): Promise<void>
-}
 
 /** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
 export async function partialUploads(root: string, requireRoom: () => Promise<void>): Promise<PartialUploads> {

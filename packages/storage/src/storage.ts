@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { PartialUploads } from './partial-uploads.ts'
 
 /** A stored object. Its name is the SHA-256 of its content, in lowercase hex. */
 export interface StoredObject {
@@ -43,6 +42,36 @@ export interface Storage {
   sweepUnfinished(before: Date): Promise<void>
   /** Names of all objects that are older than the time. Maintenance uses it to find orphaned blobs. */
   olderThan(time: Date): AsyncIterable<string>
+}
+
+/** Content that arrives in several requests, with a description that its owner gives it. */
+export interface PartialUpload {
+  description: string
+  /** The bytes received so far. All of them are durable. */
+  sizeInBytes: number
+}
+
+export interface AppendOptions {
+  /** Where the bytes belong. Must be the number of bytes received so far. */
+  offset: number
+  /** The number of bytes that the content may have in total. More are ignored. */
+  maxBytes: number
+  /** Called before bytes are written. It may refuse them by throwing. */
+  take?: (bytes: number) => Promise<void> | undefined
+}
+
+export interface PartialUploads {
+  create(id: string, description: string): Promise<void>
+  describe(id: string, description: string): Promise<void>
+  find(id: string): Promise<PartialUpload | undefined>
+  /** Adds bytes. If the source fails, those received before are kept. Returns the new size, which is durable. */
+  append(id: string, source: Readable, options: AppendOptions): Promise<number>
+  /** The SHA-256 of the content, in lowercase hex. */
+  hash(id: string): Promise<string>
+  path(id: string): string
+  remove(id: string): Promise<void>
+  /** Removes uploads to which nothing was added since this time. */
+  sweep(before: Date): Promise<void>
 }
 
 /** The content exceeds the limit that the caller set. */

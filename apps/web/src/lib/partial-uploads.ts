@@ -93,7 +93,7 @@ async function positionOf(href: string, signal: AbortSignal): Promise<UploadPosi
 }
 
 /** The values as Base64 of their UTF-8 bytes, as the protocol asks. */
-export function metadataOf(values: Record<string, string>): string {
+function metadataOf(values: Record<string, string>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
