@@ -1,7 +1,7 @@
 import { fitsSlot, mediaTypeOfName } from '@millrace/contracts/media-types'
 import type { Transfer } from '#lib/transfers.ts'
 
-const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, done: 3, canceled: 3 }
+const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, paused: 2, done: 3, canceled: 3 }
 
 /** Failed files first, because they need attention, then those that are being sent. Others keep their order. */
 export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
