@@ -13,6 +13,7 @@ import { tableSlot, tableStep } from '#tables/table-step.ts'
 export const compareTables = tableStep({
   functionName: 'compare_tables',
   version: '1.0.0',
+  deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
   longDescription: `Pairs the rows of both tables by key columns or by position, and lists every cell that differs with both values, and every

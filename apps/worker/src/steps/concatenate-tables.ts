@@ -27,6 +27,7 @@ const PARAMETERS = {
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
   version: '1.0.0',
+  deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Puts the rows of many files below each other, matching columns by name.',
   longDescription: `Combines any number of tables with similar columns, such as one file per month, into one. Files can have different formats.

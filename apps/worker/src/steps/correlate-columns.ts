@@ -19,6 +19,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
   version: '1.0.0',
+  deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes how strongly number columns are related, as a table and a heat map.',
   longDescription: `For each pair of columns: the correlation coefficient from -1 to 1, the number of rows with both values, and the p-value, the

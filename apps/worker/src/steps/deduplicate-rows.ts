@@ -11,6 +11,7 @@ import { writeTable } from '#tables/write-table.ts'
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
   version: '1.0.0',
+  deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of several rows with equal values, and lists the rows that were dropped.',
   longDescription: `Compares whole rows, or only the columns you choose, such as station and date. Of equal rows, the first or last one in the

@@ -50,6 +50,7 @@ type Job = TableJob<typeof PARAMETERS>
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
   version: '1.0.0',
+  deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
   longDescription: `Least squares: finds the line or polynomial of y over x with the smallest sum of squared distances. Rows with an empty cell in

@@ -67,6 +67,7 @@ const PARAMETERS = {
 export const joinTables = tableStep({
   functionName: 'join_tables',
   version: '1.0.0',
+  deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
   longDescription: `Looks up each row of the first table in the second one by key columns, such as the station, and adds the columns found there.

@@ -42,6 +42,7 @@ type Job = TableJob<typeof PARAMETERS>
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
   version: '1.0.0',
+  deterministic: true,
   title: 'Pivot table',
   shortDescription: 'Summarizes numbers by rows and columns, like the pivot table of a spreadsheet.',
   longDescription: `Each combination of values in “Rows” becomes a row, each in “Columns” a column, and the cells contain the mean, sum, count or

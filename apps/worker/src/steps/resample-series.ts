@@ -77,6 +77,7 @@ type Job = TableJob<typeof PARAMETERS>
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
   version: '1.0.0',
+  deterministic: true,
   title: 'Resample series',
   shortDescription: 'Brings time series to regular intervals, combines several values, and interpolates the gaps.',
   longDescription: `Makes one row per interval and series, from the first to the last time of each series. Several values in an interval are

@@ -57,6 +57,7 @@ type Job = TableJob<typeof PARAMETERS>
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
   version: '1.0.0',
+  deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',
   longDescription: `Longer: a table with one column per month becomes one row per month, with the month's name and its value. This is the

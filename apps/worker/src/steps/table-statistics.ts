@@ -14,6 +14,7 @@ import { profileAll } from './profile/profile-all.ts'
 export const tableStatistics = tableStep({
   functionName: 'table_statistics',
   version: '1.0.0',
+  deterministic: true,
   title: 'Statistics report',
   shortDescription: 'Computes mean, deviation, quantiles and more of each column, as a table and an HTML report.',
   longDescription: `For each column: how many values are present, missing and distinct, the smallest and largest, and for numbers the mean,

@@ -15,6 +15,7 @@ const LISTED_MAX = 100_000
 export const validateTable = tableStep({
   functionName: 'validate_table',
   version: '1.0.0',
+  deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',
   longDescription: `Each rule is about one column: not empty, unique, a number or time, within limits, one of several values, matching a pattern,
