@@ -120,6 +120,7 @@ const BODIES: Record<string, object> = {
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
   CompareTables: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   QueryTables: { Sql: 'select 1' },
+  RunExample: { Example: 0 },
   SetJobToErrorState: { Message: 'pwned' },
   Deprecate: { Reason: 'pwned' },
   AssignCodeHash: { CodeHash: 'pwned' },
