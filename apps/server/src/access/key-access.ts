@@ -2,7 +2,7 @@ import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 
 /** Actions that only read, although they are POST. */
 const READS =
-  /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|ReadRows|FindIdentical|PreviewContinuation)$/
+  /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|QueryTables|ReadRows|FindIdentical|PreviewContinuation)$/
 
 /** Actions that create, set up, run and cancel jobs, and that upload and describe work data. */
 const RUNS = [
@@ -18,7 +18,11 @@ const RUNS_ANY_STEP = [
   /^\/api\/Job\/StartSweep$/,
   /^\/api\/Job\/[^/]+\/Execution\/(Continue|Verify)$/,
   /^\/api\/JobsRoot\/RunSample$/,
+  /^\/api\/ProcessingStep\/[^/]+\/RunExample$/,
 ]
+
+/** An upload in parts. */
+const UPLOAD = /^\/api\/Uploads(\/[^/]+)?$/
 
 interface LimitedKey {
   access?: KeyAccess
@@ -44,6 +48,7 @@ export function keyRefusal(
 
 function neededAccess(method: string, path: string, runsAnyStep: boolean): KeyAccess {
   if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return 'read'
+  if (UPLOAD.test(path)) return 'run'
   if (method !== 'POST') return 'manage'
   if (READS.test(path)) return 'read'
   return runsAnyStep || RUNS.some((pattern) => pattern.test(path)) ? 'run' : 'manage'
