@@ -32,7 +32,7 @@ pointer, the whole document is checked and written again. Documents up to 50 MB.
   icon: 'file-json',
   showFirst: ['selected'],
   parameters: PARAMETERS,
-  inputs: [{ name: 'document', title: 'Document', mediaType: 'application/json, text/plain' }],
+  inputs: [{ name: 'document', title: 'Document', mediaType: 'application/json, application/geo+json, text/plain' }],
   outputs: [{ name: 'selected', title: 'Selected value', mediaType: 'application/json' }],
   examples: [
     { title: 'The first station', parameters: { pointer: '/stations/0' }, inputs: { document: [NESTED] } },

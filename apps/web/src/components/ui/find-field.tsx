@@ -18,13 +18,18 @@ const PAUSE_MS = 200
 export function FindField({ label, value, onChange }: FindFieldProps) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const send = useEffectEvent(onChange)
   useKeys({ '/': () => field.current?.focus() })
 
-  if (value !== sent) {
-    setSent(value)
-    setText(value)
+  // The address follows what was sent a moment later. Only another value replaces what is being typed.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent.trim()) {
+      setSent(value)
+      setText(value)
+    }
   }
   useEffect(() => {
     if (text === sent) return
