@@ -36,5 +36,5 @@ export function isArriving(c: Context<AppEnv>): boolean {
 
 /** The peer of the connection. Undefined on a Unix socket. */
 function peerOf(c: Context<AppEnv>): string | undefined {
-  return c.env.incoming?.socket ? getConnInfo(c).remote.address : undefined
+  return c.env?.incoming?.socket ? getConnInfo(c).remote.address : undefined
 }

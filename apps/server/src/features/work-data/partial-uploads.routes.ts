@@ -1,7 +1,9 @@
 import { Tags } from '@millrace/contracts/queries'
+import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { withUpload } from '#http/body-stream.ts'
+import { siren } from '#http/siren.ts'
 import { pathId } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { href } from '#links.ts'
@@ -17,6 +19,7 @@ const BODY_TYPE = 'application/offset+octet-stream'
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
+    .get('/Uploads', (c) => siren(c, description(c.var.origin)))
     .post('/Uploads', async (c) => {
       requireVersion(c)
       const id = await uploads.create(c.var.actor, newUpload(c))
@@ -43,6 +46,14 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       await uploads.remove(c.var.actor, pathId(c))
       return c.body(null, 204, HEADERS)
     })
+}
+
+/** What a client needs to know to upload here. */
+function description(origin: string) {
+  return document('ResumableUploads', {
+    properties: { Protocol: 'tus', Version: VERSION, Extensions: ['creation', 'termination'] },
+    links: [link('self', `${origin}/api/Uploads`)],
+  })
 }
 
 const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' }

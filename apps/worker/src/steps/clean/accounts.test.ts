@@ -72,7 +72,8 @@ describe('the report of Clean table', () => {
         const isTreated = numbers.length === 0 || (parameters.outliers ?? 'none') !== 'none'
         const outliers = numbers.length === 0 ? 'none' : parameters.outliers
         const fill_gaps = isTreated ? 'none' : parameters.fill_gaps
-        const chosen = { ...parameters, ...TRACEABLE, value_columns, outliers, fill_gaps }
+        const { sample_rows: _, ...whole } = parameters
+        const chosen = { ...whole, ...TRACEABLE, value_columns, outliers, fill_gaps }
         const outcome = await runOn(cleanTable, { 'a.csv': csvOf(table) }, chosen).catch(asUnsuitable)
         const report = await outcome.json<CleanReport>('report')
         const output = await outcome.rows('cleaned')
