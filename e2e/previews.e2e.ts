@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await opens(page, 'report.html', `${HTML}<script>document.body.textContent='run'</script>`, 'text/html')
 
     await page.frameLocator('iframe').getByRole('heading', { name: 'Level report' }).waitFor()
-    await page.getByText('Text', { exact: true }).click()
+    await page.locator('label').getByText('Text', { exact: true }).click()
     await page.getByText('<h1>Level report</h1>').waitFor()
     await expectAccessible(page)
     expectNoise(/Blocked script execution/)

@@ -1,12 +1,10 @@
 import { queryClient } from './app-query-client.ts'
 import { askUntilFound, lostSince } from './connection.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
-import { discardPartialUpload, fingerprintOf } from './partial-uploads.ts'
 import { randomId } from './random-id.ts'
 import { actionOf, hrefOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
 import { brokenOff, failureOf, isConnectionLoss, requireSendable } from './transfer-failure.ts'
-import { uploadFile, uploadInParts } from './upload.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
@@ -82,8 +80,13 @@ export function cancelTransfer(id: string): void {
   const transfer = list.get().find((item) => item.id === id)
   patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
   running.get(id)?.abort.abort()
-  if (transfer && isSentInParts(transfer)) void discardPartialUpload(fingerprintOf(transfer.file))
+  if (transfer && isSentInParts(transfer)) void discardParts(transfer.file)
   pump()
+}
+
+async function discardParts(file: File): Promise<void> {
+  const { discardPartialUpload, fingerprintOf } = await import('./partial-uploads.ts')
+  await discardPartialUpload(fingerprintOf(file))
 }
 
 /** Whether the transfer can stop and continue at the same byte. */
@@ -177,6 +180,8 @@ async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
     const options = { tags: sentTags, signal: abort.signal, onProgress }
+    // Every page can show transfers, but few pages start one.
+    const { uploadFile, uploadInParts } = await import('./upload.ts')
     const href =
       uploads !== undefined && file.size >= IN_PARTS_FROM
         ? await uploadInParts(uploads, file, options)

@@ -165,7 +165,10 @@ export interface Refusal {
 
 /** Invites several addresses, one after the other. Resolves with those that were refused, and why. */
 export function useInvite() {
+  const queryClient = useQueryClient()
   return useMutation({
+    // The list may have been read between two invitations.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['organization'] }),
     async mutationFn({ emails, role }: { emails: readonly string[]; role: string }): Promise<Refusal[]> {
       const refused: Refusal[] = []
       for (const email of emails) {

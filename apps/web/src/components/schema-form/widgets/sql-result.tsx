@@ -6,6 +6,7 @@ import type { TryQuery } from '#lib/sql-tables.ts'
 import { useSettled } from '#lib/use-settled.ts'
 
 const TYPING_MS = 600
+const RUNNING = 'Running the query…'
 
 /** The first rows of a query, run whenever typing stops. What is wrong with it is shown in their place. */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
@@ -26,18 +27,18 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
   return (
     <div aria-busy={isOld} className="min-w-0">
       {fault ? (
-        <p className={clsx('text-xs text-warning wrap-anywhere', isOld && 'opacity-60')} role="status">
+        <p className="text-xs text-warning wrap-anywhere" role="status">
           {fault}
         </p>
       ) : data && data.Fault === null ? (
-        <div className={clsx(isOld && 'opacity-60')}>
+        <div>
           <ResultTable result={data} />
           <p className="mt-1 text-xs text-ink-3" role="status">
-            {resultWords(data)}
+            {isOld ? RUNNING : resultWords(data)}
           </p>
         </div>
       ) : (
-        <p className="text-xs text-ink-3">Running the query…</p>
+        <p className="text-xs text-ink-3">{RUNNING}</p>
       )}
     </div>
   )
