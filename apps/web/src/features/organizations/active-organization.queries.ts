@@ -167,8 +167,8 @@ export interface Refusal {
 export function useInvite() {
   const queryClient = useQueryClient()
   return useMutation({
-    // The list may have been read between two invitations.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['organization'] }),
+    // The list may have been read between two invitations. Not awaited, because the dialog closes at once.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['organization'] }),
     async mutationFn({ emails, role }: { emails: readonly string[]; role: string }): Promise<Refusal[]> {
       const refused: Refusal[] = []
       for (const email of emails) {
