@@ -15,7 +15,6 @@ it('offers the result of an identical run before the job is started again', asyn
   const panel = page.getByRole('dialog')
   await panel.getByText(/An identical run exists from/).waitFor()
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/identical.png` })
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as m from input')
   await panel.getByText(/An identical run exists from/).waitFor({ state: 'detached' })
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as n from input')

@@ -3,34 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
-import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
-import { type Product, startProduct } from './product.ts'
+import type { CuttableProxy } from './cuttable-proxy.ts'
+import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
 /** A separate product behind a connection that can be held and cut. */
-let product: Product
+let product: ProductBehindProxy
 let proxy: CuttableProxy
 let url: string
-let port: number
 const folder = mkdtempSync(join(tmpdir(), 'millrace-large-'))
 const FILE = join(folder, 'large.csv')
 
 beforeAll(async () => {
   writeFileSync(FILE, Buffer.concat([Buffer.from('a,b\n'), Buffer.alloc(80_000_000, '12,34\n')]))
-  proxy = await startCuttableProxy(() => port)
-  url = `http://localhost:${proxy.port}`
-  product = await startProduct({ env: { PUBLIC_URL: url } })
-  port = Number(/:(\d+),/.exec(await product.printed(/^server +ready/))?.[1])
-  await signUp(url)
+  product = await startProductBehindProxy()
+  ;({ proxy, url } = product)
 })
 
 beforeEach(() => proxy.flow())
 
 afterAll(async () => {
-  proxy.close()
-  await product.stop()
-  product.remove()
+  await product.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 

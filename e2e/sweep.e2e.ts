@@ -5,7 +5,6 @@ import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
-const shot = process.env.SHOTS
 
 describe('a sweep of one step', () => {
   it('starts a grid from the start panel, compares the results, is extended and exported', async () => {
@@ -29,7 +28,6 @@ describe('a sweep of one step', () => {
       .waitFor()
     await panel.getByRole('textbox', { name: 'Values of Chart' }).fill('line, scatter')
     await panel.getByText('2 jobs, one for each value.').waitFor()
-    if (shot) await page.screenshot({ path: `${shot}/sweep-start.png` })
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Start 2 jobs/ }).click()
 
@@ -38,13 +36,11 @@ describe('a sweep of one step', () => {
     expect(await rows.count()).toBe(3)
     await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('link').count()).toBe(2)
     await page.waitForTimeout(500)
-    if (shot) await page.screenshot({ path: `${shot}/sweep-board.png`, fullPage: true })
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Add values' }).click()
     await page.getByRole('dialog').getByText('The sweep has all of these already.').waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
-    if (shot) await page.screenshot({ path: `${shot}/sweep-extend.png` })
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
     await page.getByText('3 of 3 jobs ended').waitFor({ timeout: 60_000 })
     const download = page.waitForEvent('download')
@@ -90,14 +86,10 @@ describe('a sweep of a workflow', () => {
     await page.getByText('3 of 3 jobs ended, 1 failed').waitFor({ timeout: 60_000 })
     await page.getByRole('cell', { name: '9', exact: true }).waitFor()
     await page.waitForTimeout(500)
-    if (shot) await page.screenshot({ path: `${shot}/sweep-workflow.png`, fullPage: true })
     await expectAccessible(page)
-    if (shot) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.screenshot({ path: `${shot}/sweep-phone.png` })
-      await page.setViewportSize({ width: 1440, height: 900 })
-    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Retry 1 failed job' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('1 job started again').waitFor()

@@ -3,31 +3,24 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
-import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
-import { type Product, startProduct } from './product.ts'
+import type { CuttableProxy } from './cuttable-proxy.ts'
+import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
 /** A separate product behind a connection that can be slowed down and cut. */
-let product: Product
+let product: ProductBehindProxy
 let proxy: CuttableProxy
 let url: string
-let port: number
 
 beforeAll(async () => {
-  proxy = await startCuttableProxy(() => port)
-  url = `http://localhost:${proxy.port}`
-  product = await startProduct({ env: { PUBLIC_URL: url } })
-  port = Number(/:(\d+),/.exec(await product.printed(/^server +ready/))?.[1])
-  await signUp(url)
+  product = await startProductBehindProxy()
+  ;({ proxy, url } = product)
 })
 
 beforeEach(() => proxy.flow())
 
 afterAll(async () => {
-  proxy.close()
-  await product.stop()
-  product.remove()
+  await product.remove()
 })
 
 const MEGABYTE = 1_000_000

@@ -61,17 +61,14 @@ describe('an execution that failed', () => {
       'Profile rowsIt has not run before.',
     ])
     await expectAccessible(page)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/continue-light.png` })
     await sheet.getByRole('textbox', { name: /query/i }).fill('select * from input limit 50')
     await sheet.getByText('2 nodes run again; 1 is reused.').waitFor()
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/continue-changed.png` })
     await sheet.getByRole('button', { name: /^Start/ }).click()
 
     await sheet.waitFor({ state: 'detached' })
     await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
     await page.getByRole('list', { name: 'Nodes' }).getByRole('button', { name: 'Clean readings' }).click()
     await page.getByRole('complementary').getByRole('link', { name: 'From an earlier execution' }).waitFor()
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/continued.png` })
     await expectAccessible(page)
   })
 
@@ -89,12 +86,8 @@ describe('an execution that failed', () => {
     await sheet.getByText('3 nodes run again; 0 are reused.').waitFor()
     await page.keyboard.press('Space')
     await sheet.getByText('0 nodes run again; 3 are reused.').waitFor()
-    if (process.env.SHOTS) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.screenshot({ path: `${process.env.SHOTS}/continue-dark.png` })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.screenshot({ path: `${process.env.SHOTS}/continue-phone.png` })
-    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page)
     await page.keyboard.press('ControlOrMeta+Enter')
 
     await sheet.waitFor({ state: 'detached' })

@@ -20,5 +20,4 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('Saved as version 1').waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/workflow-of-jobs.png` })
 })

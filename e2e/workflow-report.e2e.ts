@@ -5,7 +5,6 @@ import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
-const shot = process.env.SHOTS
 
 it('reads the report, saves it as one HTML file without scripts, and verifies it', async () => {
   const page = await openAsNewUser()
@@ -41,7 +40,6 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await report.getByRole('heading', { name: 'Gauge report' }).waitFor()
   await report.getByRole('img', { name: /plot/ }).waitFor()
   await report.getByRole('columnheader', { name: 'level_cm' }).first().waitFor()
-  if (shot) await page.screenshot({ path: `${shot}/report.png` })
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as HTML' }).click()
@@ -55,7 +53,6 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   const offline = await page.context().newPage()
   await offline.setContent(html)
   expect(await offline.getByRole('heading', { name: 'Plot levels' }).count()).toBe(1)
-  if (shot) await offline.screenshot({ path: `${shot}/report-html.png`, fullPage: true })
   await offline.close()
 
   await page.getByRole('button', { name: 'Verify' }).click()
@@ -63,6 +60,5 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await page.getByRole('tab', { name: 'Comparison' }).click()
   const verdict = page.getByRole('tabpanel').getByRole('status')
   await expect.poll(() => verdict.textContent(), { timeout: 30_000 }).toMatch(/^All \d outputs are the same\.$/)
-  if (shot) await page.screenshot({ path: `${shot}/comparison.png` })
   await expectAccessible(page)
 })
