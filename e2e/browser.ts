@@ -9,7 +9,8 @@ const noises: string[] = []
 /** Contexts that the running test opened. They are closed after it, so that they do not affect the next test. */
 const ofThisTest: BrowserContext[] = []
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  for (const error of task.result?.errors ?? []) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
   await Promise.all(ofThisTest.splice(0).map((context) => context.close()))
   expect(noises.splice(0), 'console errors and warnings').toEqual([])
 })
@@ -18,6 +19,16 @@ afterAll(async () => {
   await browser?.close()
   browser = undefined
 })
+
+/** What the open pages show, so that the report of a failed journey tells where it stopped. */
+async function seenOn(contexts: BrowserContext[]): Promise<string> {
+  const pages = contexts.flatMap((context) => context.pages())
+  const texts = pages.map(async (page) => {
+    const text = String(await page.evaluate('document.body.innerText').catch(String))
+    return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
+  })
+  return (await Promise.all(texts)).join('\n')
+}
 
 /** Opens a page of the product in a new browser context. Any console error or warning fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {

@@ -159,6 +159,7 @@ describe('the organization page', () => {
     await page.getByRole('button', { name: 'More for Jonas Ortmann' }).click()
     await page.getByRole('menuitem', { name: 'Remove from organization…' }).click()
     await page.getByRole('button', { name: 'Remove member' }).click()
+    await page.getByText('Jonas Ortmann removed').waitFor()
     await memberRow(page, 'Jonas Ortmann').waitFor({ state: 'detached' })
     await jonas.goto('/settings/organization')
     await jonas.getByText('No organization is active').waitFor()

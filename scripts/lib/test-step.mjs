@@ -94,9 +94,17 @@ function failedTests(file) {
     .map((test) => describeFailure(file.name, test.fullName, test.failureMessages?.[0]))
 }
 
-/** @param {string} file @param {string} test @param {string} [message] */
+/**
+ * The start of the message, the line of the test that failed, and what the pages of a journey showed then.
+ * @param {string} file @param {string} test @param {string} [message]
+ */
 function describeFailure(file, test, message = '') {
-  return `${relative(ROOT, file)} › ${test}\n      ${message.split('\n').slice(0, 4).join('\n      ')}`
+  const lines = message.split('\n')
+  const place = lines.find((line) => line.trimStart().startsWith('at ') && line.includes(file))
+  const shown = lines.filter((line) => line.includes(' showed: '))
+  return [`${relative(ROOT, file)} › ${test}`, ...lines.slice(0, 4), ...(place ? [place.trim()] : []), ...shown].join(
+    '\n      ',
+  )
 }
 
 /** @param {string} what */
