@@ -31,6 +31,8 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
     onStart: (pid) => note('server', pid),
     env: {
       NODE_ENV: 'production',
+      // Node's default of four threads is used up by four uploads, and then every compressed reply waits for their disk.
+      UV_THREADPOOL_SIZE: '16',
       ...process.env,
       HOST: settings.host,
       PORT: String(settings.port),
