@@ -13,6 +13,8 @@ import { accountActivityRoutes, adminActivityRoutes } from './features/activity/
 import { activityService } from './features/activity/activity.service.ts'
 import { accountAdministrationRoutes } from './features/admin/account-administration.routes.ts'
 import { accountAdministration } from './features/admin/account-administration.service.ts'
+import { mailRoutes } from './features/admin/mail.routes.ts'
+import { mailService } from './features/admin/mail.service.ts'
 import { systemRoutes } from './features/admin/system.routes.ts'
 import { systemService } from './features/admin/system.service.ts'
 import { apiKeyRoutes } from './features/api-keys/api-keys.routes.ts'
@@ -25,6 +27,7 @@ import { publicAddress } from './http/address.ts'
 import { requireUser, requireWorker, resolvePrincipal, stillAllowed } from './http/session.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { startMail } from './mail/mail-queue.ts'
+import { openOutbox } from './mail/outbox.ts'
 import { mailTransport } from './mail/transport.ts'
 import { guardFetch } from './outbound/outbound.ts'
 
@@ -58,6 +61,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     .route('/api/admin', adminActivityRoutes(activity, deps.now))
     .route('/api/admin', accountAdministrationRoutes(accountAdministration(deps, auth)))
     .route('/api/admin', systemRoutes(systemService(deps, newsletter)))
+    .route('/api/admin', mailRoutes(mailService(deps, mailer.queued, openOutbox(env))))
     .route('/api/admin', newsletterRoutes(newsletter))
     .route('/api/user', grantRoutes())
     .route('/api/keys', apiKeyRoutes(keys))

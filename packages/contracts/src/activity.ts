@@ -29,6 +29,7 @@ export const ACTIVITY_EVENTS = [
   'account.password',
   'signIn.refused',
   'resource.opened',
+  'mail.opened',
   'session.created',
   'session.deleted',
   'impersonation.created',

@@ -17,19 +17,74 @@ export interface SystemReport {
     oldest: { name: string; ownerName: string; queuedAt: string } | null
   }
   workers: SystemWorker[]
+  backup: {
+    /** An external database is backed up with its own tools, which Millrace does not know. */
+    database: 'built-in' | 'external'
+    /** Null if `npm run backup` has never completed. */
+    last: SystemBackup | null
+  }
   mail: {
     /** Without SMTP_URL, emails are written to the outbox folder. */
     transport: 'smtp' | 'outbox'
     waiting: number
     /** Emails of which at least one delivery failed. They are retried. */
     retrying: number
-    /** Emails that will not be retried. They are kept for some minutes. */
+    /** Emails that will not be retried automatically. They are kept for thirty days. */
     failed: number
     /** Why the last delivery failed. */
     lastError: string | null
   }
   /** Null unless a listmonk server is configured. */
   newsletter: NewsletterReport | null
+}
+
+/** What `npm run backup` did last. */
+export interface SystemBackup {
+  finishedAt: string
+  /** The folder on the machine where it ran. */
+  path: string
+  files: number
+  bytes: number
+}
+
+/** What GET /api/admin/mail returns: emails that were not sent, and those in the outbox. */
+export interface MailReport {
+  /** Emails in the queue, those that failed first. At most `MAIL_SHOWN`. */
+  queued: QueuedMail[]
+  queuedTotal: number
+  /** Emails written to the outbox because no mail server is configured, the newest first. At most `MAIL_SHOWN`. */
+  outbox: OutboxMail[]
+  outboxTotal: number
+}
+
+/** How many emails a list contains. */
+export const MAIL_SHOWN = 50
+
+export interface QueuedMail {
+  id: string
+  to: string
+  subject: string
+  queuedAt: string
+  /** `retrying` once a delivery has failed, `failed` after the last attempt. */
+  state: 'waiting' | 'retrying' | 'failed'
+  /** How many deliveries failed. */
+  attempts: number
+  /** When the next delivery is attempted; null for one that failed. */
+  nextAttemptAt: string | null
+  /** Why the last delivery failed. */
+  error: string | null
+}
+
+export interface OutboxMail {
+  id: string
+  to: string
+  subject: string
+  writtenAt: string
+}
+
+/** What GET /api/admin/mail/outbox/{id} returns. */
+export interface OutboxMailText extends OutboxMail {
+  text: string
 }
 
 export interface NewsletterReport {

@@ -10,5 +10,6 @@ export const LOCKS = {
   maintenance: 7_100_005,
   content: 7_100_006,
   publicStepName: 7_100_007,
+  backup: 7_100_008,
   firstAdministrator: 7_100_010,
 } as const

@@ -1,32 +1,47 @@
 import type { Queue } from '@millrace/dispatch/boss'
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Logger } from 'pino'
 import type { Mail, Mailer } from './mail.ts'
+import { openMail, type SealedMail, sealMail } from './sealed-mail.ts'
 import type { Transport } from './transport.ts'
 
 /** The queue of pg-boss that holds emails. */
 export const MAIL_QUEUE = 'mail'
 
+/** The queue with emails that could not be delivered. Nothing takes them from it; administrators retry or discard them. */
+export const FAILED_MAIL_QUEUE = 'mail-failed'
+
+const THIRTY_DAYS = 2_592_000
+
 /** Sixteen attempts with growing delays span about two days. A sent email is deleted within minutes. */
 const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400, deleteAfterSeconds: 300 }
 
+/** What administrators can do with emails in the queue. */
+export interface MailQueue {
+  open(sealed: SealedMail): Promise<Mail>
+  /** Delivers an email that failed, or that waits for its next attempt, now. Returns whether it was in the queue. */
+  retry(id: string): Promise<boolean>
+  /** Deletes an email that could not be delivered. */
+  discard(id: string): Promise<boolean>
+}
+
 /**
  * Sends email through the job queue, so that no request waits for SMTP and no email is lost while the mail server is
- * down. Emails contain tokens and are therefore encrypted while queued.
+ * down.
  */
 export async function startMail(
   deps: { queue: Queue; log: Logger; transport: Transport; secret: string },
   options: { pollSeconds?: number } = {},
-): Promise<Mailer & { stop(): Promise<void> }> {
+): Promise<Mailer & { queued: MailQueue; stop(): Promise<void> }> {
   const { queue, log, transport, secret: key } = deps
-  await queue.createQueue(MAIL_QUEUE, DELIVERY)
-  const worker: string = await queue.work<{ sealed: string }>(
+  await queue.createQueue(FAILED_MAIL_QUEUE, { retentionSeconds: THIRTY_DAYS, retryLimit: 0 })
+  await queue.createQueue(MAIL_QUEUE, { ...DELIVERY, deadLetter: FAILED_MAIL_QUEUE })
+  const worker: string = await queue.work<SealedMail>(
     MAIL_QUEUE,
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
       queue.notifyWorker(worker) // a burst of emails wakes the worker only once, so it fetches the next email at once
-      const mail = JSON.parse(await symmetricDecrypt({ key, data: job.data.sealed })) as Mail
+      const mail = await openMail(key, job.data)
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'email could not be sent; retrying')
         throw error
@@ -36,8 +51,23 @@ export async function startMail(
   )
   return {
     async send(mail) {
-      await queue.send(MAIL_QUEUE, { sealed: await symmetricEncrypt({ key, data: JSON.stringify(mail) }) })
+      await queue.send(MAIL_QUEUE, await sealMail(key, mail))
       queue.notifyWorker(worker)
+    },
+    queued: {
+      open: (sealed) => openMail(key, sealed),
+      async retry(id) {
+        const moved = await queue.redrive(FAILED_MAIL_QUEUE, { ids: [id] })
+        const { updated } =
+          moved > 0 ? { updated: 0 } : await queue.update(MAIL_QUEUE, undefined, { id, startAfter: new Date() })
+        queue.notifyWorker(worker)
+        return moved + updated > 0
+      },
+      async discard(id) {
+        const [failed] = await queue.findJobs(FAILED_MAIL_QUEUE, { id })
+        if (failed) await queue.deleteJob(FAILED_MAIL_QUEUE, id)
+        return failed !== undefined
+      },
     },
     async stop() {
       await queue.offWork(MAIL_QUEUE)

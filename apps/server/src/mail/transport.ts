@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Deps } from '#deps.ts'
 import type { Mail } from './mail.ts'
+import { type Outbox, openOutbox } from './outbox.ts'
 
 /** Delivers one email. Throws when delivery failed; the queue retries later. */
 export interface Transport {
@@ -10,11 +9,9 @@ export interface Transport {
   close(): void
 }
 
-/** Sends by SMTP if SMTP_URL is set. Otherwise writes emails to the outbox folder for the operator. */
+/** Sends by SMTP if SMTP_URL is set. Otherwise writes emails to the outbox for the operator. */
 export function mailTransport({ env, now }: Pick<Deps, 'env' | 'now'>): Transport {
-  return env.SMTP_URL
-    ? smtp(env.SMTP_URL, env.MAIL_FROM)
-    : outbox(path.join(env.MILLRACE_DATA, 'outbox'), env.MAIL_FROM, now)
+  return env.SMTP_URL ? smtp(env.SMTP_URL, env.MAIL_FROM) : outbox(openOutbox(env), env.MAIL_FROM, now)
 }
 
 function smtp(url: string, from: string): Transport {
@@ -28,14 +25,12 @@ function smtp(url: string, from: string): Transport {
   }
 }
 
-function outbox(folder: string, from: string, now: () => Date): Transport {
+function outbox(files: Outbox, from: string, now: () => Date): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     async deliver(id, mail) {
       const { message } = await writer.sendMail({ ...mail, messageId: `<${id}@millrace>` })
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = path.join(folder, `${now().toISOString().replaceAll(':', '-')}-${id}.eml`)
-      await writeFile(file, message as Buffer, { mode: 0o600 })
+      const file = await files.write({ id, at: now(), message: message as Buffer, mail })
       return `written to ${file} because SMTP_URL is not set`
     },
     close: () => writer.close(),

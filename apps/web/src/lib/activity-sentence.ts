@@ -84,6 +84,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'account.password': ({ who, whose }) => `${who} changed ${whose} password`,
   'signIn.refused': ({ whose }) => `A sign-in to ${whose} account was refused`,
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
+  'mail.opened': ({ who, data }) => `${who} opened an email to ${data.to}: ${quoted(data.subject)}`,
   'session.created': ({ who }) => `${who} signed in`,
   'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),
   'impersonation.created': ({ who, whom }) => `${who} started to act as ${whom}`,

@@ -93,7 +93,7 @@ describe('an organization that requires a second factor', () => {
 })
 
 describe('an administrator', () => {
-  it('sec/F7 changes grants and roles only within an hour after signing in', async () => {
+  it('sec/F7 changes grants and roles, and reads emails of others, only within an hour after signing in', async () => {
     const [ada, mara] = await Promise.all([api.signUp(), api.signUp()])
     await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
     const grants = `/api/admin/users/${mara.userId}/grants`
@@ -104,6 +104,7 @@ describe('an administrator', () => {
     const refused = [
       await ada.post(grants, { grantId: 'other' }),
       await ada.request('DELETE', `${grants}/${id}`),
+      await ada.get(`/api/admin/mail/outbox/${id}`),
       await ada.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' }),
       await ada.post('/api/auth/admin/set-user-password', { userId: mara.userId, newPassword: 'a new long password' }),
       await ada.post('/api/auth/admin/impersonate-user', { userId: mara.userId }),

@@ -2,7 +2,7 @@ import type { SystemReport } from '@millrace/contracts/system'
 import { asSystem } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import type { Newsletter } from '#features/newsletter/newsletter.service.ts'
-import { MAIL_QUEUE } from '#mail/mail-queue.ts'
+import { FAILED_MAIL_QUEUE, MAIL_QUEUE } from '#mail/mail-queue.ts'
 import * as store from './system.store.ts'
 
 export type SystemService = ReturnType<typeof systemService>
@@ -20,7 +20,11 @@ export function systemService(
         storage: { ...(await storage.room()), ...(await store.usage(tx)) },
         queue: await store.queue(tx),
         workers: await store.workers(tx),
-        mail: { transport: env.SMTP_URL ? 'smtp' : 'outbox', ...(await store.mail(tx, MAIL_QUEUE)) },
+        backup: await store.backup(tx),
+        mail: {
+          transport: env.SMTP_URL ? 'smtp' : 'outbox',
+          ...(await store.mail(tx, { queue: MAIL_QUEUE, failed: FAILED_MAIL_QUEUE })),
+        },
       }))
       return { ...facts, newsletter: await newsletter.report() }
     },

@@ -1,7 +1,8 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
+import type { SystemBackup, SystemReport, SystemWorker } from '@millrace/contracts/system'
 import type { Tx } from '@millrace/db/act'
 import { CONNECTED } from '@millrace/db/shown-steps'
+import { FAILED_ATTEMPTS, MAIL_ERROR, type MailQueues } from './mail.store.ts'
 
 const OWNERS_SHOWN = 8
 const WORKERS_SHOWN = 100
@@ -83,16 +84,28 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
+/** The built-in database listens on no network port. `npm run backup` stores what it did among the settings. */
+export async function backup(tx: Tx): Promise<SystemReport['backup']> {
+  const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
+    `select current_setting('listen_addresses') = '' as "isBuiltIn",
+       (select value::json from installation where name = 'last-backup') as last`,
+  )
+  return { database: rows[0]?.isBuiltIn ? 'built-in' : 'external', last: rows[0]?.last ?? null }
+}
+
 /** Emails in the queue. Sent ones are deleted within minutes, so there are few. */
-export async function mail(tx: Tx, queueName: string): Promise<Omit<SystemReport['mail'], 'transport'>> {
+export async function mail(
+  tx: Tx,
+  { queue: waiting, failed }: MailQueues,
+): Promise<Omit<SystemReport['mail'], 'transport'>> {
   const { rows } = await tx.query<{ waiting: number; retrying: number; failed: number; lastError: string | null }>(
-    `select count(*) filter (where state < 'completed')::int as waiting,
-       count(*) filter (where state < 'completed' and retry_count > 0)::int as retrying,
-       count(*) filter (where state = 'failed')::int as failed,
-       (array_agg(left(output->>'message', 300) order by coalesce(completed_on, started_on, created_on) desc)
-         filter (where output->>'message' is not null and state <> 'completed'))[1] as "lastError"
-     from (select * from pgboss.job where name = $1 limit ${COUNTED}) queued`,
-    [queueName],
+    `select count(*) filter (where name = $1)::int as waiting,
+       count(*) filter (where name = $1 and ${FAILED_ATTEMPTS} > 0)::int as retrying,
+       count(*) filter (where name = $2)::int as failed,
+       (array_agg(left(${MAIL_ERROR}, 300) order by coalesce(started_on, created_on) desc)
+         filter (where ${MAIL_ERROR} is not null))[1] as "lastError"
+     from (select * from pgboss.job where name in ($1, $2) and state <= 'active' limit ${COUNTED}) queued`,
+    [waiting, failed],
   )
   return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, lastError: null }
 }

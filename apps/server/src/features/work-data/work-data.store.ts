@@ -84,7 +84,8 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
  */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtextextended($1, ${LOCKS.content})) as ours`,
+    `select pg_try_advisory_xact_lock_shared(${LOCKS.backup})
+       and pg_try_advisory_xact_lock(hashtextextended($1, ${LOCKS.content})) as ours`,
     [sha256],
   )
   return rows[0]?.ours === true

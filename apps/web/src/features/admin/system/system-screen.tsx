@@ -9,7 +9,9 @@ import { Time } from '#components/ui/time.tsx'
 import { formatBytes, formatDuration, formatTotal, plural, pluralTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useNow } from '#lib/use-now.ts'
+import { BackupFacts } from './backup-facts.tsx'
 import { FactList, Verdict } from './fact-list.tsx'
+import { MailFacts } from './mail-facts.tsx'
 import { NewsletterFacts } from './newsletter-facts.tsx'
 import { systemQuery } from './system.queries.ts'
 
@@ -28,16 +30,22 @@ export function SystemScreen() {
     )
   }
   return (
-    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+    <section
+      aria-label="System"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, also by keys
+      tabIndex={0}
+      className="scroll-thin min-h-0 flex-1 overflow-y-auto"
+    >
       <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
         <Installation system={data} />
         <StorageFacts storage={data.storage} />
         <QueueFacts queue={data.queue} />
         <Workers workers={data.workers} queue={data.queue} />
+        <BackupFacts backup={data.backup} />
         <MailFacts mail={data.mail} />
         {data.newsletter ? <NewsletterFacts newsletter={data.newsletter} /> : null}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -140,28 +148,5 @@ function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } 
         {isConnected ? 'connected' : lastSeenAt ? <Time at={lastSeenAt} /> : 'not connected'}
       </span>
     </li>
-  )
-}
-
-function MailFacts({ mail: { transport, waiting, retrying, failed, lastError } }: Pick<SystemReport, 'mail'>) {
-  const isFine = transport === 'smtp' && retrying + failed === 0
-  return (
-    <Section title="Email">
-      <Verdict isFine={isFine}>
-        {transport === 'outbox'
-          ? 'Not sent. Without SMTP_URL, emails are written to the outbox folder of the data directory.'
-          : isFine
-            ? 'Delivered by SMTP'
-            : `${plural(retrying + failed, 'email')} could not be delivered`}
-      </Verdict>
-      <FactList
-        facts={[
-          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
-          ['Being retried', formatTotal(retrying)],
-          ['Failed', formatTotal(failed)],
-          ...(lastError ? [['Last error', lastError] as const] : []),
-        ]}
-      />
-    </Section>
   )
 }

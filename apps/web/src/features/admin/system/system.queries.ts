@@ -1,4 +1,4 @@
-import type { SystemReport } from '@millrace/contracts/system'
+import type { MailReport, OutboxMailText, SystemReport } from '@millrace/contracts/system'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
@@ -19,5 +19,30 @@ export function useSyncNewsletter() {
   return useMutation({
     mutationFn: () => call('/api/admin/system/listmonk/sync', { method: 'POST' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: systemQuery.queryKey }),
+  })
+}
+
+/** Emails that were not sent. Read more often while some wait, because a retry takes a moment. */
+export const mailQuery = queryOptions({
+  queryKey: [ADMIN_KEY, 'mail'],
+  queryFn: ({ signal }) => callJson<MailReport>('/api/admin/mail', { signal }),
+  refetchInterval: ({ state }) => (state.data?.queuedTotal ? RUNNING_MS : IDLE_MS),
+})
+
+/** Reads an email in the outbox. Not a query, because it needs a recent sign-in and is recorded. */
+export function useOpenMail() {
+  return useMutation({ mutationFn: (id: string) => callJson<OutboxMailText>(`/api/admin/mail/outbox/${id}`) })
+}
+
+/** Delivers an email now, or deletes it. */
+export function useQueuedMail() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, verb }: { id: string; verb: 'retry' | 'discard' }) =>
+      verb === 'retry'
+        ? call(`/api/admin/mail/${id}/retry`, { method: 'POST' })
+        : call(`/api/admin/mail/${id}`, { method: 'DELETE' }),
+    onSettled: () =>
+      Promise.all([mailQuery, systemQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
   })
 }

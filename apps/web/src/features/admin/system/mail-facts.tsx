@@ -1,0 +1,44 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { SystemReport } from '@millrace/contracts/system'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { formatTotal, plural } from '#lib/format.ts'
+import { FactList, Verdict } from './fact-list.tsx'
+import { OutboxList } from './outbox-list.tsx'
+import { QueuedMailList } from './queued-mail-list.tsx'
+import { mailQuery } from './system.queries.ts'
+
+/** How email leaves the installation, what could not be delivered, and the outbox if there is no mail server. */
+export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pick<SystemReport, 'mail'>) {
+  const { data, error, refetch } = useQuery(mailQuery)
+  const isFine = transport === 'smtp' && retrying + failed === 0
+  return (
+    <Section title="Email">
+      <Verdict isFine={isFine}>
+        {retrying + failed > 0
+          ? `${plural(retrying + failed, 'email')} could not be delivered`
+          : isFine
+            ? 'Delivered by SMTP'
+            : 'Not sent. Without SMTP_URL, emails are kept in the outbox below.'}
+      </Verdict>
+      <FactList
+        facts={[
+          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
+          ['Being retried', formatTotal(retrying)],
+          ['Failed', formatTotal(failed)],
+        ]}
+      />
+      {data ? (
+        <>
+          <QueuedMailList mails={data.queued} total={data.queuedTotal} />
+          {transport === 'outbox' || data.outboxTotal > 0 ? (
+            <OutboxList mails={data.outbox} total={data.outboxTotal} />
+          ) : null}
+        </>
+      ) : error ? (
+        <ErrorView title="The emails could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+    </Section>
+  )
+}

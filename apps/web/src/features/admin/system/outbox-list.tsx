@@ -1,0 +1,61 @@
+import type { OutboxMail } from '@millrace/contracts/system'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { formatTotal } from '#lib/format.ts'
+import { ADMIN_TEXTS } from '../texts.ts'
+import { useOpenMail } from './system.queries.ts'
+
+const SHOWN_FIRST = 5
+
+/** Emails that were written to the outbox because no mail server is configured. Each can be read. */
+export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const open = useOpenMail()
+  const shown = isOpen ? mails : mails.slice(0, SHOWN_FIRST)
+  return (
+    <>
+      <h3 className="mt-5 mb-1 text-sm font-medium">
+        Outbox <span className="ml-1 font-normal text-ink-3">{formatTotal(total)}</span>
+      </h3>
+      {total === 0 ? <p className="text-ink-3">No emails yet.</p> : null}
+      <ul aria-label="Outbox">
+        {shown.map(({ id, to, subject, writtenAt }) => (
+          <li key={id} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              className="flex w-full flex-wrap items-baseline gap-x-4 rounded-sm py-2 text-left hover:bg-hover"
+              onClick={() => open.mutate(id)}
+            >
+              <span className="grid min-w-0 flex-1 basis-56">
+                <span className="truncate font-medium" title={subject}>
+                  {subject}
+                </span>
+                <span className="truncate text-ink-2" title={to}>
+                  {to}
+                </span>
+              </span>
+              <Time className="flex-none text-ink-3" at={writtenAt} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {mails.length > shown.length ? (
+        <Button className="mt-2" onClick={() => setIsOpen(true)}>
+          {total > mails.length ? `Show the newest ${mails.length}` : `Show all ${total}`}
+        </Button>
+      ) : null}
+      {open.data ? (
+        <Dialog open wide title={open.data.subject} onClose={() => open.reset()}>
+          <p className="text-sm text-ink-3">
+            To {open.data.to}. {ADMIN_TEXTS.openedMail}
+          </p>
+          <pre className="mt-3 max-h-[50vh] overflow-y-auto font-sans text-sm whitespace-pre-wrap text-ink">
+            {open.data.text}
+          </pre>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { QueuedMail } from '@millrace/contracts/system'
+import { Button } from '#components/ui/button.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { plural } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
+import { useQueuedMail } from './system.queries.ts'
+
+/** Emails in the queue: why each was not delivered, and a button to try again at once. */
+export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: number }) {
+  if (mails.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 mb-1 text-sm font-medium">Not delivered</h3>
+      <ul aria-label="Emails not delivered">
+        {mails.map((mail) => (
+          <Row key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      {total > mails.length ? <p className="mt-2 text-xs text-ink-3">{total - mails.length} more</p> : null}
+    </>
+  )
+}
+
+function Row({ mail }: { mail: QueuedMail }) {
+  const change = useQueuedMail()
+  const { id, to, subject, state, attempts, error } = mail
+  const named = `${subject} to ${to}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0">
+      <span className="grid min-w-0 flex-1 basis-56">
+        <span className="truncate font-medium" title={subject}>
+          {subject}
+        </span>
+        <span className="truncate text-ink-2" title={to}>
+          {to}
+        </span>
+        <span className="text-xs text-ink-3 wrap-anywhere">
+          <Progress mail={mail} />
+          {attempts > 0 ? `, ${plural(attempts, 'attempt')}` : ''}
+        </span>
+        {error ? <span className="text-xs text-warning wrap-anywhere">{error}</span> : null}
+      </span>
+      <span className="flex flex-none gap-2">
+        {state === 'failed' ? (
+          <Button
+            aria-label={`Discard ${named}`}
+            working={change.isPending && change.variables.verb === 'discard'}
+            onClick={() =>
+              change.mutate({ id, verb: 'discard' }, { onSuccess: () => toast.success('Email discarded') })
+            }
+          >
+            Discard
+          </Button>
+        ) : null}
+        {state === 'waiting' ? null : (
+          <Button
+            aria-label={`Retry ${named}`}
+            working={change.isPending && change.variables.verb === 'retry'}
+            onClick={() => change.mutate({ id, verb: 'retry' }, { onSuccess: () => toast.success('Trying again') })}
+          >
+            Retry
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Progress({ mail: { state, queuedAt, nextAttemptAt } }: { mail: QueuedMail }) {
+  if (state === 'failed') {
+    return (
+      <>
+        Failed, queued <Time at={queuedAt} />
+      </>
+    )
+  }
+  if (state === 'waiting' || nextAttemptAt === null) {
+    return (
+      <>
+        Waiting, queued <Time at={queuedAt} />
+      </>
+    )
+  }
+  return (
+    <>
+      Next attempt <Time at={nextAttemptAt} />
+    </>
+  )
+}

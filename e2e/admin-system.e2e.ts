@@ -1,0 +1,95 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from './api-client.ts'
+import { backUp } from './back-up.ts'
+import { expectAccessible, openPage } from './browser.ts'
+import { signsIn } from './people.ts'
+import { newDataDirectory, type Product, startProduct } from './product.ts'
+
+let product: Product
+let administrator: Person
+const folder = newDataDirectory()
+
+beforeAll(async () => {
+  product = await startProduct()
+  administrator = await signUp(product.url, 'First Administrator')
+})
+afterAll(async () => {
+  await product?.stop()
+  product?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function opens() {
+  const page = await openPage('/login', { baseURL: product.url })
+  await signsIn(page, administrator.email, administrator.password)
+  await page.goto('/admin/system')
+  return page
+}
+
+const forgets = (email: string) => administrator.post('/api/auth/request-password-reset', { email })
+
+describe('the system page', () => {
+  it('shows when the last backup was made, and that none is known', async () => {
+    const page = await opens()
+    const section = page.getByRole('region', { name: 'Backup', exact: true })
+    await section.getByText('No backup known').waitFor()
+    await expectAccessible(page)
+    const target = join(folder, 'copy')
+
+    await backUp(product.dataDirectory, target)
+    await page.reload()
+
+    await section.getByText('Backed up', { exact: true }).waitFor()
+    await section.getByText(target, { exact: true }).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('shows emails in the outbox with their text', async () => {
+    const mara = await signUp(product.url, 'Mara Lindqvist')
+    await forgets(mara.email)
+    const page = await opens()
+    const row = page.getByRole('list', { name: 'Outbox' }).getByRole('button', { name: mara.email })
+
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.getByRole('list', { name: 'Outbox' }).waitFor()
+        return row.count()
+      })
+      .toBe(1)
+    await row.focus()
+    await page.keyboard.press('Enter')
+
+    const dialog = page.getByRole('dialog', { name: 'Set a new password' })
+    await dialog.getByText(`${product.url}/reset-password?token=`).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('shows emails that could not be delivered, and delivers them when the cause is gone', async () => {
+    const jonas = await signUp(product.url, 'Jonas Weber')
+    const outbox = join(product.dataDirectory, 'outbox')
+    rmSync(outbox, { recursive: true, force: true })
+    writeFileSync(outbox, 'not a folder')
+    await forgets(jonas.email)
+    const page = await opens()
+    const failed = page.getByRole('list', { name: 'Emails not delivered' })
+
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.getByRole('region', { name: 'Email', exact: true }).getByText('Waiting', { exact: true }).waitFor()
+        return failed.getByText(/EEXIST/).count()
+      })
+      .toBe(1)
+    await expectAccessible(page)
+    rmSync(outbox)
+    await failed.getByRole('button', { name: `Retry Set a new password to ${jonas.email}` }).click()
+
+    await failed.waitFor({ state: 'hidden' })
+    await page.getByRole('list', { name: 'Outbox' }).getByText(jonas.email).waitFor()
+  })
+})
