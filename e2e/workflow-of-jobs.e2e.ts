@@ -3,6 +3,25 @@ import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
+it('copies a job as Python', async () => {
+  const page = await openAsNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await uploadAs(page, 'cochem.csv')
+  await startQuery(page, 'select count(*) as n from input', 'Count rows')
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Count rows' }).click()
+  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Copy as Python' }).click()
+  await page.getByText('Python script copied').waitFor()
+
+  const script = (await page.evaluate('navigator.clipboard.readText()')) as string
+  expect(script).toContain('.select_processing("query_table", ')
+  expect(script).toContain('"sql": "select count(*) as n from input",')
+  expect(script).toMatch(/work_data_instances?=\[?\s*WorkData\.from_url\(client, "http.*# cochem\.csv/)
+  expect(script).toContain('table = pandas.read_parquet(')
+})
+
 it('makes a workflow of a job, with its parameters filled and its file as a variable', async () => {
   const page = await openAsNewUser()
   await uploadAs(page, 'cochem.csv')

@@ -3,12 +3,20 @@ export function curlSample(address: string, key: string): string {
   return `curl -H "x-api-key: ${key}" ${address}`
 }
 
-/** Three lines for the Python client. `address` is the entry point's; the client adds the path by itself. */
+/** From a file to a data frame, with the Python client. `address` is the entry point's; the client adds the path itself. */
 export function pythonSample(address: string, key: string): string {
   return [
-    'from pinexq.client.job_management.enterjma import create_pinexq_client, enter_jma',
+    'import io, pandas',
+    'from pinexq.client.job_management.enterjma import create_pinexq_client',
+    'from pinexq.client.job_management.model import JobStates',
+    'from pinexq.client.job_management.tool import Job, WorkData',
+    '',
     `client = create_pinexq_client("${new URL(address).origin}", "${key}")`,
-    'print(enter_jma(client).info_link.navigate().api_version)',
+    'data = WorkData(client).create(filename="readings.csv", mediatype="text/csv", file=open("readings.csv", "rb"))',
+    'job = Job(client).create("Clean readings").select_processing("clean_table")',
+    'job.assign_input_dataslot(0, work_data_instance=data).start().wait_for_state(JobStates.completed)',
+    'cleaned = job.get_output_data_slots()[0].assigned_workdatas[0].download_link.download()',
+    'print(pandas.read_parquet(io.BytesIO(cleaned)))',
   ].join('\n')
 }
 

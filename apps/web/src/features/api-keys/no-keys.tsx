@@ -18,7 +18,7 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
       </Button>
       <section aria-label="With Python" className="mt-8 w-full max-w-[690px] text-left">
         <p className="mb-1.5 text-xs text-ink-3">
-          With Python, after <code className="mono-sm">pip install pinexq-client==1.1.0</code>
+          With Python, after <code className="mono-sm">pip install pinexq-client==1.1.0 pandas pyarrow</code>
         </p>
         <CodeSample text={sample} />
       </section>

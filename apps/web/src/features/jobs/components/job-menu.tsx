@@ -1,6 +1,7 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Link, Workflow } from 'lucide-react'
+import { CodeXml, Link, Workflow } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
@@ -29,6 +30,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   const [asking, setAsking] = useState<SirenAction>()
   const run = useRunJobAction()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const left = [...ELSEWHERE, ...without]
   const actions = job.actions.filter((action) => !left.includes(action.name))
   const isGrave = (action: SirenAction) =>
@@ -37,6 +39,11 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   function choose(action: SirenAction) {
     if (needsDialog(action)) setAsking(action)
     else run(job, action)
+  }
+
+  const copyScript = async () => {
+    const { copyAsPython } = await import('./copy-as-python.ts')
+    await copyAsPython(queryClient, selfHref(job))
   }
 
   const makeWorkflow = () =>
@@ -56,6 +63,11 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         {withLink ? (
           <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(job)}>
             Copy link
+          </MenuItem>
+        ) : null}
+        {job.properties.Processing ? (
+          <MenuItem icon={<CodeXml aria-hidden="true" className="icon-sm" />} onClick={() => void copyScript()}>
+            Copy as Python
           </MenuItem>
         ) : null}
         {job.properties.State === 'Completed' && job.properties.Processing ? (

@@ -1,0 +1,105 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+
+export interface PythonJob {
+  /** Where the server is: scheme, host and port. */
+  origin: string
+  name: string
+  step: string
+  version: string
+  /** As the job sends them, without the defaults of its step. */
+  parameters: Readonly<Record<string, unknown>>
+  /** Input slots in their order. A slot that takes several files is assigned a collection, even of one. */
+  inputs: readonly { takesSeveral: boolean; files: readonly { name: string; url: string }[] }[]
+  /** The first result that is a table: the index of its output slot, and its media type. */
+  table: { slot: number; mediaType: string } | undefined
+}
+
+/** How pandas reads a table, and the package that it needs for this. */
+const READERS: Readonly<Record<string, { read: string; needs?: string }>> = {
+  [MEDIA.csv]: { read: 'read_csv' },
+  [MEDIA.parquet]: { read: 'read_parquet', needs: 'pyarrow' },
+  [MEDIA.xlsx]: { read: 'read_excel', needs: 'openpyxl' },
+}
+
+/** Whether pandas reads content of this type. */
+export function isRead(mediaType: string): boolean {
+  return Object.hasOwn(READERS, mediaType)
+}
+
+/** A script for the public Python client that runs the same job again and reads its result. */
+export function pythonScript(job: PythonJob): string {
+  const reader = job.table && READERS[job.table.mediaType]
+  return [
+    `# pip install ${['pinexq-client==1.1.0', ...(reader ? ['pandas', reader.needs ?? ''] : [])].join(' ').trim()}`,
+    ...(reader ? ['import io'] : []),
+    'import os',
+    ...(reader ? ['', 'import pandas'] : []),
+    'from pinexq.client.job_management.enterjma import create_pinexq_client',
+    'from pinexq.client.job_management.model import JobStates',
+    'from pinexq.client.job_management.tool import Job, WorkData',
+    '',
+    `client = create_pinexq_client(${python(job.origin)}, os.environ["MILLRACE_API_KEY"])`,
+    `job = Job(client).create(${python(job.name)}).select_processing(${python(job.step)}, ${python(job.version)})`,
+    ...configuring(job.parameters),
+    ...job.inputs.flatMap(assigning),
+    'job.start().wait_for_state(JobStates.completed, polling_interval_s=0.5)',
+    '',
+    'print(job.get_result())',
+    ...(job.table && reader ? readingTable(job.table.slot, reader.read) : SAVING),
+  ].join('\n')
+}
+
+function configuring(parameters: PythonJob['parameters']): string[] {
+  const entries = Object.entries(parameters)
+  if (entries.length === 0) return []
+  return [
+    'job.configure_parameters(**{',
+    ...entries.map(([key, value]) => `    ${python(key)}: ${python(value)},`),
+    '})',
+  ]
+}
+
+function assigning({ takesSeveral, files }: PythonJob['inputs'][number], index: number): string[] {
+  const read = files.map(
+    ({ name, url }) => [`WorkData.from_url(client, ${python(url)})`, `  # ${onOneLine(name)}`] as const,
+  )
+  if (takesSeveral && read.length > 0) {
+    return [
+      `job.assign_collection_input_dataslot(${index}, work_data_instances=[`,
+      ...read.map(([data, comment]) => `    ${data},${comment}`),
+      '])',
+    ]
+  }
+  return read.map(([data, comment]) => `job.assign_input_dataslot(${index}, work_data_instance=${data})${comment}`)
+}
+
+function readingTable(slot: number, read: string): string[] {
+  return [
+    `data = job.get_output_data_slots()[${slot}].assigned_workdatas[0]`,
+    `table = pandas.${read}(io.BytesIO(data.download_link.download()))`,
+    'print(table)',
+  ]
+}
+
+const SAVING = [
+  'for slot in job.get_output_data_slots():',
+  '    for data in slot.assigned_workdatas:',
+  '        with open(os.path.basename(data.name), "wb") as file:',
+  '            file.write(data.download_link.download())',
+]
+
+/** A JSON value as a Python literal. */
+function python(value: unknown): string {
+  if (value === null || value === undefined) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${python(key)}: ${python(item)}`)
+    .join(', ')}}`
+}
+
+/** Text for a comment, which a line break would end. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}

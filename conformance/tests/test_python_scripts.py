@@ -1,0 +1,85 @@
+"""Runs the scripts that the web app offers: of a job, and the sample for a new key. Its own code generates them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from pinexq.client.job_management.tool import Job, WorkData
+from site_under_test import Person
+
+URL = os.environ["CONFORMANCE_URL"]
+WEB = Path(__file__).parents[2] / "apps" / "web" / "src" / "features"
+READINGS = "time,level\n" + "".join(f"2024-01-01 00:{minute:02d},{200 + minute}\n" for minute in range(60))
+
+# The suite's environment has no pandas. Its reader gets the downloaded table, which is all that is tested here.
+PANDAS = "def read_parquet(content):\n    return content.read()[:4].decode()\n"
+
+
+def generated(module: str, function: str, *arguments: object) -> str:
+    """The result of a function of the web app."""
+    call = f"process.stdout.write((await import({json.dumps(str(WEB / module))})).{function}(...{json.dumps(arguments)}))"
+    return subprocess.run(["node", "--input-type=module", "-e", call], check=True, capture_output=True, text=True).stdout
+
+
+def run(script: str, folder: Path, key: str) -> str:
+    (folder / "pandas.py").write_text(PANDAS)
+    environment = {**os.environ, "MILLRACE_API_KEY": key, "PYTHONPATH": str(folder)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def key(host: Person) -> str:
+    host.make_organization("Rhine Lab")
+    return host.make_key()["key"]
+
+
+def test_the_sample_for_a_new_key_leads_from_a_file_to_a_table(key: str, tmp_path: Path) -> None:
+    (tmp_path / "readings.csv").write_text(READINGS)
+
+    printed = run(generated("api-keys/key-samples.ts", "pythonSample", f"{URL}/api/EntryPoint", key), tmp_path, key)
+
+    assert "PAR1" in printed
+
+
+def test_a_job_copied_as_python_runs_again(key: str, tmp_path: Path, make_client) -> None:  # noqa: ANN001
+    client: httpx.Client = make_client(key)
+    data = WorkData(client).create(filename="readings.csv", mediatype="text/csv", binary=READINGS)
+    described = {
+        "origin": URL,
+        "name": "Clean again",
+        "step": "clean_table",
+        "version": Job(client).create("x").select_processing("clean_table").get_processing_info().version,
+        "parameters": {},
+        "inputs": [{"takesSeveral": False, "files": [{"name": "readings.csv", "url": str(data.self_link().get_url())}]}],
+        "table": {"slot": 0, "mediaType": "application/vnd.apache.parquet"},
+    }
+
+    printed = run(generated("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
+
+    assert "PAR1" in printed
+
+
+def test_a_job_with_several_files_and_parameters_saves_its_result(key: str, tmp_path: Path, make_client) -> None:  # noqa: ANN001
+    client: httpx.Client = make_client(key)
+    parts = [WorkData(client).create(filename=f"{n}.csv", mediatype="text/csv", binary=READINGS) for n in (1, 2)]
+    urls = [str(part.self_link().get_url()) for part in parts]
+    info = Job(client).create("x").select_processing("concatenate_tables").get_processing_info()
+    described = {
+        "origin": URL,
+        "name": "Both",
+        "step": info.function_name,
+        "version": info.version,
+        "parameters": {"source_column": "part"},
+        "inputs": [{"takesSeveral": True, "files": [{"name": "part", "url": url} for url in urls]}],
+    }
+
+    run(generated("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
+
+    [saved] = [file for file in tmp_path.iterdir() if file.name != "pandas.py"]
+    assert saved.stat().st_size > 0
