@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '#env.ts'
 import type { Mail } from './mail.ts'
@@ -26,8 +26,8 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
       const name = path.join(folder, `${mail.at.toISOString().replaceAll(':', '-')}-${mail.id}`)
       const { to, subject, text } = mail.mail
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${name}.json`, JSON.stringify({ to, subject, text }), { mode: 0o600 })
-      await writeFile(`${name}.eml`, mail.message, { mode: 0o600 })
+      await writeWhole(`${name}.json`, JSON.stringify({ to, subject, text }))
+      await writeWhole(`${name}.eml`, mail.message)
       return `${name}.eml`
     },
 
@@ -44,6 +44,12 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
       return JSON.parse(await readFile(file.path, 'utf8')) as Mail
     },
   }
+}
+
+/** Readers see the complete file or none. */
+async function writeWhole(file: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${file}.part`, content, { mode: 0o600 })
+  await rename(`${file}.part`, file)
 }
 
 function fileOf(folder: string, name: string): OutboxFile[] {
