@@ -5,11 +5,14 @@ export interface ToastOptions {
   /** Replaces the toast with the same id. */
   id?: string
   durationMs?: number
-  /** A toast with an action stays until it is used or closed. */
+  /** A toast with an action stays longer; one of an error stays until it is used or closed. */
   action?: { label: string; run: () => void }
 }
 
 type Sonner = typeof import('sonner')
+
+/** How long a toast with an action stays, so that there is time to find the button. */
+const ACTION_MS = 10_000
 
 /** Becomes true with the first toast: only then the host and its library are loaded. */
 export const toastsWanted = createValue(false)
@@ -33,8 +36,12 @@ async function show(
     ...(description ? { description } : {}),
     ...(id ? { id } : {}),
     ...(durationMs ? { duration: durationMs } : {}),
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-    ...(kind === 'error' && action ? { duration: Number.POSITIVE_INFINITY } : {}),
+    ...(action
+      ? {
+          action: { label: action.label, onClick: action.run },
+          duration: kind === 'error' ? Number.POSITIVE_INFINITY : (durationMs ?? ACTION_MS),
+        }
+      : {}),
   })
 }
 
