@@ -7,7 +7,10 @@ interface Lease {
   token: string
 }
 
-/** A job whose worker is controlled by the journey. */
+/** How often a held job renews its lease, which lasts 30 s, as the SDK does. */
+const HEARTBEAT_MS = 3000
+
+/** A job whose worker is controlled by the journey. It keeps its lease until it ends or is refused. */
 export interface HeldJob {
   log(lines: readonly string[], stream?: 'out' | 'err'): Promise<void>
   progress(share: number): Promise<void>
@@ -51,18 +54,24 @@ export async function manualWorker(product: Pick<Product, 'url' | 'dataDirectory
       const on = async (rest: string, body: unknown) => {
         await call('POST', `leases/${lease.id}/${rest}`, body, { 'x-lease-token': lease.token })
       }
+      const beat = setInterval(() => void on('heartbeat', {}).catch(() => clearInterval(beat)), HEARTBEAT_MS)
+      beat.unref()
+      const ends = async (way: string, body: unknown) => {
+        clearInterval(beat)
+        await on(way, body)
+      }
       return {
         log: (lines, stream = 'out') =>
           on('log', { lines: lines.map((text) => ({ at: new Date().toISOString(), stream, text })) }),
         progress: (progress) => on('heartbeat', { progress }),
-        fail: (message) => on('fail', { message }),
+        fail: (message) => ends('fail', { message }),
         async writes(slot, name, text) {
           const at = `${product.url}/worker/v1/leases/${lease.id}/outputs/${slot}/0?name=${name}`
           const headers = { 'x-api-key': key, 'x-lease-token': lease.token, 'content-type': 'text/csv' }
           const reply = await fetch(at, { method: 'PUT', headers, body: text })
           if (!reply.ok) throw new Error(`Writing ${name} answered ${reply.status}: ${await reply.text()}`)
         },
-        completes: () => on('complete', {}),
+        completes: () => ends('complete', {}),
       }
     },
   }
