@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
       '/two-factor/enable',
       { password: PASSWORD },
     )
-    await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI, -1) })
+    await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
     await mail.mailTo(email, 'Two-step sign-in is on')
     const challenged = async () => {
       const other = await open('/login')
@@ -114,7 +114,7 @@ describe('two-step sign-in', () => {
     await expectAccessible(byCode)
     await byCode.getByLabel('Code', { exact: true }).pressSequentially('000000')
     await byCode.getByText('Incorrect code.').waitFor()
-    await byCode.getByLabel('Code', { exact: true }).pressSequentially(codeOf(totpURI))
+    await byCode.getByLabel('Code', { exact: true }).pressSequentially(codeOf(totpURI, 1))
     await byCode.waitForURL('**/dashboard')
 
     const byBackup = await challenged()

@@ -141,20 +141,21 @@ describe('administrators', () => {
     await page.waitForURL('**/dashboard')
     const banner = page.locator('aside[aria-label=Impersonation]')
     await banner.getByText(user.email).waitFor()
-    expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
     await expectAccessible(page)
     for (const path of ['/jobs?start=new', '/settings/keys', '/change-password', '/no/such/page', '/admin/users']) {
       await page.goto(path)
       await banner.getByText(user.name).waitFor()
       expect(await banner.evaluate((element) => element.getBoundingClientRect().top)).toBe(0)
     }
-    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.waitForURL('**/dashboard')
 
     await banner.getByRole('button', { name: /^Stop/ }).click()
 
     await page.getByRole('complementary', { name: user.name }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin/users')
-    expect(await banner.count()).toBe(0)
+    await banner.waitFor({ state: 'detached' })
   })
 
   it('change a role, which opens and closes the administration in the other browser', async () => {
@@ -167,6 +168,7 @@ describe('administrators', () => {
       await inspector.getByRole('combobox', { name: /^Role of/ }).click()
       await page.getByRole('option', { name: role }).click()
       await page.getByRole('button', { name: confirm }).click()
+      await page.getByText(role === 'admin' ? `${user.name} is an administrator` : `${user.name} is a user`).waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
 
@@ -179,6 +181,7 @@ describe('administrators', () => {
     await change('user', 'Remove rights')
     await theirs.goto('/admin/users')
     await theirs.waitForURL(/\/(login|dashboard)/)
+    expectNoise(/401/)
   })
 
   it('add and remove grants, sign a device out, and delete the account', async () => {
@@ -206,5 +209,6 @@ describe('administrators', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await page.getByText('No users match your filter').waitFor()
+    expectNoise(/401/)
   })
 })

@@ -38,6 +38,7 @@ describe('API keys', () => {
     const once = page.getByRole('dialog', { name: 'Copy the key now' })
     await expectAccessible(page)
     await once.getByRole('button', { name: 'Copy key' }).click()
+    await once.getByText('Not copied yet').waitFor({ state: 'detached' })
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
     await once.getByRole('button', { name: 'Close' }).click()
     await once.waitFor({ state: 'detached' })
@@ -80,6 +81,7 @@ describe('API keys', () => {
 
     expect(reply.status).toBe(403)
     await once.getByRole('button', { name: 'Copy key' }).click()
+    await once.getByText('Not copied yet').waitFor({ state: 'detached' })
     await once.getByRole('button', { name: 'Close' }).click()
     const row = page.getByRole('row', { name: /Dashboard/ })
     await row.getByText('read and run, only clean_table').waitFor()

@@ -12,17 +12,19 @@ describe('the tools of a list', () => {
     await page.goto('/workdata/explorer?SortBy=Name&SortType=Ascending')
     const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
-    expect(await heads()).toContain('Kind')
+    await expect.poll(heads).toContain('Kind')
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
-    for (const column of ['Kind', 'Created', 'By'])
+    for (const column of ['Kind', 'Created', 'By']) {
       await page.getByRole('dialog').getByText(column, { exact: true }).click()
+      await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true, checked: false }).waitFor()
+    }
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    expect((await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
+    await expect.poll(async () => (await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
     await page.reload()
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
-    expect((await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
+    await expect.poll(async () => (await heads()).filter(Boolean)).toEqual(['Name', 'Type', 'Size'])
 
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
@@ -45,7 +47,7 @@ describe('the tools of a list', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Sizes' }).click()
     await page.getByRole('columnheader', { name: 'Kind' }).waitFor({ state: 'detached' })
-    expect(new URL(page.url()).searchParams.get('SortBy')).toBe('Name')
+    await expect.poll(() => new URL(page.url()).searchParams.get('SortBy')).toBe('Name')
 
     await page.getByRole('button', { name: 'Saved views (1)' }).click()
     await page.getByRole('button', { name: 'Delete view Sizes' }).click()
@@ -60,15 +62,15 @@ describe('the tools of a list', () => {
     const row = page.getByRole('row').filter({ hasText: 'Completed' })
     const widths = () => row.locator('.middle-truncate').evaluateAll((parts) => parts.map((part) => part.clientWidth))
     await row.waitFor()
+    await expect.poll(async () => (await widths()).length).toBe(2)
     const before = await widths()
-    expect(before).toHaveLength(2)
     for (const width of before) expect(width).toBeGreaterThan(40)
 
     await page.keyboard.press('j')
     await page.keyboard.press('Space')
 
     await page.getByRole('complementary', { name: /^Peek/ }).waitFor()
-    expect(await widths()).toEqual(before)
+    await expect.poll(widths).toEqual(before)
     await expectAccessible(page)
   })
 })

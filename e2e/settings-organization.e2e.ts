@@ -120,6 +120,7 @@ describe('the organization page', () => {
     const email = await addressOf(guest)
     await invites(page, email)
     await page.getByRole('button', { name: `Copy link for ${email}` }).click()
+    await page.getByText(`Link for ${email} copied`).waitFor()
     const link = (await page.evaluate('navigator.clipboard.readText()')) as string
 
     await page.getByRole('button', { name: `Cancel invitation to ${email}` }).click()
@@ -139,14 +140,16 @@ describe('the organization page', () => {
     await expectAccessible(jonas)
 
     await chooses(page, 'Role of Jonas Ortmann', 'Admin')
-    await page.getByText('Jonas Ortmann is now an admin').waitFor()
+    // A toast under the pointer stays.
+    await page.getByText('Jonas Ortmann is now an admin').hover()
     await jonas.reload()
     await jonas.getByRole('button', { name: 'Invite people' }).waitFor()
     expect(await jonas.getByRole('button', { name: 'Delete organization…' }).count()).toBe(0)
     expect(await jonas.getByRole('combobox', { name: 'Role of Mara Lindqvist' }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await memberRow(page, 'Jonas Ortmann').getByRole('combobox').getByText('Member').waitFor()
+    const role = memberRow(page, 'Jonas Ortmann').getByRole('combobox', { disabled: false })
+    await role.getByText('Member').waitFor()
     await jonas.reload()
     await jonas.getByText('Ask an owner to change this.').waitFor()
   })
@@ -223,8 +226,7 @@ describe('the organization page', () => {
     await jonas.goto('/settings/organization')
     await jonas.getByRole('button', { name: 'Invite people' }).click()
     await jonas.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
-    const offered = await jonas.getByRole('option').allTextContents()
-    expect(offered).toEqual(['Member', 'Recruiter'])
+    await expect.poll(() => jonas.getByRole('option').allTextContents()).toEqual(['Member', 'Recruiter'])
   })
 
   it('requires two-factor authentication, which members then turn on', async () => {
@@ -235,7 +237,7 @@ describe('the organization page', () => {
     expect(await choice.isDisabled()).toBe(true)
     await enrolls(page)
     await page.reload()
-    await choice.press('Space')
+    await choice.and(page.locator(':enabled')).press('Space')
     await page.getByText('Members need two-factor authentication.').waitFor()
     await expectAccessible(page)
 
@@ -254,7 +256,7 @@ describe('the organization page', () => {
   it('fits on a phone', async () => {
     const { page } = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await expectAccessible(page)
   })
 })

@@ -86,7 +86,7 @@ describe('the state of a table', () => {
     await page.getByLabel('Find in the table').fill('end 7')
 
     await page.getByText('Rows 1–1 of 1 that match').waitFor()
-    expect(await frame.locator('mark').allTextContents()).toEqual(['end 7'])
+    await expect.poll(() => frame.locator('mark').allTextContents()).toEqual(['end 7'])
     await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
     await expectAccessible(page)
 
