@@ -183,9 +183,12 @@ describe('the start panel', () => {
     await page.getByRole('link', { name: 'Alpha' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
 
-    await page.getByRole('button', { name: 'Copy link' }).click()
+    // The button says "Copied" for a moment only.
+    await Promise.all([
+      page.getByRole('button', { name: 'Copied' }).waitFor(),
+      page.getByRole('button', { name: 'Copy link' }).click(),
+    ])
 
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
     const address = page.url()
     await page.goto('/jobs')
     await page.getByLabel('Name', { exact: true }).press('ControlOrMeta+v')
@@ -286,7 +289,7 @@ describe('the job list', () => {
     await page.getByRole('button', { name: 'Failed' }).click()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Alpha' }).count()).toBe(0)
-    expect(page.url()).toContain('State=Error')
+    await expect.poll(() => page.url()).toContain('State=Error')
 
     await page.reload()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
@@ -294,7 +297,7 @@ describe('the job list', () => {
     await page.getByText('No jobs match your filters').waitFor()
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   })
 
   it('runs bulk actions only on jobs that list the action', async () => {
@@ -320,6 +323,7 @@ describe('the job list', () => {
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
+    await page.getByRole('link', { name: 'Alpha' }).waitFor()
     await page.locator('tbody tr').first().hover()
 
     const elsewhere = await page.context().newPage()
@@ -357,8 +361,7 @@ describe('the job list', () => {
     await page.getByRole('link', { name: /Alpha/ }).click()
 
     await page.getByRole('tab', { name: 'Result' }).waitFor()
-    const width = await page.evaluate('document.documentElement.scrollWidth')
-    expect(width).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await expectAccessible(page)
   })
 })

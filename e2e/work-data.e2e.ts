@@ -104,7 +104,7 @@ describe('the content of a file', () => {
     await openFile(page, 'drawing.svg')
 
     await page.getByText('4 × 3 pixels').waitFor()
-    expect(await page.title()).toContain('drawing.svg')
+    await expect.poll(() => page.title()).toContain('drawing.svg')
   })
 })
 
@@ -140,8 +140,10 @@ describe('a figure', () => {
       api: 'refused',
     })
     expectNoise(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
-    const buttons = await frame.locator('.modebar-btn').evaluateAll((all) => all.map((one) => one.ariaLabel))
-    expect(buttons).toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
+    const buttons = frame.locator('.modebar-btn')
+    await expect
+      .poll(() => buttons.evaluateAll((all) => all.map((one) => one.ariaLabel)))
+      .toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
   })
 
   it('is saved as PNG and SVG, as it looks', async () => {
@@ -155,6 +157,7 @@ describe('a figure', () => {
       const saved = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: format }).click()
       const file = await saved
+      await page.getByRole('menu').waitFor({ state: 'detached' })
       return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
     }
 
@@ -166,7 +169,6 @@ describe('a figure', () => {
     expect(png.content.readUInt32BE(16)).toBeGreaterThan(1000)
     expect(svg.name).toBe('levels.svg')
     expect(svg.content.toString()).toMatch(/^<svg.*Levels/s)
-    await page.getByRole('menu').waitFor({ state: 'detached' })
     await expectAccessible(page)
   })
 
@@ -260,6 +262,7 @@ describe('a file', () => {
 
     await expect.poll(() => page.getByText('No, used by jobs').count(), { timeout: 30_000 }).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
   })
 
@@ -295,7 +298,7 @@ describe('a file of another user', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
-    expect(await breadcrumb.getByText('Femke Visser').count()).toBe(0)
+    await expect.poll(() => breadcrumb.getByText('Femke Visser').count()).toBe(0)
   })
 })
 
