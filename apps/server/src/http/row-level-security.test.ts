@@ -39,8 +39,9 @@ beforeAll(async () => {
 async function hasWorkflow(): Promise<void> {
   const nodes = [{ id: 'a' }, { id: 'b', after: ['a'] }].map((node) => ({ ...node, step: { function: 'echo' } }))
   const job = await startsExecution(alice, workflows.stepId, { definition: { version: 1, title: 'Canary', nodes } })
-  await vi.waitFor(async () =>
-    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).entities).toHaveLength(1),
+  await vi.waitFor(
+    async () => expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).entities).toHaveLength(1),
+    { timeout: 10_000 },
   )
   await asSystem(api.deps.db, (tx) =>
     tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [

@@ -8,7 +8,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const env = { TRUSTED_PROXIES: '127.0.0.1' }
 const patient = await served(await testApi({ env }))
-const hasty = await served(await testApi({ env, bodyLimits: { windowMs: 300 } }))
+const hasty = await served(await testApi({ env, bodyLimits: { windowMs: 1000 } }))
 const strict = await served(await testApi({ env, bodyLimits: { bytesPerSecond: 1, otherMs: 600, uploadMs: 600 } }))
 
 const UPLOAD = '/api/WorkData/UploadWorkData'

@@ -39,7 +39,7 @@ describe('deleting an account', () => {
     expect((await api.anonymous().get('/api/user/grants', { 'x-api-key': key.text })).status).toBe(401)
     expect((await api.anonymous().post('/api/auth/sign-in/email', mara.person)).status).toBe(401)
     expect((await jonas.get('/api/user/grants')).status).toBe(200)
-    await expect.poll(() => leftOf(mara.publicId), { timeout: 5000 }).toEqual(NOTHING)
+    await expect.poll(() => leftOf(mara.publicId)).toEqual(NOTHING)
   })
 
   it('sec/H3 is not possible by opening a link', async () => {
@@ -159,7 +159,7 @@ describe('deleting an organization', () => {
     const reply = await mara.post('/api/auth/organization/delete', { organizationId: id })
 
     expect(reply.status).toBe(200)
-    await expect.poll(() => leftOf(publicId), { timeout: 5000 }).toEqual(NOTHING)
+    await expect.poll(() => leftOf(publicId)).toEqual(NOTHING)
     expect(await leftOf(mara.publicId)).toMatchObject({ jobs: 1, owners: 1 })
     expect((await mara.get('/api/user/grants')).status).toBe(200)
   })

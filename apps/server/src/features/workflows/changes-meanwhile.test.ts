@@ -1,6 +1,6 @@
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded } from '@millrace/siren/read'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, offeredBy, stateOf, uploads } from '#testing/jobs.ts'
 import { freeStep, hasExecution, startsExecution, testWorkflows } from '#testing/workflows.ts'
@@ -14,12 +14,12 @@ const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
 type Person = Awaited<ReturnType<typeof api.signUp>>
 
 async function subJob(person: Person, execution: string, name: string): Promise<string> {
-  return vi.waitFor(async () => {
+  const find = async () => {
     const { entities } = await findsJobs(person, { Filter: { ParentJobUrl: execution, Name: name } })
-    const self = entities[0]?.links.find(({ rel }) => rel.includes('self'))?.href
-    expect(self).toBeDefined()
-    return self ?? ''
-  })
+    return entities[0]?.links.find(({ rel }) => rel.includes('self'))?.href
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
 }
 
 describe('data that is deleted between two nodes', () => {
@@ -57,7 +57,7 @@ describe('a canceled run', () => {
 
     await does(alice, await subJob(alice, job, 'a'), 'CancelProcessing')
 
-    await vi.waitFor(async () => expect(await stateOf(alice, job)).toBe('Error'))
+    await expect.poll(() => stateOf(alice, job)).toBe('Error')
     const { properties } = await alice.read<SirenDocument<{ ErrorDescription: string }>>(job)
     expect(properties.ErrorDescription).toBe('“a” failed: Its job was canceled.')
   })

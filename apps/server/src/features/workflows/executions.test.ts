@@ -4,7 +4,7 @@ import type { JobProperties, JobQueryResultProperties } from '@millrace/contract
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { REPORT_VERSION, WorkflowReport } from '@millrace/workflows/report'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { findsJobs, manifest, uploads } from '#testing/jobs.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
@@ -103,7 +103,7 @@ describe('the document of an execution', () => {
       const execution = await alice.read<Execution>(hrefOf(await alice.read(job), 'Execution') ?? '')
       return { execution, nodes: embedded(execution, 'Node') as Node[] }
     }
-    await vi.waitFor(async () => expect((await read()).nodes[0]?.properties.Runs).toBe(3))
+    await expect.poll(async () => (await read()).nodes[0]?.properties.Runs).toBe(3)
     return { alice, job, definition, read }
   }
 
@@ -175,7 +175,7 @@ describe('the document of an execution', () => {
 
     await alice.post(cancel?.href ?? '')
 
-    await vi.waitFor(async () => expect((await read()).execution.properties.NodeCounts).toEqual({ Canceled: 2 }))
+    await expect.poll(async () => (await read()).execution.properties.NodeCounts).toEqual({ Canceled: 2 })
     expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).properties.StateCounts).toEqual({ Canceled: 3 })
   })
 })
