@@ -212,7 +212,7 @@ describe('a hostile file', () => {
       await page.goto(`/workdata/explorer/${code}`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
       await shown(page)
-      expect(await page.title(), name).toContain(name)
+      await expect.poll(() => page.title(), { message: name }).toContain(name)
       expect(page.url(), name).toContain(code)
     }
     await page.goto('/workdata/explorer')

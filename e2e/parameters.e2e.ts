@@ -48,7 +48,7 @@ describe('parameters', () => {
     await panel
       .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
       .waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await panel.getByText('5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.', { exact: true }).waitFor()
     await expectAccessible(page)
     await chooseMode(panel, 'JSON')
@@ -84,6 +84,7 @@ describe('parameters', () => {
     await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
     await startJob(panel, /^Start job/)
     await page.getByText('Job started').waitFor()
+    await panel.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Start job with this/ }).click()
     await panel
       .getByRole('button', { name: /Query tables/ })
@@ -151,7 +152,7 @@ describe('parameters', () => {
       .getByText(/no_such_column/)
       .waitFor()
     const query = panel.getByRole('textbox', { name: 'Query' })
-    expect(await query.inputValue()).toBe('select no_such_column from input')
+    await expect.poll(() => query.inputValue()).toBe('select no_such_column from input')
     await expectAccessible(page)
     await query.fill('select station from input')
     await startJob(panel, /^Start job/)
@@ -185,7 +186,7 @@ describe('parameters', () => {
     await offered.waitFor({ state: 'detached' })
     await query.pressSequentially(' from ')
     await tables.getByRole('button', { name: 'water levels' }).click()
-    expect(await query.inputValue()).toBe('select "Water level" from "water levels"')
+    await expect.poll(() => query.inputValue()).toBe('select "Water level" from "water levels"')
     await panel.locator('pre span[style*="--shiki-light"]').first().waitFor()
 
     await page.keyboard.press('Control+Space')

@@ -44,15 +44,17 @@ describe('processing steps', () => {
   it('run an example at once, and show its results in the order and words of the step', async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Fit a curve' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Fit a curve' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Run the example “Discharge over level as a line”' }).click()
     await page.getByRole('heading', { level: 1, name: 'Fit a curve: Discharge over level as a line' }).waitFor()
     await page.getByRole('tab', { name: /^Results?/ }).click()
     await page.getByText('R²', { exact: true }).waitFor()
 
-    const files = await page.getByRole('region', { name: /^levels_/ }).all()
-    const names = await Promise.all(files.map((file) => file.getAttribute('aria-label')))
-    expect(names).toEqual(['levels_fit.plotly.json', 'levels_coefficients.csv', 'levels_fitted.parquet'])
+    const files = page.getByRole('region', { name: /^levels_/ })
+    await expect
+      .poll(() => files.evaluateAll((regions) => regions.map((region) => region.ariaLabel)))
+      .toEqual(['levels_fit.plotly.json', 'levels_coefficients.csv', 'levels_fitted.parquet'])
   })
 
   it('show their inputs, outputs and parameters', async () => {
@@ -104,7 +106,9 @@ describe('processing steps', () => {
     expect(await row.getByRole('link', { name: 'Profile table' }).boundingBox()).toMatchObject({
       height: expect.any(Number),
     })
-    expect(await page.getByRole('table').evaluate((table) => table.scrollWidth <= table.clientWidth)).toBe(true)
+    await expect
+      .poll(() => page.getByRole('table').evaluate((table) => table.scrollWidth <= table.clientWidth))
+      .toBe(true)
     await expectAccessible(page)
   })
 

@@ -76,7 +76,7 @@ describe('a session that ends', () => {
     await expectAccessible(page)
     await fillSignIn(page, undefined)
     await again.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Job name').inputValue()).toBe('Typed before the end')
+    await expect.poll(() => page.getByLabel('Job name').inputValue()).toBe('Typed before the end')
     expectNoise(REFUSED)
   })
 

@@ -89,7 +89,7 @@ async function cutUntil(page: Page, words: RegExp): Promise<void> {
 async function namesInList(page: Page): Promise<string[]> {
   await page.goto('/workdata/explorer')
   await page.getByRole('heading', { level: 1, name: 'Work data' }).waitFor()
-  await page.getByRole('row').nth(1).waitFor()
+  await page.getByRole('row').getByRole('link').first().waitFor()
   return page.getByRole('row').getByRole('link').allTextContents()
 }
 

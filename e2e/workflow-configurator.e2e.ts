@@ -26,7 +26,9 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
+/** Where the handle is once the canvas has come to rest, with the pointer on it. */
 async function middleOf(page: Page, id: string, slot: string): Promise<{ x: number; y: number }> {
+  await handle(page, id, slot).hover()
   const box = await handle(page, id, slot).boundingBox()
   if (!box) throw new Error(`There is no handle ${slot} of ${id}.`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -68,7 +70,7 @@ describe('the configurator', () => {
     await page.waitForURL(/workflowLink=/)
     await page.reload()
     await expect.poll(() => steps(page).count()).toBe(3)
-    expect(await edges(page).count()).toBe(2)
+    await expect.poll(() => edges(page).count()).toBe(2)
   })
 
   it('connects with the mouse, offers what fits in the void, and lights up only what fits', async () => {
@@ -91,8 +93,8 @@ describe('the configurator', () => {
     await page.mouse.move(end.x, end.y)
     await page.mouse.down()
     await page.mouse.move(end.x + 60, end.y + 60, { steps: 4 })
+    await expect.poll(() => page.locator('.flow-handle.unfit').count()).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.flow-handle.fits').count()).toBe(0)
-    expect(await page.locator('.flow-handle.unfit').count()).toBeGreaterThan(0)
     await page.mouse.up()
     await fits.getByRole('combobox').fill('plot table')
     await page.keyboard.press('Enter')
@@ -199,6 +201,6 @@ describe('the configurator', () => {
     await page.goto('/workflows/explorer')
     const list = page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
     await list.getByRole('link', { name: 'Mine' }).waitFor()
-    expect(await list.count()).toBe(1)
+    await expect.poll(() => list.count()).toBe(1)
   })
 })
