@@ -28,6 +28,7 @@ async function startWith(page: Page, step: RegExp, change?: () => Promise<void>)
   await panel.getByRole('button', { name: step }).first().click()
   await change?.()
   await panel.getByRole('button', { name: /^Start job/ }).click()
+  await panel.waitFor({ state: 'detached' })
   await page.getByText('Job started').last().waitFor()
 }
 

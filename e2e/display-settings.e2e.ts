@@ -19,7 +19,8 @@ describe('the display settings of a user', () => {
       'aside [aria-current=page]',
       '.meter',
     ]) {
-      expect(await outline(marked), marked).toBe('solid')
+      await page.locator(marked).first().waitFor({ state: 'attached' })
+      await expect.poll(() => outline(marked), { message: marked }).toBe('solid')
     }
     expect(await page.evaluate(`${style("document.querySelector('tbody .checkbox')")}.appearance`)).toBe('auto')
     await expectAccessible(page)

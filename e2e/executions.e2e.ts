@@ -67,7 +67,7 @@ describe('executions', () => {
     await page.getByRole('status').getByText('Completed').waitFor()
     await page.getByText('3 completed').waitFor()
     await page.getByRole('tab', { name: 'Timeline' }).click()
-    expect(await page.getByRole('list', { name: 'Timeline' }).getByRole('button').allTextContents()).toHaveLength(3)
+    await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)
     await node(page, 'Daily means').click()
     await page
       .getByRole('complementary')

@@ -25,9 +25,9 @@ describe('the page of a failed job', () => {
     await main.getByRole('log').getByText('There is no column `levl_cm`.').waitFor()
     await expectAccessible(page)
     await main.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
-    expect(await main.getByRole('textbox', { name: 'Query' }).inputValue()).toBe(
-      'select station,\n  level_cm\nfrom input',
-    )
+    await expect
+      .poll(() => main.getByRole('textbox', { name: 'Query' }).inputValue())
+      .toBe('select station,\n  level_cm\nfrom input')
     await main.getByRole('button', { name: 'Fix and run again' }).click()
 
     await page.waitForURL((url) => url.href !== failed)

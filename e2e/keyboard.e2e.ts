@@ -46,6 +46,7 @@ describe('without a mouse', () => {
 
     await page.keyboard.press('u')
     await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
+    await page.getByRole('main').and(page.locator(':focus')).waitFor()
     // Registered early, because the browser opens its own file chooser until a listener is registered.
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, /^Choose files$/)
@@ -67,6 +68,10 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter')
     await panel.getByRole('textbox', { name: 'Query' }).waitFor()
     await expectAccessible(page)
+    await panel
+      .getByRole('button', { name: /^Start job/ })
+      .and(page.locator(':not([aria-disabled])'))
+      .waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Job started').first().waitFor()
     await panel.waitFor({ state: 'detached' })

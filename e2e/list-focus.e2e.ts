@@ -23,13 +23,13 @@ describe('a list', () => {
       page.evaluate<number>(
         `[...document.querySelectorAll('tbody :is(a, button, input)')].filter((one) => one.tabIndex === 0).length`,
       )
-    expect(await stops()).toBe(1)
+    await expect.poll(stops).toBe(1)
 
     await page.keyboard.press('j')
     await focused(page, 'station 1.csv').waitFor()
     await page.keyboard.press('ArrowDown')
     await focused(page, 'station 2.csv').waitFor()
-    expect(await stops()).toBe(1)
+    await expect.poll(stops).toBe(1)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Space')
     await page.getByRole('checkbox', { name: 'Select station 2.csv' }).and(page.locator(':checked')).waitFor()
@@ -57,7 +57,7 @@ describe('a list', () => {
     await page.goBack()
 
     await focused(page, `station ${FILES}.csv`).waitFor()
-    expect(await scrolled(page)).toBe(before)
+    await expect.poll(() => scrolled(page)).toBe(before)
     await page.keyboard.press('k')
     await focused(page, `station ${FILES - 1}.csv`).waitFor()
 

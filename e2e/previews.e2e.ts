@@ -60,7 +60,9 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await document.getByRole('cell', { name: '312.5' }).waitFor()
     expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')
     await document.locator('pre span span').first().waitFor()
-    expect(await color(page, 'pre span span')).toBe(colorScheme === 'light' ? 'rgb(31, 35, 40)' : 'rgb(212, 212, 212)')
+    await expect
+      .poll(() => color(page, 'pre span span'))
+      .toBe(colorScheme === 'light' ? 'rgb(31, 35, 40)' : 'rgb(212, 212, 212)')
     await expectAccessible(page)
   })
 

@@ -51,7 +51,7 @@ describe('the activity of an account', () => {
     await page.goto('/settings/activity')
     await page.getByText('You signed in').waitFor()
 
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     await expectAccessible(page)
   })
 })

@@ -33,9 +33,8 @@ describe('a sweep of one step', () => {
 
     await page.getByText('2 of 2 jobs ended').waitFor({ timeout: 60_000 })
     const rows = page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row')
-    expect(await rows.count()).toBe(3)
+    await expect.poll(() => rows.count()).toBe(3)
     await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('link').count()).toBe(2)
-    await page.waitForTimeout(500)
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Add values' }).click()
@@ -85,7 +84,6 @@ describe('a sweep of a workflow', () => {
 
     await page.getByText('3 of 3 jobs ended, 1 failed').waitFor({ timeout: 60_000 })
     await page.getByRole('cell', { name: '9', exact: true }).waitFor()
-    await page.waitForTimeout(500)
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
@@ -94,6 +92,6 @@ describe('a sweep of a workflow', () => {
     await page.keyboard.press('Enter')
     await page.getByText('1 job started again').waitFor()
     await page.getByText('3 of 3 jobs ended, 1 failed').waitFor({ timeout: 60_000 })
-    expect(await page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row').count()).toBe(4)
+    await expect.poll(() => page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row').count()).toBe(4)
   })
 })

@@ -74,7 +74,7 @@ describe('many tabs of one browser', () => {
     await show(page, 'visible')
 
     await page.getByRole('link', { name: 'unseen.csv' }).waitFor()
-    expect(streams.size).toBe(1)
+    await expect.poll(() => streams.size).toBe(1)
   })
 
   it('show no data of an account after one of them signs out', async () => {
@@ -92,7 +92,7 @@ describe('many tabs of one browser', () => {
     await page.getByText('You’re signed out').waitFor()
 
     await other?.waitForURL('**/login')
-    expect(await other?.getByText('private.csv').count()).toBe(0)
+    await expect.poll(() => other?.getByText('private.csv').count()).toBe(0)
     await other?.goBack()
     await expect.poll(() => other?.getByText('private.csv').count()).toBe(0)
   })
