@@ -39,4 +39,13 @@ export interface SirenDocument<P = Record<string, unknown>> {
   links: SirenLink[]
 }
 
+/** The document with only the actions that satisfy the condition, at any depth. */
+export function withActions<P>(document: SirenDocument<P>, keep: (action: SirenAction) => boolean): SirenDocument<P> {
+  return {
+    ...document,
+    entities: document.entities.map((entity) => withActions(entity, keep)),
+    actions: document.actions.filter(keep),
+  }
+}
+
 export const SIREN_TYPE = 'application/vnd.siren+json'

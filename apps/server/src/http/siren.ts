@@ -1,7 +1,9 @@
 import { PROTOCOL } from '@millrace/contracts/protocol'
-import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
+import { SIREN_TYPE, type SirenDocument, withActions } from '@millrace/siren/document'
 import { limitedTo } from '@millrace/siren/protocol'
 import type { Context } from 'hono'
+import type { Actor } from '#access/actor.ts'
+import { keyRefusal } from '#access/key-access.ts'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
 import { isPythonClient } from './python-client.ts'
@@ -27,7 +29,8 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
 
 async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, status: 200 | 201, more = {}) {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
-  const shown = isPythonClient(c) && !asksByName ? limitedTo(PROTOCOL, document) : document
+  const offered = offeredTo(c.var.actor, document)
+  const shown = isPythonClient(c) && !asksByName ? limitedTo(PROTOCOL, offered) : offered
   const { body, headers } = await compressed(c, JSON.stringify(shown))
   return c.body(body, status, {
     ...headers,
@@ -36,6 +39,15 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
     'Cache-Control': 'no-store',
     Vary: 'Accept, Accept-Encoding, User-Agent',
   })
+}
+
+/** The document without the actions that a limited API key may not run. Sessions and other keys see all of them. */
+function offeredTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
+  if ((actor.access ?? 'manage') === 'manage' && (actor.steps ?? []).length === 0) return document
+  return withActions(
+    document,
+    ({ method = 'GET', href }) => keyRefusal(actor, method, new URL(href).pathname) === undefined,
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import type { FailedParameter } from '@millrace/contracts/worker'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
+import { mayRunStep } from '#access/key-access.ts'
 import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
@@ -21,9 +22,16 @@ export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): Sire
     ...(rel && { rel }),
     properties: properties(view),
     entities: [...inputSlots(viewer, self, view), ...outputSlots(viewer, view)],
-    actions: offeredActions(view.facts).map((action) => actionOf(viewer.origin, self, view, action)),
+    actions: offeredActions(view.facts)
+      .filter((action) => action !== 'StartProcessing' || mayStart(viewer, view))
+      .map((action) => actionOf(viewer.origin, self, view, action)),
     links: links(viewer, self, view),
   })
+}
+
+/** An API key can be limited to some steps. */
+function mayStart({ actor }: Viewer, { step }: JobView): boolean {
+  return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }
 
 function properties({ job, step, names, jobsAhead, run }: JobView): JobProperties {
