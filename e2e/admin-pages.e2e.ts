@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, openAsNewUser, openPage } from './browser.ts'
 import { calls, newAddress, signsIn } from './people.ts'
 
 /** Opens an administration page as the first administrator. */
-async function opens(path: string, title: string): Promise<Page> {
+async function opens(path: string, title: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { email, password } = inject('administrator')
-  const page = await openPage('/login')
+  const page = await openPage('/login', options)
   await signsIn(page, email, password)
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -115,6 +115,32 @@ describe('administrators', () => {
       expect(text).toContain(name)
     }
   })
+
+  it('create users and give grants on a phone', async () => {
+    const page = await opens('/admin/users', 'Users', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const name = `Jonas ${randomUUID().slice(0, 8)}`
+    await page.getByRole('button', { name: 'New user' }).click()
+    const user = page.getByRole('dialog', { name: 'New user' })
+    await user.getByLabel('Name').fill(name)
+    await user.getByLabel('Email').fill(newAddress('jonas'))
+    await expectAccessible(page)
+    await user.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText(`${name} created`).waitFor()
+    await page.goto('/admin/grants')
+    await page.getByRole('button', { name: 'Add grant' }).first().click()
+    const grant = page.getByRole('dialog', { name: 'Add grant' })
+    const grantId = `phone-${randomUUID().slice(0, 8)}`
+    await grant.getByLabel('Grant', { exact: true }).fill(grantId)
+    await grant.getByLabel('Holder').fill(name)
+    await expectAccessible(page)
+    await grant.getByRole('button', { name }).click()
+
+    await page
+      .getByRole('list', { name: `Holders of ${grantId}` })
+      .getByText(name)
+      .waitFor()
+  })
+
   it('see the files of all users in admin mode, which stays on and says so on every page', async () => {
     const name = `Aylin ${randomUUID().slice(0, 8)}`
     const theirs = await openAsNewUser({ name })

@@ -1,11 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { backUp } from './back-up.ts'
-import { expectAccessible, openPage } from './browser.ts'
-import { signsIn } from './people.ts'
+import { expectAccessible, expectNoise, openPage } from './browser.ts'
+import { fillSignIn, signsIn } from './people.ts'
 import { newDataDirectory, type Product, startProduct } from './product.ts'
+import { asSuperuser } from './superuser.ts'
 
 let product: Product
 let administrator: Person
@@ -21,8 +23,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function opens() {
-  const page = await openPage('/login', { baseURL: product.url })
+async function opens(options: BrowserContextOptions = {}) {
+  const page = await openPage('/login', { baseURL: product.url, ...options })
   await signsIn(page, administrator.email, administrator.password)
   await page.goto('/admin/system')
   return page
@@ -67,6 +69,41 @@ describe('the system page', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('sec/F7 asks administrators who signed in a while ago to sign in again before they read an email', async () => {
+    const aylin = await signUp(product.url, 'Aylin Kaya')
+    await forgets(aylin.email)
+    const page = await opens({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const mail = page.getByRole('list', { name: 'Outbox' }).getByRole('button', { name: aylin.email })
+    await expect
+      .poll(async () => {
+        await page.reload()
+        await page.getByRole('list', { name: 'Outbox' }).waitFor()
+        return mail.count()
+      })
+      .toBe(1)
+    await asSuperuser(product.dataDirectory, (client) =>
+      client.query(`alter table session disable trigger session_lifetime;
+        update session set created_at = now() - interval '61 minutes';
+        alter table session enable trigger session_lifetime`),
+    )
+
+    await mail.click()
+    const again = page.getByRole('dialog', { name: 'Sign in to continue' })
+    await again.waitFor()
+    expectNoise(/403/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await again.waitFor({ state: 'hidden' })
+    await mail.click()
+    await again.waitFor()
+    expectNoise(/403/)
+    await fillSignIn(page, undefined, administrator.password)
+    await again.waitFor({ state: 'hidden' })
+    await mail.click()
+
+    await page.getByRole('dialog', { name: 'Set a new password' }).waitFor()
   })
 
   it('shows emails that could not be delivered, and delivers them when the cause is gone', async () => {

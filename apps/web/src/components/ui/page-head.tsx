@@ -13,12 +13,19 @@ interface PageHeadProps {
   meta?: ReactNode
   /** On a phone the header of the shell shows the same title, so it is left out here. */
   once?: boolean
+  /** Keeps the verbs on a phone although the title is left out. */
+  keepVerbs?: boolean
 }
 
 /** Title, facts and verbs of a page. One per page. */
-export function PageHead({ title, lead, facts, actions, meta, once = false }: PageHeadProps) {
+export function PageHead({ title, lead, facts, actions, meta, once = false, keepVerbs = false }: PageHeadProps) {
   return (
-    <header className={clsx('flex-none px-6 pt-4 pb-3 phone:px-4', once && !meta && 'phone:sr-only')}>
+    <header
+      className={clsx(
+        'flex-none px-6 pt-4 pb-3 phone:px-4',
+        once && !meta && (keepVerbs ? 'phone:not-has-[button]:sr-only' : 'phone:sr-only'),
+      )}
+    >
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
           {lead}

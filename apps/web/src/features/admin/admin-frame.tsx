@@ -36,6 +36,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <PageHead
         title={shown.label}
         once
+        keepVerbs
         facts={<span ref={setFacts} className="contents" />}
         actions={<span ref={setActions} className="contents" />}
       />
@@ -55,7 +56,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 function AdminModeSwitch() {
   const [allUsers, setAllUsers] = useAdminMode()
   return (
-    <span className="max-md:hidden">
+    <span className="max-lg:hidden">
       <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
         {ADMIN_TEXTS.adminMode}
       </Switch>

@@ -19,10 +19,10 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
         {organizations?.map(({ id, name }) => (
           <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
             <Avatar name={name} size={28} square />
-            <span className="min-w-0 truncate font-medium" title={name}>
-              {name}
-            </span>
-            <span className="min-w-0 flex-1">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="max-w-full truncate font-medium" title={name}>
+                {name}
+              </span>
               <TagList tags={teams.filter((team) => team.organizationId === id).map((team) => team.name)} most={3} />
             </span>
             {id === activeId ? (

@@ -5,6 +5,8 @@ import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { useQueuedMail } from './system.queries.ts'
 
+const STATES = { waiting: 'Waiting', retrying: 'Being retried', failed: 'Failed' } as const
+
 /** Emails in the queue: why each was not delivered, and a button to try again at once. */
 export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: number }) {
   if (mails.length === 0) return null
@@ -23,7 +25,7 @@ export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: n
 
 function Row({ mail }: { mail: QueuedMail }) {
   const change = useQueuedMail()
-  const { id, to, subject, state, attempts, error } = mail
+  const { id, to, subject, state, queuedAt, attempts, error } = mail
   const named = `${subject} to ${to}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-2 first:border-t-0">
@@ -35,7 +37,7 @@ function Row({ mail }: { mail: QueuedMail }) {
           {to}
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">
-          <Progress mail={mail} />
+          {STATES[state]}, queued <Time at={queuedAt} />
           {attempts > 0 ? `, ${plural(attempts, 'attempt')}` : ''}
         </span>
         {error ? <span className="text-xs text-warning wrap-anywhere">{error}</span> : null}
@@ -63,27 +65,5 @@ function Row({ mail }: { mail: QueuedMail }) {
         )}
       </span>
     </li>
-  )
-}
-
-function Progress({ mail: { state, queuedAt, nextAttemptAt } }: { mail: QueuedMail }) {
-  if (state === 'failed') {
-    return (
-      <>
-        Failed, queued <Time at={queuedAt} />
-      </>
-    )
-  }
-  if (state === 'waiting' || nextAttemptAt === null) {
-    return (
-      <>
-        Waiting, queued <Time at={queuedAt} />
-      </>
-    )
-  }
-  return (
-    <>
-      Next attempt <Time at={nextAttemptAt} />
-    </>
   )
 }
