@@ -1,0 +1,24 @@
+import { toast as make } from 'sonner'
+import type { ToastOptions } from './toast.ts'
+
+/** How long a toast with an action stays, so that there is time to find the button. */
+const ACTION_MS = 10_000
+
+/** Shows a toast. Loaded with the first one. */
+export function showToast(
+  kind: 'success' | 'error' | 'message',
+  text: string,
+  { description, action, id, durationMs }: ToastOptions = {},
+): void {
+  make[kind](text, {
+    ...(description ? { description } : {}),
+    ...(id ? { id } : {}),
+    ...(durationMs ? { duration: durationMs } : {}),
+    ...(action
+      ? {
+          action: { label: action.label, onClick: action.run },
+          duration: kind === 'error' ? Number.POSITIVE_INFINITY : (durationMs ?? ACTION_MS),
+        }
+      : {}),
+  })
+}
