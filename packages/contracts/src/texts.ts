@@ -38,7 +38,7 @@ export const ACTION_LABELS: Record<string, string> = {
   MakePrivate: 'Make private',
   Upload: 'Upload files',
   RunSample: 'Run the sample',
-  CopyToOrg: 'Copy to an organization',
+  CopyToOrg: 'Copy to an organization…',
   CopyToUser: 'Copy to my workspace',
   ConfigureDefaultParameters: 'Set default parameters',
   ClearDefaultParameters: 'Clear default parameters',

@@ -5,6 +5,8 @@ import { askAuth, refreshSession, useSession } from '#lib/session.ts'
 
 export interface Organization {
   id: string
+  /** The id that the jobs service uses. */
+  publicId: string
   name: string
   slug: string
   requireTwoFactor?: boolean | null

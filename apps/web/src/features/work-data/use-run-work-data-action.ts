@@ -8,6 +8,7 @@ import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts
 const DONE: Partial<Record<WorkDataAction, string>> = {
   UnHide: 'File unhidden',
   EditComment: 'Comment saved',
+  CopyToUser: 'Copied to your workspace',
   AllowDeletion: 'File can now be deleted',
   DisallowDeletion: 'File protected from deletion',
 }

@@ -1,5 +1,8 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
 import {
+  Building2,
+  Copy,
   Download,
   Ellipsis,
   Eye,
@@ -14,7 +17,9 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
+import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
@@ -32,6 +37,8 @@ const ICONS: Record<string, LucideIcon> = {
   UnHide: Eye,
   AllowDeletion: LockKeyholeOpen,
   DisallowDeletion: LockKeyhole,
+  CopyToOrg: Building2,
+  CopyToUser: Copy,
 }
 
 /** Edited in place on the file's page, or one verb for people under another name. */
@@ -44,18 +51,22 @@ interface WorkDataMenuProps {
   onDeleted?: () => void
 }
 
-type Asking = { kind: 'delete' } | { kind: 'tags' | 'rename'; action: SirenAction }
+/** Actions that ask for something first. */
+const ASKS = { EditTags: 'tags', Rename: 'rename', CopyToOrg: 'organization' } as const
+
+type Asking = { kind: 'delete' } | { kind: (typeof ASKS)[keyof typeof ASKS]; action: SirenAction }
 
 /** The ⋯ menu of a file, made of the actions its document offers now. */
 export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps) {
   const [asking, setAsking] = useState<Asking>()
   const { run } = useRunWorkDataAction()
+  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking?.kind === 'organization' })
   const download = hrefOf(file, 'Download')
   const close = () => setAsking(undefined)
 
   function choose(action: SirenAction) {
-    if (action.name === 'EditTags') setAsking({ kind: 'tags', action })
-    else if (action.name === 'Rename') setAsking({ kind: 'rename', action })
+    const kind = ASKS[action.name as keyof typeof ASKS]
+    if (kind) setAsking({ kind, action })
     else run(file, action)
   }
 
@@ -104,6 +115,15 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
         <DeleteWorkDataDialog files={[file]} onClose={close} {...(onDeleted ? { onDeleted } : {})} />
       ) : null}
       {asking?.kind === 'tags' ? <FileTagsDialog file={file} action={asking.action} onClose={close} /> : null}
+      {asking?.kind === 'organization' && organizations.length > 0 ? (
+        <CopyToOrganizationDialog
+          name={file.properties.Name}
+          action={asking.action}
+          organizations={organizations}
+          pageOf={pageOf}
+          onClose={close}
+        />
+      ) : null}
       {asking?.kind === 'rename' ? <RenameDialog file={file} action={asking.action} onClose={close} /> : null}
     </>
   )
@@ -115,5 +135,9 @@ function iconOf(name: string) {
 }
 
 function copyLink(file: WorkDataDocument): Promise<boolean> {
-  return copyText(`${location.origin}/workdata/explorer/${encodeLink(selfHref(file))}`, { said: 'Link copied' })
+  return copyText(`${location.origin}${pageOf(selfHref(file))}`, { said: 'Link copied' })
+}
+
+function pageOf(href: string): string {
+  return `/workdata/explorer/${encodeLink(href)}`
 }

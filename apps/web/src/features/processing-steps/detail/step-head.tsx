@@ -1,14 +1,17 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
+import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
@@ -26,6 +29,7 @@ interface StepHeadProps {
 /** Title, version and verbs of a step. A verb is there only while its action is on offer. */
 export function StepHead({ step, versions }: StepHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
+  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking?.name === 'CopyToOrg' })
   const { Title, FunctionName, ShortDescription, Tags } = step.properties
   const editTags = actionOf(step, 'EditTags')
   return (
@@ -59,6 +63,15 @@ export function StepHead({ step, versions }: StepHeadProps) {
       ) : null}
       {asking?.name === 'EditTitle' ? (
         <StepTitleDialog step={step} action={asking} onClose={() => setAsking(undefined)} />
+      ) : null}
+      {asking?.name === 'CopyToOrg' && organizations.length > 0 ? (
+        <CopyToOrganizationDialog
+          name={Title}
+          action={asking}
+          organizations={organizations}
+          pageOf={(href) => `/processing-steps/${encodeLink(href)}`}
+          onClose={() => setAsking(undefined)}
+        />
       ) : null}
     </>
   )
@@ -114,11 +127,12 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
   )
 }
 
-const ASKS = ['EditTags', 'EditTitle']
+const ASKS = ['EditTags', 'EditTitle', 'CopyToOrg']
 /** What the toast says after an action that asks nothing. */
 const DONE: Record<string, string> = {
   Hide: 'Step hidden',
   UnHide: 'Step unhidden',
+  CopyToUser: 'Copied to your workspace',
   MakePublic: 'Everyone on this server can use the step',
   MakePrivate: 'The step is private',
 }

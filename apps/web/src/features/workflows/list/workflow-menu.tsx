@@ -1,10 +1,14 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { Copy, Download, Ellipsis, EyeOff, Tag, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Copy, Download, Ellipsis, EyeOff, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { useWorkDataAction, type WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
@@ -15,12 +19,14 @@ import { useDownloadWorkflow, useDuplicateWorkflow } from './use-copy-workflow.t
 
 /** The ⋯ menu of a workflow, from the actions that its document offers. */
 export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
-  const [asking, setAsking] = useState<'delete' | 'tags'>()
+  const [asking, setAsking] = useState<'delete' | 'tags' | 'organization'>()
   const duplicate = useDuplicateWorkflow()
   const download = useDownloadWorkflow()
   const { mutate, isPending } = useWorkDataAction()
   const edit = actionOf(file, 'EditTags')
   const hidden = actionOf(file, 'Hide') ?? actionOf(file, 'UnHide')
+  const copy = actionOf(file, 'CopyToOrg')
+  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking === 'organization' })
   const close = () => setAsking(undefined)
   const saved = (text: string) => ({ onSuccess: () => [toast.success(text), close()] })
   return (
@@ -47,6 +53,14 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
             {ACTION_LABELS.EditTags}
           </MenuItem>
         ) : null}
+        {copy ? (
+          <MenuItem
+            icon={<Building2 aria-hidden="true" className="icon-sm" />}
+            onClick={() => setAsking('organization')}
+          >
+            {ACTION_LABELS.CopyToOrg}
+          </MenuItem>
+        ) : null}
         {hidden ? (
           <MenuItem
             icon={<EyeOff aria-hidden="true" className="icon-sm" />}
@@ -71,6 +85,15 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
         ) : null}
       </Menu>
       {asking === 'delete' ? <DeleteWorkflowDialog file={file} onClose={close} /> : null}
+      {asking === 'organization' && copy && organizations.length > 0 ? (
+        <CopyToOrganizationDialog
+          name={titleOfFile(file.properties.Name)}
+          action={copy}
+          organizations={organizations}
+          pageOf={(href) => `/workdata/explorer/${encodeLink(href)}`}
+          onClose={close}
+        />
+      ) : null}
       {asking === 'tags' && edit ? (
         <TagsDialog
           tags={ownTags(file.properties.Tags)}

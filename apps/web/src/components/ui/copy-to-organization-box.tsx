@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { runAction, type SirenAction } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { Select } from './select.tsx'
+
+export interface CopyToOrganizationProps {
+  /** What is copied, such as the name of a file. */
+  name: string
+  /** The action CopyToOrg that its document offers. */
+  action: SirenAction
+  organizations: readonly { name: string; publicId: string }[]
+  /** The path of the page that shows the copy. The page switches to the organization if another context is active. */
+  pageOf: (href: string) => string
+  onClose: () => void
+}
+
+/** Asks which of the user's organizations gets a copy. The original stays where it is. */
+export function CopyToOrganizationBox(props: CopyToOrganizationProps) {
+  const { name, action, organizations, pageOf, onClose } = props
+  const [chosen, setChosen] = useState(organizations.length === 1 ? (organizations[0]?.publicId ?? null) : null)
+  const [isMissing, setIsMissing] = useState(false)
+  const copy = useMutation({
+    meta: { quiet: true },
+    mutationFn: (OrgId: string) => runAction(action, { OrgId }),
+    onSuccess(href, OrgId) {
+      const organization = organizations.find(({ publicId }) => publicId === OrgId)?.name ?? 'the organization'
+      const open = href && { action: { label: 'Open copy', run: () => location.assign(pageOf(href)) } }
+      toast.success(`Copied to ${organization}`, open || {})
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Copy ${name} to an organization`}
+      save="Copy"
+      working={copy.isPending}
+      refused={copy.error?.message}
+      onSubmit={() => (chosen ? copy.mutate(chosen) : setIsMissing(true))}
+      onClose={onClose}
+    >
+      <Field
+        label="Organization"
+        help="Its members can use the copy, which counts toward its storage. The original stays in your workspace."
+        error={isMissing && !chosen ? 'Choose an organization.' : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            placeholder="Choose an organization"
+            options={organizations.map(({ publicId, name: label }) => ({ value: publicId, label }))}
+            onChange={setChosen}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

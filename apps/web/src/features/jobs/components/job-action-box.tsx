@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { TextArea } from '#components/ui/input.tsx'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
+import type { SirenAction } from '#lib/siren.ts'
+import { resultsOf } from '../job-deletion.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+
+export interface JobActionProps {
+  job: JobDocument
+  action: SirenAction
+  onClose: () => void
+}
+
+/** Asks what an action of a job needs to know before it runs. */
+export function JobActionBox(props: JobActionProps) {
+  switch (props.action.name) {
+    case 'EditTags':
+      return <JobTagsDialog {...props} />
+    case 'SetJobToErrorState':
+      return <ErrorStateDialog {...props} />
+    case 'Delete':
+    case 'DeleteWithOutputData':
+      return <DeleteDialog {...props} />
+    default:
+      return <CancelDialog {...props} />
+  }
+}
+
+function CancelDialog({ job, action, onClose }: JobActionProps) {
+  const run = useRunJobAction()
+  const started = job.properties.State === 'Processing'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Cancel job?"
+      confirm="Cancel job"
+      keep={started ? 'Keep running' : 'Keep job'}
+      onConfirm={() => {
+        run(job, action)
+        onClose()
+      }}
+    >
+      {started
+        ? `${job.properties.Name} stops immediately. Partial results are discarded. Inputs and parameters are kept.`
+        : `${job.properties.Name} will not start. Inputs and parameters are kept.`}
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ job, action, onClose }: JobActionProps) {
+  const run = useRunJobAction()
+  const navigate = useNavigate()
+  const results = resultsOf(job)
+  const what = results.length === 0 ? 'job' : results.length === 1 ? 'job and result' : 'job and results'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete ${what}?`}
+      confirm={`Delete ${what}`}
+      keep="Keep job"
+      onConfirm={() =>
+        run(job, action, undefined, () => {
+          onClose()
+          if (location.pathname !== '/jobs/' && location.pathname !== '/jobs') void navigate({ to: '/jobs' })
+        })
+      }
+    >
+      {`This permanently deletes ${lostWith(job, results)}. Input data is kept.`}
+    </ConfirmDialog>
+  )
+}
+
+/** What is deleted with a job, results by name while they are few. */
+function lostWith({ properties }: JobDocument, results: readonly WorkDataDocument[]): string {
+  const files =
+    results.length > 2 ? `its ${results.length} results` : results.map((file) => file.properties.Name).join(', ')
+  return [properties.Name, files, 'its log and its history'].filter(Boolean).join(', ')
+}
+
+function JobTagsDialog({ job, action, onClose }: JobActionProps) {
+  const run = useRunJobAction()
+  return (
+    <TagsDialog tags={job.properties.Tags} onSave={(Tags) => run(job, action, { Tags }, onClose)} onClose={onClose} />
+  )
+}
+
+function ErrorStateDialog({ job, action, onClose }: JobActionProps) {
+  const run = useRunJobAction()
+  const [message, setMessage] = useState('')
+  const confirm = () => run(job, action, { Message: message.trim() }, onClose)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark job as failed?"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep job</Button>
+          <Button variant="danger-fill" disabled={message.trim() === ''} onClick={confirm}>
+            Mark as failed
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" help={`Shown to everyone who can see ${job.properties.Name}.`}>
+        {(control) => (
+          <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { calls } from './people.ts'
+
+it('copies a file to an organization, and opens the copy there', async () => {
+  const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+  const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
+  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await calls(page, '/organization/set-active', { organizationId: null })
+  await uploadAs(page, 'cochem.csv')
+  await page.goto('/workdata/explorer')
+  await page.getByRole('link', { name: 'cochem.csv' }).click()
+  await page.getByRole('heading', { name: 'cochem.csv' }).waitFor()
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy to an organization…' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Organization' }).getByText(lab).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText(`Copied to ${lab}`).waitFor()
+  await page.getByRole('button', { name: 'Open copy' }).click()
+
+  await page.getByRole('button', { name: new RegExp(`${lab}.*switch workspace`) }).waitFor()
+  await page.getByRole('heading', { name: 'cochem.csv' }).waitFor()
+  // The page asks for the copy in the old context first.
+  expectNoise(/status of 404/)
+})
