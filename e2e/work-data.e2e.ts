@@ -146,14 +146,14 @@ describe('a figure', () => {
       .toEqual(['Zoom', 'Pan', 'Zoom in', 'Zoom out', 'Autoscale', 'Reset axes'])
   })
 
-  it('is saved as PNG and SVG, as it looks', async () => {
+  it('is saved as PNG, SVG and PDF, as it looks', async () => {
     const page = await signedIn()
     const figure = { data: [{ y: [1, 3, 2] }], layout: { title: { text: 'Levels' } } }
     await upload(page, [{ name: 'levels.plotly.json', content: JSON.stringify(figure), type: FIGURE }])
     await openFile(page, 'levels.plotly.json')
     await page.frameLocator('iframe').locator('.main-svg').first().waitFor()
     const saves = async (format: string) => {
-      await page.getByRole('button', { name: 'Save image' }).click()
+      await page.getByRole('button', { name: 'Save figure' }).click()
       const saved = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: format }).click()
       const file = await saved
@@ -163,12 +163,16 @@ describe('a figure', () => {
 
     const png = await saves('PNG')
     const svg = await saves('SVG')
+    const pdf = await saves('PDF')
 
     expect(png.name).toBe('levels.png')
     expect(png.content.subarray(1, 4).toString()).toBe('PNG')
     expect(png.content.readUInt32BE(16)).toBeGreaterThan(1000)
     expect(svg.name).toBe('levels.svg')
     expect(svg.content.toString()).toMatch(/^<svg.*Levels/s)
+    expect(pdf.name).toBe('levels.pdf')
+    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.content.toString('latin1')).toContain('IBMPlexSans')
     await expectAccessible(page)
   })
 
@@ -204,7 +208,7 @@ describe('a figure', () => {
 
     await page
       .frameLocator('iframe')
-      .getByText('This preview cannot draw “surface”. Download the figure to see it.')
+      .getByText('Millrace cannot draw “surface”. Download the figure to see it.')
       .waitFor()
   })
 })

@@ -11,7 +11,10 @@ import { filesIn } from './sources.mjs'
  * time at every start. Native packages are not bundled.
  */
 
-const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^pg-native$/, /\.node$/]
+const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^pg-native$/, /\.node$/]
+
+/** Read their own files while they run, so they stay in their folders. */
+const WITH_FILES = [/^jsdom$/, /^pdfkit$/, /^svg-to-pdfkit$/, /^fontkit$/]
 
 /** `main.ts` and, recognized by their names, all files that are started as a separate process or thread. */
 const ENTRY = /(^|\/)(main|[\w-]+[.-](child|process|thread))\.ts$/
@@ -21,9 +24,12 @@ const PROGRAMS = {
   database: { entries: () => ['packages/db/src/embedded.ts'], folders: [] },
   server: {
     entries: () => filesIn('apps/server/src').filter((file) => ENTRY.test(file)),
-    folders: ['packages/db/src/migrations', 'apps/server/src/assets'],
+    folders: ['packages/db/src/migrations', 'apps/server/src/assets', 'packages/figures/src/scripts'],
   },
-  worker: { entries: () => filesIn('apps/worker/src').filter((file) => ENTRY.test(file)), folders: [] },
+  worker: {
+    entries: () => filesIn('apps/worker/src').filter((file) => ENTRY.test(file)),
+    folders: ['packages/figures/src/scripts'],
+  },
 }
 
 const [name = '', folder = ''] = process.argv.slice(2)
@@ -32,7 +38,7 @@ const program = PROGRAMS[/** @type {keyof typeof PROGRAMS} */ (name)]
 await build({
   input: Object.fromEntries(program.entries().map((file) => [basename(file, '.ts'), inRoot(file)])),
   platform: 'node',
-  external: NATIVE,
+  external: [...NATIVE, ...WITH_FILES],
   logLevel: 'warn',
   output: {
     dir: resolve(folder),

@@ -13,6 +13,7 @@ const WORKSPACES: Record<string, string[]> = {
   'packages/dispatch': ['packages/contracts', 'packages/db'],
   'packages/parameters': ['packages/contracts'],
   'packages/workflows': ['packages/contracts', 'packages/parameters'],
+  'packages/figures': [],
   'packages/processes': [],
   'packages/storage': [],
   'packages/tables': [],
@@ -22,14 +23,15 @@ const WORKSPACES: Record<string, string[]> = {
     'siren',
     'db',
     'dispatch',
+    'figures',
     'parameters',
     'processes',
     'storage',
     'tables',
     'workflows',
   ].map((name) => `packages/${name}`),
-  'apps/worker': ['packages/worker-sdk', 'packages/tables'],
-  'apps/web': ['packages/contracts', 'packages/parameters', 'packages/siren', 'packages/workflows'],
+  'apps/worker': ['packages/worker-sdk', 'packages/tables', 'packages/figures'],
+  'apps/web': ['packages/contracts', 'packages/figures', 'packages/parameters', 'packages/siren', 'packages/workflows'],
 }
 
 /**

@@ -8,6 +8,7 @@ import { concatenateTables } from './steps/concatenate-tables.ts'
 import { convertTable } from './steps/convert-table.ts'
 import { correlateColumns } from './steps/correlate-columns.ts'
 import { deduplicateRows } from './steps/deduplicate-rows.ts'
+import { exportFigure } from './steps/export-figure.ts'
 import { filterRows } from './steps/filter-rows.ts'
 import { fitCurve } from './steps/fit-curve.ts'
 import { joinTables } from './steps/join-tables.ts'
@@ -49,4 +50,4 @@ export const TABLE_STEPS: readonly Step[] = [
 ]
 
 /** All built-in steps. */
-export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS, selectJson, computeChecksums]
+export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS, exportFigure, selectJson, computeChecksums]

@@ -7,9 +7,11 @@ import { LEVELS } from '#sample/small-tables.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { FIGURE_FILES, saveFigure } from './figures/save-figure.ts'
 import { withAxes } from './plot/axes.ts'
 import { barFigure, boxFigure, histogramFigure } from './plot/category-charts.ts'
 import { type Chart, chooseChart } from './plot/choose-chart.ts'
+import { type Combination, combinationOf } from './plot/combine.ts'
 import type { Figure } from './plot/figure.ts'
 import { withFittingTexts } from './plot/figure-texts.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
@@ -20,7 +22,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.2.0',
+  version: '2.3.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
@@ -30,11 +32,17 @@ series. Other tables are drawn as points, bars or a histogram, depending on thei
 Large tables are thinned out without losing a peak. A gap in a series is a gap in its line. Bars and boxes keep the
 order of the table. A date column and a time-of-day column next to it are combined.
 
+“Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation or the
+standard error of that mean, or the values of a column. “Also save as” writes the chart as PDF, SVG, and PNG.
+
 Units come from brackets in a column name, such as Level [cm], or from a row of units below the header. They are
 shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or _min are not read as units.`,
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
-  outputs: [{ name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA }],
+  outputs: [
+    { name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA },
+    { ...FIGURE_FILES, min: 0 },
+  ],
   returns: {
     type: 'object',
     properties: { chart: { type: 'string', title: 'Chart' }, traces: { type: 'integer', title: 'Series' } },
@@ -52,10 +60,19 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
     'time series',
     'visualize',
     'draw',
+    'error bars',
+    'monthly mean',
+    'standard deviation',
+    'save as PDF',
   ],
   icon: 'chart-line',
   showFirst: ['plot'],
   examples: [
+    {
+      title: 'Weekly mean with error bars, as PDF',
+      parameters: { y: ['level_cm'], color: 'station', interval: 'week', error_bars: 'deviation', save_as: ['pdf'] },
+      inputs: { table: [LEVELS] },
+    },
     { title: 'Water levels over time', parameters: { y: ['level_cm'], color: 'station' }, inputs: { table: [LEVELS] } },
     {
       title: 'Box plots of discharge per station',
@@ -80,22 +97,31 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
       `Only the ${chart.groups.length} most frequent values of \`${chart.color?.name}\` are drawn; about ${chart.groupsLeftOut} are not.`,
     )
   }
-  const figure = await draw(engine, table, { chart, parameters })
+  const combination = await combinationOf(engine, table, { chart, parameters })
+  const figure = await draw(engine, table, { chart, parameters, combination })
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   figure.layout.title.text = parameters.title ?? table.name
   figure.layout = withAxes(figure.layout, parameters)
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
-  await writeFile(path, JSON.stringify(withFittingTexts(figure)))
+  const json = JSON.stringify(withFittingTexts(figure))
+  await writeFile(path, json)
+  await saveFigure(context, json, { formats: parameters.save_as, slot: 'files' })
   log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
   return { chart: chart.kind, traces: figure.data.length }
 }
 
-function draw(engine: Engine, table: Table, { chart, parameters }: { chart: Chart; parameters: PlotParameters }) {
-  const { measure, bins, points, order } = parameters
-  if (chart.kind === 'bar') return barFigure(engine, table, { chart, measure, order })
+interface Drawing {
+  chart: Chart
+  parameters: PlotParameters
+  combination: Combination
+}
+
+function draw(engine: Engine, table: Table, { chart, parameters, combination }: Drawing) {
+  const { bins, points, order } = parameters
+  if (chart.kind === 'bar') return barFigure(engine, table, { chart, combination, order })
   if (chart.kind === 'box') return boxFigure(engine, table, { chart })
   if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
-  return pointFigure(engine, table, { chart, most: points })
+  return pointFigure(engine, table, { chart, most: points, combination })
 }
 
 function sentence({ kind, x, y, color }: Chart): string {

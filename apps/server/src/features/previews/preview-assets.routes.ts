@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { DRAWING_SCRIPT } from '@millrace/figures/drawing-script'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { assetPath } from '#assets.ts'
@@ -20,6 +21,7 @@ interface Asset {
 const { resolve } = createRequire(import.meta.url)
 const SCRIPTS: Record<PreviewScript, string> = {
   plotly: resolve('plotly.js-cartesian-dist-min'),
+  drawing: DRAWING_SCRIPT,
   figure: assetPath('plotly-frame.js'),
   pdf: resolve('pdfjs-dist/build/pdf.min.mjs'),
   'pdf-worker': resolve('pdfjs-dist/build/pdf.worker.min.mjs'),

@@ -5,7 +5,7 @@ import { pageDocument, pagePolicy } from './page-document.ts'
 import { pdfDocument, pdfPolicy } from './pdf-document.ts'
 import type { PreviewFile } from './preview-file.ts'
 
-export type PreviewScript = 'plotly' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
+export type PreviewScript = 'plotly' | 'drawing' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
 
 /** Paths of scripts and of the font, and of the folder with the resources of the PDF reader. */
 export interface PreviewAssetPaths {
@@ -41,7 +41,7 @@ export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
 /** A figure document contains the figure, so nothing has to be fetched and no CORS headers are needed. */
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
-  const scripts = [`${origin}${script('plotly')}`, `${origin}${script('figure')}`]
+  const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)
   const font = `${origin}${fontPath}`
   return {
     body: figureDocument(file, { theme, scripts, font }),

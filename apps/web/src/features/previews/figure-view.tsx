@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { saveFile } from '#lib/save-file.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
+import { figurePdf } from './figure-pdf.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
@@ -33,19 +34,22 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
 /** Saves the figure as it looks now. */
 function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>; name: string }) {
   const save = useMutation({
-    mutationFn: async (format: FigureFormat) => {
+    mutationFn: async (format: FigureFormat | 'pdf') => {
       if (!frame.current) return
-      saveFile(`${name.replace(/(\.plotly)?\.json$/i, '')}.${format}`, await figureImage(frame.current, format))
+      const stem = name.replace(/(\.plotly)?\.json$/i, '')
+      const image = await figureImage(frame.current, format === 'pdf' ? 'svg' : format)
+      saveFile(`${stem}.${format}`, format === 'pdf' ? await figurePdf(await image.text(), stem) : image)
     },
   })
   return (
     <Menu
       trigger={
         <Button size="sm" variant="quiet" working={save.isPending} icon={<ImageDown aria-hidden="true" />}>
-          Save image
+          Save figure
         </Button>
       }
     >
+      <MenuItem onClick={() => save.mutate('pdf')}>PDF</MenuItem>
       <MenuItem onClick={() => save.mutate('png')}>PNG</MenuItem>
       <MenuItem onClick={() => save.mutate('svg')}>SVG</MenuItem>
     </Menu>

@@ -3,6 +3,7 @@ import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
+import { type Combination, combinedSql, combinedTitle, errorBars, intervalSql, spreadSql } from './combine.ts'
 import { drawn, type Figure, type Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 import { groupSql } from './thin-points.ts'
@@ -18,32 +19,44 @@ const EXACT_ROWS = 1_000_000
 export async function barFigure(
   engine: Engine,
   table: Table,
-  { chart, measure, order }: { chart: Chart; measure: PlotParameters['measure']; order: PlotParameters['order'] },
+  { chart, combination, order }: { chart: Chart; combination: Combination; order: PlotParameters['order'] },
 ): Promise<Figure> {
   const { x, y, groups } = chart
+  const { measure, interval, spread } = combination
   if (!x) throw new Error('A bar chart needs an X column.')
   const columns = measure === 'count' ? y.slice(0, 1) : y
-  const categories = await categoriesOf(engine, table, x)
-  const bars: { name: string; heights: Map<string | null, number | null> }[] = []
+  const category = categorySql(x, interval)
+  const categories = await categoriesOf(engine, table, category)
+  const bars: {
+    name: string
+    heights: Map<string | null, number | null>
+    errors: Map<string | null, number | null>
+  }[] = []
   let isCombined = false
   for (const column of columns) {
     for (const group of groups) {
-      const value = measure === 'count' ? 'count(*)' : `${MEASURES[measure]}(${sqlName(column.name)})::DOUBLE`
-      const rows = await engine.rows<{ x: string | null; y: number | null; n: number }>(
-        `SELECT ${categorySql(x)} AS x, ${value} AS y, count(*) AS n FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
+      const rows = await engine.rows<{ x: string | null; y: number | null; n: number; error: number | null }>(
+        `SELECT ${category} AS x, ${combinedSql(column, measure)} AS y, count(*) AS n, ${spreadSql(column, spread)} AS error
+         FROM ${table.view} WHERE ${groupSql(chart, group)} GROUP BY 1`,
       )
       isCombined ||= rows.some(({ n }) => n > 1)
-      bars.push({ name: traceName(chart, column, group), heights: new Map(rows.map((row) => [row.x, row.y])) })
+      bars.push({
+        name: traceName(chart, column, group),
+        heights: new Map(rows.map((row) => [row.x, row.y])),
+        errors: new Map(rows.map((row) => [row.x, row.error])),
+      })
     }
   }
-  const ordered = inOrder(categories, order, (category) => sumOf(bars.map(({ heights }) => heights.get(category))))
-  const data = bars.map(({ name, heights }): Trace => {
-    const shown = ordered.filter((category) => heights.has(category))
-    return { type: 'bar', name, x: shown.map(categoryName), y: shown.map((one) => rounded(heights.get(one))) }
+  const ordered = inOrder(categories, order, (one) => sumOf(bars.map(({ heights }) => heights.get(one))))
+  const data = bars.map(({ name, heights, errors }): Trace => {
+    const shown = ordered.filter((one) => heights.has(one))
+    const bar = { x: shown.map(categoryName), y: shown.map((one) => rounded(heights.get(one))) }
+    return { type: 'bar', name, ...bar, ...errorBars(shown.map((one) => errors.get(one) ?? null)) }
   })
   const names = columns.map((one) => axisTitle(one)).join(', ')
   // The mean of a single row is that row's value.
-  const title = measure === 'count' ? 'Rows' : isCombined ? `${names}, ${measure}` : names
+  const combined = interval || spread ? combinedTitle(names, combination) : `${names}, ${measure}`
+  const title = measure === 'count' ? 'Rows' : isCombined || spread ? combined : names
   const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
   // Otherwise a category that the first trace lacks would follow all others.
   const categorized = { categoryorder: 'array', categoryarray: ordered.map(categoryName) } as const
@@ -72,21 +85,19 @@ function sumOf(values: readonly (number | null | undefined)[]): number {
   return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }
 
-const MEASURES = { mean: 'avg', sum: 'sum', min: 'min', max: 'max' }
-
 function rounded(value: number | null | undefined): number | null {
   return value === null || value === undefined ? null : drawn(value)
 }
 
-function categorySql(column: TableColumn): string {
-  return `${sqlName(column.name)}::VARCHAR`
+function categorySql(column: TableColumn, interval?: Combination['interval']): string {
+  return `${intervalSql(column, interval)}::VARCHAR`
 }
 
 /** The categories in order of first appearance. */
-async function categoriesOf(engine: Engine, table: Table, x: TableColumn): Promise<(string | null)[]> {
+async function categoriesOf(engine: Engine, table: Table, category: string): Promise<(string | null)[]> {
   const rows = await engine.rows<{ value: string | null }>(
     `SELECT value FROM (
-       SELECT ${categorySql(x)} AS value, count(*) AS n, min(${ROW}) AS first FROM ${table.numbered} GROUP BY 1
+       SELECT ${category} AS value, count(*) AS n, min(${ROW}) AS first FROM ${table.numbered} GROUP BY 1
        ORDER BY n DESC, first LIMIT ${CATEGORIES_MAX}) ORDER BY first`,
   )
   return rows.map((row) => row.value)
@@ -122,7 +133,7 @@ async function boxesOf(
   { x, column, where }: { x?: TableColumn; column: TableColumn; where: string },
 ): Promise<Box[]> {
   const key = x ? categorySql(x) : sqlText(axisTitle(column))
-  const categories = x ? await categoriesOf(engine, table, x) : []
+  const categories = x ? await categoriesOf(engine, table, categorySql(x)) : []
   const shown = categories.map((one) => (one === null ? 'NULL' : sqlText(one)))
   const among = x ? `list_contains([${shown.join(', ')}], ${key})` : 'true'
   const quantile = table.rows > EXACT_ROWS ? 'approx_quantile' : 'quantile_cont'

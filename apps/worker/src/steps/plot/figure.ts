@@ -15,6 +15,7 @@ export interface Trace {
   xaxis?: string
   yaxis?: string
   connectgaps?: boolean
+  error_y?: ErrorBars
   showlegend?: boolean
   legendgroup?: string
   opacity?: number
@@ -28,6 +29,15 @@ export interface Trace {
   lowerfence?: number[]
   upperfence?: number[]
   mean?: number[]
+}
+
+/** Lengths of the bars above and below the points; null draws none. */
+export interface ErrorBars {
+  type: 'data'
+  array: (number | null)[]
+  visible: true
+  thickness: number
+  width: number
 }
 
 export interface Axis {

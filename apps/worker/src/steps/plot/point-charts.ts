@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
+import { type Combination, combinedPoints, combinedTitle, combinesPoints, errorBars } from './combine.ts'
 import { type Axis, drawn, type Figure, type Trace } from './figure.ts'
 import { besideRightAxis } from './right-axis-legend.ts'
 import { cloudPoints, groupSql, linePoints, withBreaks } from './thin-points.ts'
@@ -13,7 +14,7 @@ const POINTS_LEAST = 50
 export async function pointFigure(
   engine: Engine,
   table: Table,
-  { chart, most }: { chart: Chart; most: number },
+  { chart, most, combination }: { chart: Chart; most: number; combination: Combination },
 ): Promise<Figure> {
   const { kind, x, y, groups } = chart
   if (!x) throw new Error('A line or scatter chart needs an X column.')
@@ -23,31 +24,41 @@ export async function pointFigure(
   for (const column of y) {
     for (const group of groups) {
       const wanted = { x, y: column, where: groupSql(chart, group), most: each }
-      const points = await (kind === 'line' ? linePoints : cloudPoints)(engine, table, wanted)
+      const points: DrawnPoint[] = combinesPoints(combination)
+        ? await combinedPoints(engine, table, { chart, column, group, combination, most: each })
+        : await (kind === 'line' ? linePoints : cloudPoints)(engine, table, wanted)
       if (points.length === 0) continue
       const onRight = units.length === 2 && unitOf(column) === units[1]
       data.push(pointTrace(chart, { x, points, name: traceName(chart, column, group), onRight }))
     }
   }
-  const layout = pointLayout(table, { chart, x, units, many: data.length > 1 })
+  const layout = pointLayout(table, { chart, x, units, many: data.length > 1, combination })
   return { data, layout: layout.yaxis2 ? { ...layout, ...besideRightAxis(layout, data) } : layout }
+}
+
+interface DrawnPoint {
+  x: number
+  y: number
+  error?: number | null
 }
 
 interface Drawing {
   x: TableColumn
-  points: { x: number; y: number }[]
+  points: DrawnPoint[]
   name: string
   onRight: boolean
 }
 
 function pointTrace({ kind }: Chart, { x, points, name, onRight }: Drawing): Trace {
-  const shown = kind === 'line' ? withBreaks(points) : points
+  const shown: { x: number; y: number | null; error?: number | null }[] = kind === 'line' ? withBreaks(points) : points
+  const errors = errorBars(shown.map(({ error }) => error ?? null))
   const trace: Trace = {
     type: 'scatter',
-    mode: kind === 'line' ? (points.length === 1 ? 'lines+markers' : 'lines') : 'markers',
+    mode: kind === 'line' ? (points.length === 1 || errors.error_y ? 'lines+markers' : 'lines') : 'markers',
     name,
     x: shown.map((point) => (x.kind === 'time' ? isoTime(point.x) : drawn(point.x))),
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),
+    ...errors,
   }
   if (kind === 'line') Object.assign(trace, { line: { width: 1.5 }, connectgaps: false })
   else trace.marker = { size: 5, opacity: points.length > 1000 ? 0.45 : 0.8 }
@@ -64,13 +75,21 @@ interface Frame {
   x: TableColumn
   units: string[]
   many: boolean
+  combination: Combination
 }
 
-function pointLayout(table: Table, { chart, x, units, many }: Frame): Figure['layout'] {
+function pointLayout(table: Table, { chart, x, units, many, combination }: Frame): Figure['layout'] {
   const { kind, y, color } = chart
   const isRight = (column: TableColumn) => units.length === 2 && unitOf(column) === units[1]
   const [left, right] = [y.filter((column) => !isRight(column)), y.filter(isRight)]
-  const axis = (columns: readonly TableColumn[] = []): Axis => ({ title: { text: titleOf(columns) } })
+  const axis = (columns: readonly TableColumn[] = []): Axis => ({
+    title: {
+      text: combinedTitle(
+        combination.measure === 'count' && combination.interval ? 'Rows' : titleOf(columns),
+        combination,
+      ),
+    },
+  })
   return {
     title: { text: table.name },
     xaxis: { title: { text: axisTitle(x) }, type: x.kind === 'time' ? 'date' : 'linear' },

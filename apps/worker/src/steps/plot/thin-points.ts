@@ -9,7 +9,7 @@ export interface Point {
 }
 
 /** Numbers unchanged, times in milliseconds. Times outside the years 1 to 9999 cannot be drawn and are left out. */
-function axisSql(column: TableColumn): string {
+export function axisSql(column: TableColumn): string {
   if (column.kind !== 'time') return `${sqlName(column.name)}::DOUBLE`
   const time = `${sqlName(column.name)}::TIMESTAMP`
   return `CASE WHEN ${time} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999' THEN epoch_ms(${time})::DOUBLE END`
@@ -73,7 +73,7 @@ export async function cloudPoints(engine: Engine, table: Table, { x, y, where, m
 const GAP_STEPS = 6
 
 /** Breaks the line wherever an interval is far longer than usual, unless long intervals are frequent. */
-export function withBreaks(points: readonly Point[]): { x: number; y: number | null }[] {
+export function withBreaks<P extends Point>(points: readonly P[]): (P | { x: number; y: null })[] {
   const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
   const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
   const isGap = (step: number) => usual > 0 && step > GAP_STEPS * usual

@@ -1,0 +1,55 @@
+import { drawingWindow, type Size } from './drawing-window.ts'
+import { FONT_FAMILY } from './fonts.ts'
+import { LOOKS } from './looks.ts'
+
+/** A figure that cannot be drawn, with the reason for the user. */
+export class FigureFault extends Error {}
+
+/**
+ * Draws a Plotly figure as SVG, in the same way as on the screen: with the same library, font and colors, on a light
+ * ground.
+ */
+export async function svgOfFigure(json: string, size: Size): Promise<string> {
+  const window = drawingWindow(size)
+  try {
+    const { ink, faint, line, series, ground } = LOOKS.light
+    const look = { ink, faint, line, series: series.split(',') }
+    const wanted = { json, look, ground, size }
+    // Everything that touches the figure runs inside the window, so its objects are of one kind.
+    const draw = window.eval(DRAW) as (wanted: string) => Promise<string>
+    return cleaned(decodeURIComponent((await draw(JSON.stringify(wanted))).slice(SVG_URL.length)))
+  } catch (error) {
+    throw new FigureFault(faultOf(error), { cause: error })
+  } finally {
+    window.close()
+  }
+}
+
+const SVG_URL = 'data:image/svg+xml,'
+const DRAW = `async (text) => {
+  const { json, look, ground, size } = JSON.parse(text)
+  const { data, layout } = parseFigure(json)
+  const plot = document.createElement('div')
+  document.body.append(plot)
+  const sized = { ...themed(layout, look), ...size, autosize: false }
+  await Plotly.newPlot(plot, drawable(data), sized, { staticPlot: true, showTips: false })
+  return Plotly.toImage({ data: plot.data, layout: onGround(plot, ground) }, { format: 'svg', ...size })
+}`
+
+/**
+ * Names the font as its files do, and references without quotation marks, which not every program reads. Images are
+ * kept only if they are embedded as pixels: programs would read other links from the disk or the network.
+ */
+function cleaned(svg: string): string {
+  return svg
+    .replace(/<image\b(?![^>]*href="data:image\/(?:png|jpe?g|gif);base64,)[^>]*>/g, '')
+    .replace(/((?:xlink:)?href=")(?!data:image\/|#|https?:\/\/)[^"]*/g, '$1')
+    .replaceAll(`${FONT_FAMILY} Variable`, FONT_FAMILY)
+    .replace(/url\((?:'|"|&quot;|&#39;)(#[\w-]+)(?:'|"|&quot;|&#39;)\)/g, 'url($1)')
+}
+
+function faultOf(error: unknown): string {
+  const { name, message } = error as Partial<Error>
+  if (name === 'SyntaxError') return 'This file is not JSON, so there is no figure to draw.'
+  return message ?? 'The figure cannot be drawn.'
+}

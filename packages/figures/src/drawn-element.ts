@@ -1,0 +1,11 @@
+/** What is read of an element of a drawing. */
+export interface DrawnElement {
+  readonly localName: string
+  readonly parentElement: DrawnElement | null
+  readonly childNodes: Iterable<DrawnNode>
+  readonly style?: { getPropertyValue(name: string): string }
+  getAttribute(name: string): string | null
+  querySelectorAll(selectors: string): Iterable<DrawnElement>
+}
+
+type DrawnNode = { readonly nodeType: 3; readonly nodeValue: string } | (DrawnElement & { readonly nodeType: 1 })

@@ -1,0 +1,23 @@
+/** The part of jsdom that is used. Its own types would bring the types of browsers into programs for Node. */
+declare module 'jsdom' {
+  import type { DrawnElement } from './drawn-element.ts'
+
+  interface Prototyped {
+    prototype: object
+  }
+
+  interface Window {
+    readonly SVGElement: Prototyped
+    readonly HTMLElement: Prototyped
+    readonly HTMLCanvasElement: Prototyped
+    readonly URL: object
+    readonly document: { readonly body: DrawnElement }
+    eval(code: string): unknown
+    close(): void
+  }
+
+  export class JSDOM {
+    constructor(html: string, options: { pretendToBeVisual: boolean; runScripts: 'outside-only' })
+    readonly window: Window
+  }
+}

@@ -1,0 +1,23 @@
+export type Theme = 'light' | 'dark'
+
+/** The colors of figures and of the documents that show files. */
+export const LOOKS = {
+  light: {
+    ink: '#162024',
+    faint: '#5d6a6f',
+    line: '#dde3e5',
+    ground: '#ffffff',
+    sunken: '#eff2f3',
+    hit: '#ffd76a',
+    series: '#006b7d,#734ba4,#8e5911,#355eae,#127244',
+  },
+  dark: {
+    ink: '#e9eeef',
+    faint: '#8d979b',
+    line: '#22292c',
+    ground: '#0f1417',
+    sunken: '#090e10',
+    hit: '#b9860b',
+    series: '#68d0dc,#c6a7ee,#efb85d,#8fb4f8,#65d193',
+  },
+} as const satisfies Record<Theme, Record<string, string>>

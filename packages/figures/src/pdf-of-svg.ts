@@ -1,0 +1,70 @@
+import PDFDocument from 'pdfkit'
+import svgToPdf from 'svg-to-pdfkit'
+import type { Face } from './fonts.ts'
+
+/** A point is 1/72 inch, a pixel 1/96. */
+const POINTS_PER_PIXEL = 0.75
+
+/** The same figure always becomes the same file, so it contains no time: the metadata stream would repeat the date. */
+class UndatedDocument extends PDFDocument {
+  override endMetadata(): void {}
+}
+
+interface Page {
+  width: number
+  height: number
+  title: string
+  /** The font files of the faces; they become part of the document. */
+  fonts: Record<Face, ArrayBuffer | Uint8Array>
+}
+
+/** An SVG drawing as a page of vectors with selectable text. Runs on the server and in browsers. */
+export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Promise<Uint8Array<ArrayBuffer>> {
+  const size: [number, number] = [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL]
+  const document = new UndatedDocument({ size, margin: 0, info: { Title: title, CreationDate: new Date(0) } })
+  delete document.info.CreationDate
+  for (const [face, bytes] of Object.entries(fonts)) document.registerFont(face, toBytes(bytes))
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  document.on('data', (part: Uint8Array<ArrayBuffer>) => parts.push(part))
+  document.on('end', () => resolve(joined(parts)))
+  document.on('error', reject)
+  svgToPdf(document, withDashes(svg), 0, 0, {
+    width: size[0],
+    height: size[1],
+    assumePt: false,
+    fontCallback: faceOf,
+    imageCallback,
+  })
+  document.end()
+  return promise
+}
+
+/** A PDF has no dashes of length zero. */
+function withDashes(svg: string): string {
+  return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
+}
+
+/** Only embedded pixels: a path would be read from the disk. */
+function imageCallback(link: string): string {
+  return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
+}
+
+function faceOf(_family: string, bold: boolean, italic: boolean): Face {
+  if (bold) return italic ? 'boldItalic' : 'bold'
+  return italic ? 'italic' : 'regular'
+}
+
+function toBytes(bytes: ArrayBuffer | Uint8Array): Uint8Array {
+  return bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
