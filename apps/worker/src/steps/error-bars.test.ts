@@ -9,7 +9,7 @@ const TWO_MONTHS = `date,station,level,err
 2024-01-31,Kaub,12,0.6
 2024-02-01,Kaub,20,0.9
 2024-01-01,Bonn,1,0.1
-2024-01-02,Bonn,3,0.2
+2024-01-02,Bonn,5,0.2
 2024-02-01,Bonn,5,0.3
 2024-02-02,Bonn,9,0.4
 `
@@ -33,14 +33,14 @@ describe('a plot with error bars', () => {
     })
     // A month with a single value has no spread.
     expect(data[1]?.error_y?.array).toEqual([2, null])
-    expect(data[0]?.error_y?.array).toEqual([1.414214, 2.828427])
+    expect(data[0]?.error_y?.array).toEqual([2.828427, 2.828427])
     expect(layout.yaxis.title.text).toBe('Level, monthly mean ± standard deviation')
   })
 
   it('divides by the root of the number of values for the standard error', async () => {
     const { data, layout } = await plot({ ...PER_STATION, interval: 'month', error_bars: 'error' })
 
-    expect(data[0]?.error_y?.array).toEqual([1, 2])
+    expect(data[0]?.error_y?.array).toEqual([2, 2])
     expect(layout.yaxis.title.text).toBe('Level, monthly mean ± standard error')
   })
 
@@ -48,16 +48,16 @@ describe('a plot with error bars', () => {
     const { data } = await plot({ ...PER_STATION, error_bars: 'column', error_column: 'err' })
 
     expect(data[0]?.error_y?.array).toEqual([0.1, 0.2, 0.3, 0.4])
-    expect(data[0]?.y).toEqual([1, 3, 5, 9])
+    expect(data[0]?.y).toEqual([1, 5, 5, 9])
   })
 
   it('combines rows with equal X if there is no interval', async () => {
     const { data } = await plot(
       { chart: 'scatter', x: 'dose', error_bars: 'deviation' },
-      'dose,level\n1,2\n1,4\n2,7\n2,7\n',
+      'dose,level\n1,2\n1,8\n2,7\n2,7\n',
     )
 
-    expect(data[0]).toMatchObject({ mode: 'markers', x: [1, 2], y: [3, 7], error_y: { array: [1.414214, 0] } })
+    expect(data[0]).toMatchObject({ mode: 'markers', x: [1, 2], y: [5, 7], error_y: { array: [4.242641, 0] } })
   })
 
   it('draws them on bars', async () => {
@@ -65,15 +65,15 @@ describe('a plot with error bars', () => {
 
     expect(data[0]?.type).toBe('bar')
     expect(data[0]?.x).toEqual(['Kaub', 'Bonn'])
-    expect(data[0]?.y).toEqual([14, 4.5])
-    expect(data[0]?.error_y?.array.map((error) => error?.toFixed(3))).toEqual(['4.320', '3.416'])
+    expect(data[0]?.y).toEqual([14, 5])
+    expect(data[0]?.error_y?.array.map((error) => error?.toFixed(3))).toEqual(['4.320', '3.266'])
     expect(layout.yaxis.title.text).toBe('Level, mean ± standard deviation')
   })
 
   it('draws one bar per month', async () => {
     const { data } = await plot({ chart: 'bar', x: 'date', interval: 'month', measure: 'sum' })
 
-    expect(data[0]).toMatchObject({ type: 'bar', x: ['2024-01-01', '2024-02-01'], y: [40, 34] })
+    expect(data[0]).toMatchObject({ type: 'bar', x: ['2024-01-01', '2024-02-01'], y: [42, 34] })
   })
 
   it.each([

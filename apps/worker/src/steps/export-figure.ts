@@ -10,13 +10,16 @@ const PARAMETERS = {
   properties: {
     formats: {
       type: 'array',
-      items: { type: 'string', enum: ['pdf', 'svg', 'png'] },
+      items: {
+        type: 'string',
+        enum: ['pdf', 'svg', 'png'],
+        'x-enum-titles': { pdf: 'PDF', svg: 'SVG', png: 'PNG' },
+      },
       uniqueItems: true,
       minItems: 1,
       title: 'Formats',
       description: 'PDF and SVG stay sharp at every size. PNG is for slides and web pages.',
       default: ['pdf'],
-      'x-enum-titles': { pdf: 'PDF', svg: 'SVG', png: 'PNG' },
     },
     width: { type: 'integer', title: 'Width', default: 900, minimum: 100, maximum: 4000, 'x-unit': 'px' },
     height: { type: 'integer', title: 'Height', default: 560, minimum: 100, maximum: 4000, 'x-unit': 'px' },

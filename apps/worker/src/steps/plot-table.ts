@@ -4,6 +4,7 @@ import { listed, plural } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import { defineStep, type StepContext, StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
+import { columnNamed } from '#tables/choose-columns.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -14,8 +15,11 @@ import { type Chart, chooseChart } from './plot/choose-chart.ts'
 import { type Combination, combinationOf } from './plot/combine.ts'
 import type { Figure } from './plot/figure.ts'
 import { withFittingTexts } from './plot/figure-texts.ts'
+import { heatMapFigure } from './plot/heat-map.ts'
+import { panelsFigure } from './plot/panels.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
 import { pointFigure } from './plot/point-charts.ts'
+import { scatterMatrixFigure } from './plot/scatter-matrix.ts'
 
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
@@ -25,7 +29,8 @@ export const plotTable = defineStep({
   version: '2.3.0',
   deterministic: true,
   title: 'Plot table',
-  shortDescription: 'Draws lines, points, bars, a histogram or box plots as an interactive Plotly chart.',
+  shortDescription:
+    'Draws lines, points, bars, a histogram, box plots, a heat map or a scatter matrix as an interactive chart.',
   longDescription: `By default, a table with a time column is drawn as lines over time, colored by the column that distinguishes its
 series. Other tables are drawn as points, bars or a histogram, depending on their columns.
 
@@ -57,6 +62,12 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
     'bar chart',
     'histogram',
     'box plot',
+    'heat map',
+    'scatter matrix',
+    'facets',
+    'small multiples',
+    'logarithmic axis',
+    'second axis',
     'time series',
     'visualize',
     'draw',
@@ -79,6 +90,31 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
       parameters: { chart: 'box', x: 'station', y: ['discharge_m3s'] },
       inputs: { table: [LEVELS] },
     },
+    {
+      title: 'Heat map of levels per station and day',
+      parameters: { chart: 'heatmap', y: ['level_cm'], rows: 'station' },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'Scatter matrix of level and discharge',
+      parameters: { chart: 'matrix', y: ['level_cm', 'discharge_m3s'], color: 'station' },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'One panel per station',
+      parameters: { y: ['level_cm'], facet: 'station' },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'Discharge over level, both logarithmic',
+      parameters: { chart: 'scatter', x: 'level_cm', y: ['discharge_m3s'], log_x: true, log_y: true },
+      inputs: { table: [LEVELS] },
+    },
+    {
+      title: 'Level and discharge with two axes',
+      parameters: { y: ['level_cm'], right: ['discharge_m3s'], color: 'station' },
+      inputs: { table: [LEVELS] },
+    },
   ],
   run: (context) => withEngine(context, (engine) => plot(engine, context)),
 })
@@ -88,7 +124,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const read = await readTable(engine, context.input('table'), { ...context, strays: 'empty' })
   requireRows(read)
   context.progress(0.6)
-  const others = [parameters.color, ...parameters.y]
+  const { color, rows, facet, error_column, right, y } = parameters
+  const others = [color, rows, facet, error_column, ...right, ...y]
   const { table, time: x } = await readMoments(engine, read, { log, time: parameters.x, others })
   const chart = await chooseChart(engine, table, { ...parameters, x })
   log.info(sentence(chart))
@@ -98,10 +135,15 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
     )
   }
   const combination = await combinationOf(engine, table, { chart, parameters })
-  const figure = await draw(engine, table, { chart, parameters, combination })
+  const drawPart = async (part: Table) => {
+    const { data, layout } = await draw(engine, part, { chart, parameters, combination })
+    return { data, layout: withAxes(layout, parameters) }
+  }
+  const column =
+    PANELED.includes(chart.kind) && facet ? columnNamed(table, { name: facet, parameter: 'facet' }) : undefined
+  const figure = column ? await panelsFigure(engine, table, { column, draw: drawPart }) : await drawPart(table)
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   figure.layout.title.text = parameters.title ?? table.name
-  figure.layout = withAxes(figure.layout, parameters)
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))
   await writeFile(path, json)
@@ -109,6 +151,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
   return { chart: chart.kind, traces: figure.data.length }
 }
+
+const PANELED = ['line', 'scatter', 'bar', 'histogram', 'box']
 
 interface Drawing {
   chart: Chart
@@ -120,6 +164,8 @@ function draw(engine: Engine, table: Table, { chart, parameters, combination }: 
   const { bins, points, order } = parameters
   if (chart.kind === 'bar') return barFigure(engine, table, { chart, combination, order })
   if (chart.kind === 'box') return boxFigure(engine, table, { chart })
+  if (chart.kind === 'heatmap') return heatMapFigure(engine, table, { chart, combination })
+  if (chart.kind === 'matrix') return scatterMatrixFigure(engine, table, { chart, most: points })
   if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
   return pointFigure(engine, table, { chart, most: points, combination })
 }

@@ -45,13 +45,23 @@ export function openSlots(
   return slots.filter((slot) => (filled[slot.Name]?.length ?? 0) < slot.MinSlots)
 }
 
-/** The slot that a list of files can be spread over, one job each: the first that takes all of them. */
+/**
+ * The slot that a list of files can be spread over, one job each: the first that takes all of them. None if the files
+ * fill the required slots of one job, such as the two tables of a join.
+ */
 export function spreadSlot(
   slots: readonly DataSlotSpecification[],
   data: readonly ChosenData[],
 ): DataSlotSpecification | undefined {
-  if (data.length < 2) return undefined
+  if (data.length < 2 || makesOneJob(slots, data)) return undefined
   return slots.find((slot) => data.every((file) => fitsSlot(file.mediaType, slot.MediaType)))
+}
+
+function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): boolean {
+  const required = slots.filter((slot) => slot.MinSlots > 0)
+  if (required.length < 2) return false
+  const { slots: filled, surplus, unfit } = assignSlots(slots, data)
+  return surplus.length === 0 && unfit.length === 0 && openSlots(slots, filled).length === 0
 }
 
 /** Says whether one job can take that many files in a slot. */

@@ -126,6 +126,20 @@ describe('plannedJobs', () => {
     expect(takesAll(readings, 3)).toBe(false)
   })
 
+  it('is one job if the files fill its required slots, and one each if there are more of them', () => {
+    const other = slot('other', 'text/csv')
+    const two = [csv('a.csv'), csv('b.csv')]
+
+    expect(spreadSlot([readings, other], two)).toBeUndefined()
+    expect(spreadSlot([readings, other], [...two, csv('c.csv')])).toBe(readings)
+    const step = { href: '/step', title: 'Join tables', slots: [readings, other] }
+    const jobs = plannedJobs({ ...choices, step, data: two, spread: 'each' })
+    expect(jobs.map(({ slots }) => slots)).toEqual([{ readings: ['/data/a.csv'], other: ['/data/b.csv'] }])
+    const byHand = { other: ['/data/s.csv'] }
+    const each = plannedJobs({ ...choices, step, data: [...two, csv('s.csv')], byHand, spread: 'each' })
+    expect(each.map(({ slots }) => slots.readings)).toEqual([['/data/a.csv'], ['/data/b.csv']])
+  })
+
   it('forgets what was put by hand and is no longer among the data', () => {
     expect(assignmentOf({ ...choices, byHand: { readings: ['/data/gone.csv'] } }).slots.readings).toEqual([])
   })

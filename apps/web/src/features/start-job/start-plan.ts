@@ -21,15 +21,20 @@ export interface Choices {
 /** The jobs that the choices make, in the order of the files. */
 export function plannedJobs(choices: Choices): JobPlan[] {
   const { step, data, spread } = choices
-  const slot = spread === 'each' ? spreadSlot(step.slots, spreadable(choices)) : undefined
+  const slot = spread === 'each' ? spreadSlot(freeSlots(step.slots, choices.byHand), spreadable(choices)) : undefined
   if (!slot) return [planOf(choices, data)]
   const fixed = data.filter((file) => isByHand(choices, file))
   return spreadable(choices).map((file) => planOf(choices, [file, ...fixed]))
 }
 
+/** The slots that nothing was put into by hand. */
+export function freeSlots(slots: readonly DataSlotSpecification[], byHand: Choices['byHand']): DataSlotSpecification[] {
+  return slots.filter((slot) => byHand[slot.Name] === undefined)
+}
+
 /** How the files fill the slots of one job; what was put somewhere by hand stays there. */
 export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'data' | 'byHand'>): Assignment {
-  const free = step.slots.filter((slot) => byHand[slot.Name] === undefined)
+  const free = freeSlots(step.slots, byHand)
   const rest = data.filter((file) => !Object.values(byHand).some((hrefs) => hrefs.includes(file.href)))
   const known = new Set(data.map((file) => file.href))
   const automatic = assignSlots(free, rest)

@@ -4,7 +4,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import { openSlots, spreadSlot, takesAll } from './slot-fit.ts'
-import { assignmentOf, type Choices, plannedJobs } from './start-plan.ts'
+import { assignmentOf, type Choices, freeSlots, plannedJobs } from './start-plan.ts'
 import { usePanelParameters } from './use-panel-parameters.ts'
 import { useStartChoices } from './use-start-choices.ts'
 
@@ -36,7 +36,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const stepSlots = step?.properties.InputDataSlotSpecification ?? []
   const hands = byHand ?? earlier?.byHand ?? {}
   const spreadable = spreadSlot(
-    stepSlots,
+    freeSlots(stepSlots, hands),
     data.filter((file) => !Object.values(hands).flat().includes(file.href)),
   )
   const mayJoin = spreadable ? takesAll(spreadable, data.length) : false

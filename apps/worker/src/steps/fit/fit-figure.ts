@@ -3,11 +3,11 @@ import type { Table } from '@millrace/tables/table'
 import { valueAt } from '#statistics/polynomial-fit.ts'
 import { axisTitle } from '../plot/axis-title.ts'
 import { drawn } from '../plot/figure.ts'
+import { colorAt } from '../plot/palette.ts'
 import { type Chosen, type GroupFit, pointsSql } from './fit-points.ts'
 
 const POINTS_MAX = 4000
 const CURVE_POINTS = 80
-const COLORS = ['#3b82f6', '#f59e0b', '#10b981', '#ef4444', '#8b5cf6', '#06b6d4', '#84cc16', '#ec4899']
 
 /** Points, curve and confidence band of each group as a Plotly figure. */
 export async function fitFigure(
@@ -17,7 +17,7 @@ export async function fitFigure(
   const data: object[] = []
   const { x, y, group } = columns
   for (const [at, { value, fit }] of fits.entries()) {
-    const color = COLORS[at % COLORS.length] ?? '#3b82f6'
+    const color = colorAt(at)
     const name = group ? (value ?? '(empty)') : axisTitle(y)
     const most = Math.floor(POINTS_MAX / fits.length)
     const points = await engine.rows<{ x: number; y: number }>(

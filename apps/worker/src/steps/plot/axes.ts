@@ -4,15 +4,21 @@ import type { PlotParameters } from './plot-parameters.ts'
 
 /** The layout with the titles, limits and scale that the user chose for the axes. */
 export function withAxes(layout: Layout, parameters: PlotParameters): Layout {
-  const { x_title, y_title, y2_title, log_y } = parameters
+  const { x_title, y_title, y2_title, log_x, log_y } = parameters
   const { yaxis2 } = layout
+  const xaxis = log_x ? logarithmic(layout.xaxis) : layout.xaxis
   const yaxis: Axis = log_y ? { ...layout.yaxis, type: 'log' } : layout.yaxis
   return {
     ...layout,
-    xaxis: { ...titled(layout.xaxis, x_title), ...xRange(layout.xaxis, parameters) },
+    xaxis: { ...titled(xaxis, x_title), ...xRange(xaxis, parameters) },
     yaxis: { ...titled(yaxis, y_title), ...yRange(parameters) },
     ...(yaxis2 && { yaxis2: titled(yaxis2, y2_title) }),
   }
+}
+
+function logarithmic(axis: Axis): Axis {
+  if (axis.type === 'linear') return { ...axis, type: 'log' }
+  throw new StepError('A logarithmic X axis needs a number column as X.', { parameter: { name: 'log_x' } })
 }
 
 function titled(axis: Axis, title: string | null | undefined): Axis {
@@ -22,16 +28,23 @@ function titled(axis: Axis, title: string | null | undefined): Axis {
 function yRange({ y_min, y_max, log_y }: PlotParameters): Pick<Axis, 'range'> {
   const limits = [y_min ?? null, y_max ?? null] as const
   if (limits.every((limit) => limit === null)) return {}
-  const wrong = log_y ? limits.findIndex((limit) => limit !== null && limit <= 0) : -1
-  if (wrong >= 0) {
-    const name = wrong === 0 ? 'y_min' : 'y_max'
-    throw new StepError('A logarithmic Y axis has no place for 0 and below. Enter a positive limit.', {
-      parameter: { name },
-    })
-  }
+  requirePositive(log_y ? 'log' : undefined, limits, ['y_min', 'y_max'])
   requireOrder(limits, 'y_max', 'Y')
   const [low, high] = log_y ? limits.map((limit) => (limit === null ? null : Math.log10(limit))) : limits
   return { range: [low ?? null, high ?? null] }
+}
+
+function requirePositive(
+  type: Axis['type'],
+  limits: readonly (number | null)[],
+  names: readonly [string, string],
+): void {
+  const wrong = type === 'log' ? limits.findIndex((limit) => limit !== null && limit <= 0) : -1
+  if (wrong < 0) return
+  const axis = names[0].startsWith('x') ? 'X' : 'Y'
+  throw new StepError(`A logarithmic ${axis} axis has no place for 0 and below. Enter a positive limit.`, {
+    parameter: { name: names[wrong] ?? names[0] },
+  })
 }
 
 /** Categories have no limits. */
@@ -39,7 +52,12 @@ function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'r
   if (type === 'category' || (!x_min && !x_max)) return {}
   const read = type === 'date' ? timeOf : numberOf
   const limits = [x_min ? read(x_min, 'x_min') : null, x_max ? read(x_max, 'x_max') : null] as const
+  requirePositive(type, limits, ['x_min', 'x_max'])
   requireOrder(limits, 'x_max', 'X')
+  if (type === 'log') {
+    const [from, to] = limits.map((limit) => (limit === null ? null : Math.log10(limit)))
+    return { range: [from ?? null, to ?? null] }
+  }
   const [low, high] = type === 'date' ? limits.map((limit) => (limit === null ? null : isoTime(limit))) : limits
   return { range: [low ?? null, high ?? null] }
 }

@@ -14,6 +14,10 @@ export interface Chart {
   x?: TableColumn
   y: TableColumn[]
   color?: TableColumn
+  /** The rows of a heat map. */
+  rows?: TableColumn
+  /** Columns with an axis of their own on the right. */
+  right: TableColumn[]
   /** The values of the color column to draw. */
   groups: (string | null)[]
   /** How many values of the color column are not drawn. */
@@ -21,6 +25,7 @@ export interface Chart {
 }
 
 const GROUPS_MAX = 20
+const MATRIX_COLUMNS = 4
 const CATEGORIES_MAX = 60
 
 /**
@@ -31,15 +36,21 @@ export async function chooseChart(engine: Engine, table: Table, parameters: Plot
   const xNamed = parameters.x ? columnNamed(table, { name: parameters.x, parameter: 'x' }) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
   const kind = parameters.chart === 'auto' ? autoKind(table, parameters, xNamed ?? time) : parameters.chart
-  const named =
-    parameters.y.length > 0 ? await numberColumns(engine, table, { names: parameters.y, parameter: 'y' }) : []
+  const numbersNamed = async (parameter: 'y' | 'right') =>
+    parameters[parameter].length > 0
+      ? await numberColumns(engine, table, { names: parameters[parameter], parameter })
+      : []
+  const right = kind === 'line' || kind === 'scatter' ? await numbersNamed('right') : []
+  const named = await numbersNamed('y')
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
-  const y = named.length > 0 ? named : await yOf(engine, table, { kind, x })
+  const left = named.length > 0 ? named : await yOf(engine, table, { kind, x, right })
+  const y = [...new Set([...left, ...right])]
+  const rows = kind === 'heatmap' ? await rowsOf(engine, table, { named: parameters.rows, x }) : undefined
   const color = parameters.color
     ? columnNamed(table, { name: parameters.color, parameter: 'color' })
     : await autoColor(engine, table, { kind, x })
   const groups = color ? await groupsOf(engine, table, color, Boolean(parameters.color)) : { shown: [null], leftOut: 0 }
-  return { kind, x, y, color, groups: groups.shown, groupsLeftOut: groups.leftOut }
+  return { kind, x, y, right, rows, color, groups: groups.shown, groupsLeftOut: groups.leftOut }
 }
 
 function autoKind(table: Table, { y }: PlotParameters, x: TableColumn | undefined): ChartKind {
@@ -58,7 +69,8 @@ interface Settled {
 }
 
 async function xOf(engine: Engine, table: Table, { kind, xNamed, time, y }: Settled): Promise<TableColumn | undefined> {
-  if (kind === 'histogram') return undefined
+  if (kind === 'histogram' || kind === 'matrix') return undefined
+  if (kind === 'heatmap') return xNamed ?? time ?? (await categoryColumn(engine, table)) ?? refuseX(table)
   if (kind === 'line') {
     if (xNamed?.kind === 'time' || xNamed?.kind === 'number') return xNamed
     if (xNamed) return columnOfKind(engine, table, { name: xNamed.name, parameter: 'x', kind: 'time' })
@@ -85,8 +97,10 @@ function refuseX(table: Table): never {
 }
 
 /** The first text column with at least two values that fit on an axis. */
-async function categoryColumn(engine: Engine, table: Table): Promise<TableColumn | undefined> {
-  const texts = table.columns.filter((column) => column.kind === 'text' || column.kind === 'boolean')
+async function categoryColumn(engine: Engine, table: Table, besides?: TableColumn): Promise<TableColumn | undefined> {
+  const texts = table.columns.filter(
+    (column) => column !== besides && (column.kind === 'text' || column.kind === 'boolean'),
+  )
   for (const column of texts) {
     const values = await distinctCount(engine, table, column)
     if (values >= 2 && values <= CATEGORIES_MAX) return column
@@ -94,12 +108,28 @@ async function categoryColumn(engine: Engine, table: Table): Promise<TableColumn
   return undefined
 }
 
+async function rowsOf(
+  engine: Engine,
+  table: Table,
+  { named, x }: { named: string | null; x?: TableColumn },
+): Promise<TableColumn> {
+  if (named) return columnNamed(table, { name: named, parameter: 'rows' })
+  const found = await categoryColumn(engine, table, x)
+  if (found) return found
+  throw new StepError(
+    `${table.name} has no second column with few values for the rows of a heat map. Choose one under “Rows of the heat map”.`,
+    { parameter: { name: 'rows' } },
+  )
+}
+
 async function yOf(
   engine: Engine,
   table: Table,
-  { kind, x }: { kind: ChartKind; x?: TableColumn },
+  { kind, x, right }: { kind: ChartKind; x?: TableColumn; right: readonly TableColumn[] },
 ): Promise<TableColumn[]> {
-  const numbers = (await numberColumns(engine, table, { names: [], parameter: 'y' })).filter((column) => column !== x)
+  const all = await numberColumns(engine, table, { names: [], parameter: 'y' })
+  const numbers = all.filter((column) => column !== x && !right.includes(column))
+  if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
   const [first] = numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one number column. Choose the chart “histogram” or another file.`)

@@ -21,7 +21,7 @@ export interface Combination {
   spread?: Spread
 }
 
-const DRAWN_IN = ['line', 'scatter', 'bar']
+const DRAWN_IN = ['line', 'scatter', 'bar', 'heatmap']
 
 /** What the user chose, checked against the chart. */
 export async function combinationOf(

@@ -5,7 +5,7 @@ export interface Figure {
 }
 
 export interface Trace {
-  type: 'scatter' | 'bar' | 'box'
+  type: 'scatter' | 'bar' | 'box' | 'heatmap'
   name: string
   /** The full name, if the name was shortened. */
   meta?: string
@@ -20,8 +20,12 @@ export interface Trace {
   legendgroup?: string
   opacity?: number
   width?: number
-  marker?: { size?: number; opacity?: number }
-  line?: { width?: number }
+  marker?: { size?: number; opacity?: number; color?: string }
+  line?: { width?: number; color?: string }
+  z?: (number | null)[][]
+  colorscale?: string
+  colorbar?: { title: { text: string; side: 'right' } }
+  hoverongaps?: boolean
   hovertemplate?: string
   q1?: number[]
   median?: number[]
@@ -48,8 +52,22 @@ export interface Axis {
   showgrid?: boolean
   /** Limits, as exponents of 10 on a logarithmic axis. Null: as far as the values reach. */
   range?: [string | number | null, string | number | null]
+  domain?: [number, number]
+  anchor?: string
+  /** The axis whose limits this one shares. */
+  matches?: 'x' | 'y'
   categoryorder?: 'array'
   categoryarray?: string[]
+}
+
+interface Annotation {
+  text: string
+  showarrow: false
+  xref: string
+  yref: string
+  x: number
+  y: number
+  yanchor: 'bottom'
 }
 
 export interface Layout {
@@ -59,12 +77,18 @@ export interface Layout {
   xaxis: Axis
   yaxis: Axis
   yaxis2?: Axis
+  annotations?: Annotation[]
   showlegend: boolean
   legend?: { title?: { text: string }; xref?: 'container'; x?: number; xanchor?: 'right' }
   margin?: { r: number }
   hovermode?: 'x unified' | 'closest'
   barmode?: 'overlay' | 'group'
   bargap?: number
+}
+
+/** The name of an axis in the layout, counted from 0: `xaxis`, `xaxis2`. */
+export function axisKey(letter: 'x' | 'y', at: number): string {
+  return at === 0 ? `${letter}axis` : `${letter}axis${at + 1}`
 }
 
 /** Rounds to the precision that a chart can show, which keeps the file small. */

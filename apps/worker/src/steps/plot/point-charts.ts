@@ -28,12 +28,17 @@ export async function pointFigure(
         ? await combinedPoints(engine, table, { chart, column, group, combination, most: each })
         : await (kind === 'line' ? linePoints : cloudPoints)(engine, table, wanted)
       if (points.length === 0) continue
-      const onRight = units.length === 2 && unitOf(column) === units[1]
+      const onRight = isRight(chart, column, units)
       data.push(pointTrace(chart, { x, points, name: traceName(chart, column, group), onRight }))
     }
   }
   const layout = pointLayout(table, { chart, x, units, many: data.length > 1, combination })
   return { data, layout: layout.yaxis2 ? { ...layout, ...besideRightAxis(layout, data) } : layout }
+}
+
+/** The columns that the user chose, or those with the second unit. */
+function isRight({ right }: Chart, column: TableColumn, units: readonly string[]): boolean {
+  return right.length > 0 ? right.includes(column) : units.length === 2 && unitOf(column) === units[1]
 }
 
 interface DrawnPoint {
@@ -80,8 +85,8 @@ interface Frame {
 
 function pointLayout(table: Table, { chart, x, units, many, combination }: Frame): Figure['layout'] {
   const { kind, y, color } = chart
-  const isRight = (column: TableColumn) => units.length === 2 && unitOf(column) === units[1]
-  const [left, right] = [y.filter((column) => !isRight(column)), y.filter(isRight)]
+  const right = y.filter((column) => isRight(chart, column, units))
+  const left = y.filter((column) => !right.includes(column))
   const axis = (columns: readonly TableColumn[] = []): Axis => ({
     title: {
       text: combinedTitle(

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { runOn } from '#testing.ts'
+import type { Figure } from './plot/figure.ts'
+import { plotTable } from './plot-table.ts'
+
+const LEVELS = `date,station,level,flow
+2024-01-01,Kaub,10,100
+2024-01-01,Bonn,1,40
+2024-01-02,Kaub,30,900
+2024-02-01,Bonn,5,50
+`
+
+async function plot(
+  parameters: Record<string, unknown>,
+  text = LEVELS,
+): Promise<Figure & { layout: Record<string, unknown> }> {
+  const outcome = await runOn(plotTable, { 'levels.csv': text }, parameters)
+  return outcome.json('plot')
+}
+
+describe('a heat map', () => {
+  it('has one cell per station and month, empty where no row is', async () => {
+    const { data, layout } = await plot({ chart: 'heatmap', y: ['level'], interval: 'month', measure: 'sum' })
+
+    expect(data).toMatchObject([
+      {
+        type: 'heatmap',
+        x: ['2024-01-01', '2024-02-01'],
+        y: ['Kaub', 'Bonn'],
+        z: [
+          [40, null],
+          [1, 5],
+        ],
+      },
+    ])
+    expect(data[0]?.colorbar?.title.text).toBe('Level, monthly sum')
+    expect(layout.yaxis).toMatchObject({ title: { text: 'Station' }, type: 'category' })
+  })
+
+  it('refuses a column with too many values', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `a,${at},1`)
+
+    await expect(plot({ chart: 'heatmap', x: 'k', rows: 'n' }, `k,n,v\n${rows.join('\n')}\n`)).rejects.toThrow(
+      'Column `n` has more than 200 distinct values, too many for a heat map.',
+    )
+  })
+})
+
+describe('a scatter matrix', () => {
+  it('draws each column against each other one, in one color per group', async () => {
+    const { data, layout } = await plot({ chart: 'matrix', y: ['level', 'flow'], color: 'station' })
+
+    expect(data.map(({ name, xaxis, yaxis, showlegend }) => [name, xaxis, yaxis, showlegend])).toEqual([
+      ['Bonn', 'x2', 'y', false],
+      ['Bonn', 'x', 'y2', true],
+      ['Kaub', 'x2', 'y', false],
+      ['Kaub', 'x', 'y2', true],
+    ])
+    expect(new Set(data.map(({ marker }) => marker?.color)).size).toBe(2)
+    expect(data[3]).toMatchObject({ x: [10, 30], y: [100, 900] })
+    expect(layout.xaxis2).toMatchObject({ title: { text: 'Flow' }, anchor: 'y2' })
+  })
+
+  it('needs two columns', async () => {
+    await expect(plot({ chart: 'matrix', y: ['level'] })).rejects.toThrow('needs two number columns or more')
+  })
+})
+
+describe('panels', () => {
+  it('share axes, colors and one legend', async () => {
+    const { data, layout } = await plot({ chart: 'scatter', x: 'level', y: ['level', 'flow'], facet: 'station' })
+
+    expect(data.map(({ name, xaxis, showlegend }) => [name, xaxis, showlegend])).toEqual([
+      ['Level', undefined, true],
+      ['Flow', undefined, true],
+      ['Level', 'x2', false],
+      ['Flow', 'x2', false],
+    ])
+    expect(data[0]?.marker?.color).toBe(data[2]?.marker?.color)
+    expect(layout.annotations?.map(({ text }) => text)).toEqual(['Bonn', 'Kaub'])
+    expect(layout.xaxis2).toMatchObject({ matches: 'x', anchor: 'y2' })
+    expect(data[2]?.x).toEqual([10, 30])
+  })
+
+  it('work for lines, bars, boxes and histograms', async () => {
+    for (const chart of ['line', 'bar', 'box', 'histogram']) {
+      const { data } = await plot({ chart, y: ['level'], facet: 'station' })
+      expect(new Set(data.map(({ xaxis }) => xaxis)), chart).toEqual(new Set([undefined, 'x2']))
+    }
+  })
+
+  it('are refused for a column with many values', async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `${at},${at},n${at}`)
+
+    await expect(plot({ facet: 'n' }, `a,b,n\n${rows.join('\n')}\n`)).rejects.toThrow('too many for panels')
+  })
+})
+
+describe('axes', () => {
+  it('are logarithmic in both directions', async () => {
+    const wanted = { chart: 'scatter', x: 'level', y: ['flow'], log_x: true, log_y: true, x_min: '10', y_min: 100 }
+
+    const { layout } = await plot(wanted)
+
+    expect(layout.xaxis).toMatchObject({ type: 'log', range: [1, null] })
+    expect(layout.yaxis).toMatchObject({ type: 'log', range: [2, null] })
+  })
+
+  it.each([
+    [{ chart: 'line', x: 'date', log_x: true }, 'A logarithmic X axis needs a number column as X.'],
+    [{ chart: 'scatter', x: 'level', log_x: true, x_min: '0' }, 'A logarithmic X axis has no place for 0 and below.'],
+  ])('refuse %j', async (parameters, sentence) => {
+    await expect(plot(parameters)).rejects.toThrow(sentence)
+  })
+
+  it('are two if columns are chosen for the right one', async () => {
+    const { data, layout } = await plot({ chart: 'line', y: ['level'], right: ['flow'], color: 'station' })
+
+    expect(data.filter(({ yaxis }) => yaxis === 'y2').map(({ name }) => name)).toEqual(['Bonn, Flow', 'Kaub, Flow'])
+    expect(layout.yaxis2).toMatchObject({ title: { text: 'Flow' }, side: 'right' })
+  })
+})
