@@ -19,6 +19,8 @@ import { JobMenu } from '../components/job-menu.tsx'
 import { RunMenu } from '../components/run-menu.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobTitle } from './job-title.tsx'
+import { mainResults } from './result-values.ts'
+import { useStepOf } from './use-step-of.ts'
 
 /** Longer names are cut in the header of a phone, so there they stand below it once more. */
 const SEEN_WHOLE = 32
@@ -109,7 +111,10 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing, FailedParameter } = job.properties
   const icon = <RotateCw aria-hidden="true" />
-  const files = outputSlots(job).flatMap(filesIn)
+  const step = useStepOf(job)
+  const results = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const shown = mainResults(results, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
+  const files = shown.flatMap(filesIn)
   if (Processing === null || ['Created', 'ReadyForProcessing', 'DataMissing'].includes(State)) return null
   if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (

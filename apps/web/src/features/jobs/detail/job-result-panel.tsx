@@ -1,11 +1,9 @@
 import { readSchema } from '@millrace/parameters/json-schema'
-import { useQuery } from '@tanstack/react-query'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
-import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { formatBytes } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -13,6 +11,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { inShownOrder, type ResultValue, resultValues } from './result-values.ts'
+import { useStepOf } from './use-step-of.ts'
 
 export interface ResultViews {
   /** Shows the content of a file. */
@@ -49,11 +48,6 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
       ) : null}
     </div>
   )
-}
-
-function useStepOf(job: JobDocument) {
-  const href = hrefOf(job, 'SelectedProcessingStep')
-  return useQuery({ ...processingStepQueries.detail(href ?? ''), enabled: href !== undefined }).data
 }
 
 function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {

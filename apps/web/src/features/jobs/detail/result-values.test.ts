@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inShownOrder, resultValues } from './result-values.ts'
+import { inShownOrder, mainResults, resultValues } from './result-values.ts'
 
 const schema = {
   properties: {
@@ -34,5 +34,15 @@ describe('inShownOrder', () => {
       'table',
       'log',
     ])
+  })
+})
+
+describe('mainResults', () => {
+  it('are the slots that the step names, or all', () => {
+    const own = (slot: string) => slot
+
+    expect(mainResults(['unmatched', 'joined'], own, ['joined'])).toEqual(['joined'])
+    expect(mainResults(['unmatched', 'joined'], own, [])).toEqual(['unmatched', 'joined'])
+    expect(mainResults(['unmatched'], own, ['joined'])).toEqual(['unmatched'])
   })
 })

@@ -37,3 +37,12 @@ export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string
   const place = (slot: T) => (first.includes(nameOf(slot)) ? first.indexOf(nameOf(slot)) : first.length)
   return slots.toSorted((a, b) => place(a) - place(b))
 }
+
+/**
+ * The slots that the next job starts with: those that the step names first, because others, such as a list of unmatched
+ * keys, only explain them. All, if it names none of them.
+ */
+export function mainResults<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
+  const named = inShownOrder(slots, nameOf, first).filter((slot) => first.includes(nameOf(slot)))
+  return named.length > 0 ? named : [...slots]
+}
