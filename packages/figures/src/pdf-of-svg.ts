@@ -21,7 +21,10 @@ interface Page {
 /** An SVG drawing as a page of vectors with selectable text. Runs on the server and in browsers. */
 export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Promise<Uint8Array<ArrayBuffer>> {
   const size: [number, number] = [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL]
-  const document = new UndatedDocument({ size, margin: 0, info: { Title: title, CreationDate: new Date(0) } })
+  const info = { Title: title, CreationDate: new Date(0) }
+  // Browsers lack the font that a new document would open. Its type knows only names.
+  const font = toBytes(fonts.regular) as Uint8Array & string
+  const document = new UndatedDocument({ size, margin: 0, info, font })
   delete document.info.CreationDate
   for (const [face, bytes] of Object.entries(fonts)) document.registerFont(face, toBytes(bytes))
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
