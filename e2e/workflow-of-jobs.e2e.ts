@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
