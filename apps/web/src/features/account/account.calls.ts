@@ -19,7 +19,8 @@ export async function changeRequiredPassword(body: { password: string; newPasswo
     })
   const reply = await whileSessionChanges(send)
   if (reply.ok) return {}
-  const problem = (await reply.json().catch(() => UNKNOWN_ERROR)) as Record<string, unknown>
+  const problem = (await reply.json().catch(() => undefined)) as Record<string, unknown> | undefined
+  if (problem === undefined) throw new ApiProblem(UNKNOWN_ERROR.status, reply.statusText, UNKNOWN_ERROR)
   throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
 }
 
