@@ -1,8 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { expectAccessible, openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { calls, signsIn } from './people.ts'
 import { startQuery } from './start-query.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+
+/** Hides a column, and reads the heads of the file that the list is exported to. */
+async function exportedWithout(page: Page, column: string): Promise<string | undefined> {
+  await page.getByRole('columnheader', { name: column, exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('dialog').getByText(column, { exact: true }).click()
+  await page.getByRole('columnheader', { name: column, exact: true }).waitFor({ state: 'detached' })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const file = readFileSync(await (await saved).path(), 'utf8')
+  return file.slice(1).split('\r\n')[0]
+}
 
 describe('the tools of a list', () => {
   it('choose columns in the URL, export what is shown, and save it all as a view', async () => {
@@ -72,5 +90,39 @@ describe('the tools of a list', () => {
     await page.getByRole('complementary', { name: /^Peek/ }).waitFor()
     await expect.poll(widths).toEqual(before)
     await expectAccessible(page)
+  })
+
+  it('are the same for steps, workflows and executions', async () => {
+    const page = await openAsNewUser({ viewport: { width: 1720, height: 900 } })
+    await page.goto('/processing-steps')
+    expect(await exportedWithout(page, 'Changed')).toMatch(
+      /^Title,Description,Deprecated,Function,Version,Owner,Takes,Makes,.*Median in s$/,
+    )
+
+    const workData = await uploadAs(page, 'gauges.csv')
+    const nodes = [{ id: 'clean', step: { function: 'clean_table' }, inputs: { table: [{ workData }] } }]
+    const definition = { version: 1, title: 'Clean gauges', variables: {}, nodes }
+    await uploadAs(page, 'Clean gauges.workflow.json', JSON.stringify(definition), DEFINITION)
+    await page.goto('/workflows/explorer?view=table')
+    expect(await exportedWithout(page, 'Size')).toBe('Name,Tags,Version,Changed,By')
+
+    await page.getByRole('row', { name: /Clean gauges/ }).hover()
+    await page.getByRole('button', { name: 'Start Clean gauges' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto('/workflows/executions')
+    expect(await exportedWithout(page, 'Duration')).toBe('State,Cause,Name,Tags,Progress,Created,By')
+  })
+
+  it('are the same for administrators’ lists of users and organizations', async () => {
+    const { email, password } = inject('administrator')
+    const page = await openPage('/login')
+    await signsIn(page, email, password)
+    await page.goto('/admin/users')
+    expect(await exportedWithout(page, 'Plan')).toBe('Name,Banned,Email,Role,Verified,Created')
+
+    await calls(page, '/organization/create', { name: 'Gauge lab', slug: 'gauge-lab-tools' })
+    await page.goto('/admin/organizations')
+    expect(await exportedWithout(page, 'Members')).toBe('Name,Owner,Plan,Storage in bytes,Created')
   })
 })

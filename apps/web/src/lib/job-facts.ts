@@ -66,6 +66,12 @@ export function workedMs(times: Times, now: Date): number | undefined {
   return Math.max(0, end.getTime() - new Date(StartedAt).getTime())
 }
 
+/** How long a job has worked, for an exported file. */
+export function workedSeconds(times: Times): number | null {
+  const worked = workedMs(times, new Date())
+  return worked === undefined ? null : worked / 1000
+}
+
 /** Says whether the row of a job shows a running clock. */
 export function isMoving(state: WireJobState): boolean {
   return state === 'Processing'

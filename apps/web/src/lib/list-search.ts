@@ -18,6 +18,9 @@ export const linkCode = z.catch(
   undefined,
 )
 
+/** The ids of the columns that are shown, joined by periods. */
+export const chosenColumns = searchText(300)
+
 /** The search parameters that all lists have. Values that make no sense fall back to the defaults. */
 export const listSearch = {
   TagsByAnd: tags,
@@ -25,8 +28,7 @@ export const listSearch = {
   CreatedAfter: day,
   CreatedBefore: day,
   ShowHidden: z.catch(z.boolean(), false),
-  /** The ids of the columns that are shown, joined by periods. */
-  columns: searchText(300),
+  columns: chosenColumns,
   SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
   PageSize: wholeNumber(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
   PageOffset: wholeNumber(1, 0, LIMITS.pageOffsetMax),

@@ -1,6 +1,6 @@
 import type { ProcessingStepFilter } from '@millrace/contracts/processing-steps'
 import * as z from 'zod/mini'
-import { linkCode } from '#lib/list-search.ts'
+import { chosenColumns, linkCode } from '#lib/list-search.ts'
 
 const text = z.catch(z.optional(z.coerce.string().check(z.minLength(1), z.maxLength(512))), undefined)
 const flag = z.catch(z.optional(z.boolean()), undefined)
@@ -11,6 +11,7 @@ export const StepListSearch = z.object({
   tag: text,
   category: text,
   view: z.catch(z.enum(['table', 'cards']), 'table'),
+  columns: chosenColumns,
   /** Work data as a link code: only steps that take it. */
   fits: linkCode,
   IsPublic: flag,
@@ -33,7 +34,7 @@ export function stepFilterOf({ IsPublic, ShowHidden, ShowDeprecated }: StepListS
   }
 }
 
-/** The list as it was before anybody filtered it; view and sorting stay. */
-export function withoutFilters({ view, SortBy, SortType }: StepListSearch): StepListSearch {
-  return { ...STEP_LIST_DEFAULTS, view, SortBy, SortType }
+/** The list as it was before anybody filtered it; view, columns and sorting stay. */
+export function withoutFilters({ view, columns, SortBy, SortType }: StepListSearch): StepListSearch {
+  return { ...STEP_LIST_DEFAULTS, view, columns, SortBy, SortType }
 }

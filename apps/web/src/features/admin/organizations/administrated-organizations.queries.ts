@@ -5,11 +5,16 @@ import { queryString } from '#lib/list-search.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
 import type { OrganizationListSearch } from './organization-list-search.ts'
 
-type OrganizationQuery = Omit<OrganizationListSearch, 'organization'>
+/** What is shown of the list and beside it is not for the server. */
+type OrganizationQuery = Omit<OrganizationListSearch, 'organization' | 'columns'>
 
 /** All organizations, as administrators see them. */
 export const administratedOrganizations = {
-  list: ({ organization: _, ...query }: OrganizationQuery & { organization?: string | undefined }) =>
+  list: ({
+    organization: _organization,
+    columns: _columns,
+    ...query
+  }: OrganizationQuery & Partial<OrganizationListSearch>) =>
     queryOptions({
       queryKey: [ADMIN_KEY, 'organizations', query],
       queryFn: ({ signal }) => callJson<OrganizationPage>(`/api/admin/organizations?${queryString(query)}`, { signal }),

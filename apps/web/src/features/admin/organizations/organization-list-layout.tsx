@@ -1,81 +1,101 @@
 import type { AdministratedOrganization } from '@millrace/contracts/administration'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Time } from '#components/ui/time.tsx'
 import { formatBytes, formatCount, plural } from '#lib/format.ts'
 import { planName } from '../names.ts'
 
 type Row = AdministratedOrganization
 
-/** The columns of the list of organizations. `openId` is the organization in the inspector. */
-export function organizationListLayout(openId: string | undefined, onOpen: (row: Row) => void): ListLayout<Row> {
+interface Options {
+  /** The ids of the shown columns. */
+  chosen: string | undefined
+  /** The organization in the inspector. */
+  openId: string | undefined
+  onOpen: (row: Row) => void
+}
+
+/** What the list shows of an organization. */
+export function organizationListLayout({ chosen, openId, onOpen }: Options): ListLayout<Row> {
   return {
+    columns: shownColumns(organizationColumns(onOpen), chosen),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     onOpen,
     rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
     phone: (row) => <PhoneOrganization row={row} />,
-    columns: [
-      {
-        id: 'name',
-        head: 'Name',
-        sort: { by: 'name' },
-        cell: (row) => (
-          <span className="flex min-w-0 items-center gap-3">
-            <Avatar name={row.name} size={24} square />
-            <button
-              type="button"
-              className="min-w-0 truncate font-medium hover:underline"
-              title={row.name}
-              onClick={() => onOpen(row)}
-            >
-              {row.name}
-            </button>
-          </span>
-        ),
-      },
-      {
-        id: 'owners',
-        head: 'Owner',
-        width: 'w-[22%]',
-        className: 'text-ink-2 max-lg:hidden',
-        title: ({ owners }) => owners.join(', '),
-        cell: ({ owners }) => owners.join(', ') || '–',
-      },
-      {
-        id: 'members',
-        head: 'Members',
-        width: 'w-24',
-        right: true,
-        sort: { by: 'members', first: 'Descending' },
-        cell: ({ members }) => formatCount(members),
-      },
-      {
-        id: 'plan',
-        head: 'Plan',
-        width: 'w-28',
-        className: 'text-ink-2',
-        sort: { by: 'plan' },
-        cell: ({ plan }) => planName(plan),
-      },
-      {
-        id: 'usedBytes',
-        head: 'Storage',
-        width: 'w-24',
-        right: true,
-        sort: { by: 'usedBytes', first: 'Descending' },
-        cell: ({ usedBytes }) => formatBytes(usedBytes),
-      },
-      {
-        id: 'createdAt',
-        head: 'Created',
-        width: 'w-32',
-        className: 'text-ink-2',
-        sort: { by: 'createdAt', first: 'Descending' },
-        cell: ({ createdAt }) => <Time at={createdAt} />,
-      },
-    ],
   }
+}
+
+/** All columns of the list of organizations. */
+export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Name',
+      required: true,
+      sort: { by: 'name' },
+      values: ({ name }) => ({ Name: name }),
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={row.name} size={24} square />
+          <button
+            type="button"
+            className="min-w-0 truncate font-medium hover:underline"
+            title={row.name}
+            onClick={() => onOpen(row)}
+          >
+            {row.name}
+          </button>
+        </span>
+      ),
+    },
+    {
+      id: 'owners',
+      head: 'Owner',
+      width: 'w-[22%]',
+      className: 'text-ink-2 max-lg:hidden',
+      title: ({ owners }) => owners.join(', '),
+      cell: ({ owners }) => owners.join(', ') || '–',
+      values: ({ owners }) => ({ Owner: owners.join('; ') }),
+    },
+    {
+      id: 'members',
+      head: 'Members',
+      width: 'w-24',
+      right: true,
+      sort: { by: 'members', first: 'Descending' },
+      cell: ({ members }) => formatCount(members),
+      values: ({ members }) => ({ Members: members }),
+    },
+    {
+      id: 'plan',
+      head: 'Plan',
+      width: 'w-28',
+      className: 'text-ink-2',
+      sort: { by: 'plan' },
+      cell: ({ plan }) => planName(plan),
+      values: ({ plan }) => ({ Plan: planName(plan) }),
+    },
+    {
+      id: 'usedBytes',
+      head: 'Storage',
+      width: 'w-24',
+      right: true,
+      sort: { by: 'usedBytes', first: 'Descending' },
+      cell: ({ usedBytes }) => formatBytes(usedBytes),
+      values: ({ usedBytes }) => ({ 'Storage in bytes': usedBytes }),
+    },
+    {
+      id: 'createdAt',
+      head: 'Created',
+      width: 'w-32',
+      className: 'text-ink-2',
+      sort: { by: 'createdAt', first: 'Descending' },
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      values: ({ createdAt }) => ({ Created: createdAt }),
+    },
+  ]
 }
 
 function PhoneOrganization({ row }: { row: Row }) {

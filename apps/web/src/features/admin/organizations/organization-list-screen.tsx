@@ -21,14 +21,11 @@ import { OrganizationInspector } from './organization-inspector.tsx'
 import { organizationListLayout } from './organization-list-layout.tsx'
 import {
   ORGANIZATION_LIST_DEFAULTS,
+  type OrganizationListProps,
   type OrganizationListSearch,
   refinedOrganizations,
 } from './organization-list-search.ts'
-
-interface OrganizationListProps {
-  search: OrganizationListSearch
-  onSearch: (search: OrganizationListSearch) => void
-}
+import { OrganizationListTools } from './organization-list-tools.tsx'
 
 /** All organizations of the installation. The state of the list is its URL. */
 export function OrganizationListScreen({ search, onSearch }: OrganizationListProps) {
@@ -43,7 +40,8 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
     rows.map(({ id }) => id),
     { onOpen: (id) => open({ id }) },
   )
-  const layout = useMemo(() => organizationListLayout(search.organization, open), [search.organization, open])
+  const { columns: chosen, organization: openId } = search
+  const layout = useMemo(() => organizationListLayout({ chosen, openId, onOpen: open }), [chosen, openId, open])
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -57,6 +55,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
           }}
           filters={planFilter(search, refine)}
           onClearAll={() => refine({ plan: undefined })}
+          tools={<OrganizationListTools search={search} onSearch={onSearch} />}
         />
         <ListBody
           query={query}
@@ -147,7 +146,7 @@ function NoOrganizations({ search, onSearch }: OrganizationListProps) {
       find={search.search}
       onDropFind={() => refine({ search: undefined })}
       filters={set}
-      onDropAll={() => onSearch(ORGANIZATION_LIST_DEFAULTS)}
+      onDropAll={() => onSearch({ ...ORGANIZATION_LIST_DEFAULTS, columns: search.columns })}
     />
   )
 }

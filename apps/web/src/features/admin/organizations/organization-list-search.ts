@@ -1,7 +1,7 @@
 import { ORGANIZATION_SORTS } from '@millrace/contracts/administration'
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
 import * as z from 'zod/mini'
-import { searchText, wholeNumber } from '#lib/list-search.ts'
+import { chosenColumns, searchText, wholeNumber } from '#lib/list-search.ts'
 
 const PAGE_SIZE = 50
 
@@ -13,10 +13,16 @@ export const OrganizationListSearch = z.object({
   sortDirection: z.catch(z.enum(['asc', 'desc']), 'asc'),
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
+  columns: chosenColumns,
   /** The organization in the inspector. */
   organization: searchText(100),
 })
 export type OrganizationListSearch = z.output<typeof OrganizationListSearch>
+
+export interface OrganizationListProps {
+  search: OrganizationListSearch
+  onSearch: (search: OrganizationListSearch) => void
+}
 
 /** What the URL leaves out. */
 export const ORGANIZATION_LIST_DEFAULTS = OrganizationListSearch.parse({})

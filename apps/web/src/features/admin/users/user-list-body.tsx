@@ -31,7 +31,8 @@ export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
     users.map(({ id }) => id),
     { onOpen: (id) => open({ id }) },
   )
-  const layout = useMemo(() => userListLayout(search.user, open), [search.user, open])
+  const { columns: chosen, user: openId } = search
+  const layout = useMemo(() => userListLayout({ chosen, openId, onOpen: open }), [chosen, openId, open])
   return (
     <ListBody
       query={query}

@@ -1,63 +1,95 @@
 import { Ban, Check, Minus } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Time } from '#components/ui/time.tsx'
 import { formatDay } from '#lib/format.ts'
 import { planName } from '../names.ts'
 import type { ListedUser } from './users.queries.ts'
 
-/** The columns of the list of users. `openId` is the user in the inspector. */
-export function userListLayout(openId: string | undefined, onOpen: (user: ListedUser) => void): ListLayout<ListedUser> {
+type OnOpen = (user: ListedUser) => void
+
+interface Options {
+  /** The ids of the shown columns. */
+  chosen: string | undefined
+  /** The user in the inspector. */
+  openId: string | undefined
+  onOpen: OnOpen
+}
+
+/** What the list shows of a user. */
+export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
+    columns: shownColumns(userColumns(onOpen), chosen),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     onOpen,
     rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
     phone: (user) => <PhoneUser user={user} />,
-    columns: [
-      {
-        id: 'name',
-        head: 'Name',
-        sort: { by: 'name' },
-        cell: (user) => <UserName user={user} onOpen={onOpen} />,
-      },
-      {
-        id: 'email',
-        head: 'Email',
-        width: 'w-[30%]',
-        className: 'text-ink-2 max-lg:hidden',
-        sort: { by: 'email' },
-        title: ({ email }) => email,
-        cell: ({ email }) => email,
-      },
-      { id: 'role', head: 'Role', width: 'w-20', sort: { by: 'role' }, cell: (user) => <RoleWord user={user} /> },
-      {
-        id: 'plan',
-        head: 'Plan',
-        width: 'w-28',
-        className: 'text-ink-2',
-        sort: { by: 'plan' },
-        cell: ({ plan }) => planName(plan),
-      },
-      {
-        id: 'emailVerified',
-        head: 'Verified',
-        width: 'w-24',
-        cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
-      },
-      {
-        id: 'createdAt',
-        head: 'Created',
-        width: 'w-32',
-        className: 'text-ink-2',
-        sort: { by: 'createdAt', first: 'Descending' },
-        cell: ({ createdAt }) => <Time at={createdAt} />,
-      },
-    ],
   }
 }
 
-function UserName({ user, onOpen }: { user: ListedUser; onOpen: (user: ListedUser) => void }) {
+/** All columns of the list of users. */
+export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Name',
+      required: true,
+      sort: { by: 'name' },
+      cell: (user) => <UserName user={user} onOpen={onOpen} />,
+      values: ({ name, banned }) => ({ Name: name, Banned: yesOrNo(banned ?? false) }),
+    },
+    {
+      id: 'email',
+      head: 'Email',
+      width: 'w-[30%]',
+      className: 'text-ink-2 max-lg:hidden',
+      sort: { by: 'email' },
+      title: ({ email }) => email,
+      cell: ({ email }) => email,
+      values: ({ email }) => ({ Email: email }),
+    },
+    {
+      id: 'role',
+      head: 'Role',
+      width: 'w-20',
+      sort: { by: 'role' },
+      cell: (user) => <RoleWord user={user} />,
+      values: ({ role }) => ({ Role: role ?? 'user' }),
+    },
+    {
+      id: 'plan',
+      head: 'Plan',
+      width: 'w-28',
+      className: 'text-ink-2',
+      sort: { by: 'plan' },
+      cell: ({ plan }) => planName(plan),
+      values: ({ plan }) => ({ Plan: planName(plan) }),
+    },
+    {
+      id: 'emailVerified',
+      head: 'Verified',
+      width: 'w-24',
+      cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
+      values: ({ emailVerified }) => ({ Verified: yesOrNo(emailVerified) }),
+    },
+    {
+      id: 'createdAt',
+      head: 'Created',
+      width: 'w-32',
+      className: 'text-ink-2',
+      sort: { by: 'createdAt', first: 'Descending' },
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      values: ({ createdAt }) => ({ Created: createdAt }),
+    },
+  ]
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
+}
+
+function UserName({ user, onOpen }: { user: ListedUser; onOpen: OnOpen }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={user.name} size={24} />
@@ -101,7 +133,7 @@ function Verified({ isVerified }: { isVerified: boolean }) {
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
       <Icon aria-hidden="true" className={isVerified ? 'icon-sm text-success' : 'icon-sm text-warning'} />
-      {isVerified ? 'yes' : 'no'}
+      {yesOrNo(isVerified)}
     </span>
   )
 }

@@ -13,6 +13,7 @@ import { userFilters } from './user-filters.tsx'
 import { UserInspector } from './user-inspector.tsx'
 import { UserListBody, type UserListProps } from './user-list-body.tsx'
 import { refinedUsers, type UserListSearch, userQueryOf, withoutConditions } from './user-list-search.ts'
+import { UserListTools } from './user-list-tools.tsx'
 import { userQueries } from './users.queries.ts'
 
 /** All users of the installation. The state of the list is its URL. */
@@ -39,6 +40,7 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
           }}
           filters={userFilters(search, onSearch)}
           onClearAll={() => onSearch({ ...withoutConditions(search), searchValue: search.searchValue })}
+          tools={<UserListTools search={search} onSearch={onSearch} />}
         >
           <Segmented
             label="Search by"

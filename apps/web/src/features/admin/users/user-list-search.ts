@@ -1,6 +1,6 @@
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
 import * as z from 'zod/mini'
-import { searchText, wholeNumber } from '#lib/list-search.ts'
+import { chosenColumns, searchText, wholeNumber } from '#lib/list-search.ts'
 import type { UserQuery } from './users.queries.ts'
 
 const PAGE_SIZE = 50
@@ -24,6 +24,7 @@ export const UserListSearch = z.object({
   searchValue: searchText(200),
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
+  columns: chosenColumns,
   /** The user in the inspector. */
   user: searchText(100),
 })
@@ -63,7 +64,7 @@ export function refinedUsers(search: UserListSearch, change: Partial<UserListSea
   return { ...search, offset: 0, ...change }
 }
 
-/** The list without search and filter. Sort and page size stay. */
-export function withoutConditions({ sortBy, sortDirection, limit, user }: UserListSearch): UserListSearch {
-  return { ...USER_LIST_DEFAULTS, sortBy, sortDirection, limit, user }
+/** The list without search and filter. Columns, order and page size stay. */
+export function withoutConditions({ columns, sortBy, sortDirection, limit, user }: UserListSearch): UserListSearch {
+  return { ...USER_LIST_DEFAULTS, columns, sortBy, sortDirection, limit, user }
 }

@@ -1,7 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -9,48 +9,82 @@ import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { formatDuration, formatPercent } from '#lib/format.ts'
-import { isMoving, workedMs } from '#lib/job-facts.ts'
+import { isMoving, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 
 const PAGE = '/workflows/executions/$details'
 
+interface Options {
+  /** The ids of the shown columns. */
+  chosen: string | undefined
+  onTag: (tag: string) => void
+}
+
 /** What the list shows of an execution. */
-export function executionListLayout(onTag: (tag: string) => void): ListLayout<JobDocument> {
+export function executionListLayout({ chosen, onTag }: Options): ListLayout<JobDocument> {
   return {
+    columns: shownColumns(executionColumns(onTag), chosen),
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: PAGE,
     phone: (job) => <PhoneExecution job={job} />,
-    columns: [
-      {
-        id: 'state',
-        head: 'State',
-        width: 'w-32',
-        title: ({ properties }) => properties.Cause ?? undefined,
-        cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
-      },
-      { id: 'name', head: 'Name', sort: { by: 'Name' }, cell: (job) => <Name job={job} onTag={onTag} /> },
-      { id: 'progress', head: 'Nodes done', width: 'w-40', cell: (job) => <Progress job={job} /> },
-      {
-        id: 'created',
-        head: 'Created',
-        width: 'w-28',
-        className: 'text-ink-2',
-        sort: { by: 'CreatedAt', first: 'Descending' },
-        cell: ({ properties }) => <Time at={properties.CreatedAt} />,
-      },
-      { id: 'duration', head: 'Duration', width: 'w-28', right: true, cell: (job) => <Duration job={job} /> },
-      {
-        id: 'by',
-        head: 'By',
-        width: 'w-20',
-        right: true,
-        cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
-      },
-    ],
   }
+}
+
+/** All columns of the list of executions. */
+export function executionColumns(onTag: (tag: string) => void): Column<JobDocument>[] {
+  return [
+    {
+      id: 'state',
+      head: 'State',
+      width: 'w-32',
+      title: ({ properties }) => properties.Cause ?? undefined,
+      cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
+      values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
+    },
+    {
+      id: 'name',
+      head: 'Name',
+      required: true,
+      sort: { by: 'Name' },
+      cell: (job) => <Name job={job} onTag={onTag} />,
+      values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
+    },
+    {
+      id: 'progress',
+      head: 'Nodes done',
+      width: 'w-40',
+      cell: (job) => <Progress job={job} />,
+      values: ({ properties }) => ({ Progress: properties.Progress }),
+    },
+    {
+      id: 'created',
+      head: 'Created',
+      width: 'w-28',
+      className: 'text-ink-2',
+      sort: { by: 'CreatedAt', first: 'Descending' },
+      cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+      values: ({ properties }) => ({ Created: properties.CreatedAt }),
+    },
+    {
+      id: 'duration',
+      head: 'Duration',
+      width: 'w-28',
+      right: true,
+      cell: (job) => <Duration job={job} />,
+      values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
+    },
+    {
+      id: 'by',
+      head: 'By',
+      width: 'w-20',
+      right: true,
+      cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
+      values: ({ properties }) => ({ By: properties.CreatedByName }),
+    },
+  ]
 }
 
 function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {

@@ -25,19 +25,14 @@ import { EXECUTION_TEXTS } from '../texts.ts'
 import { executionListLayout } from './execution-list-layout.tsx'
 import {
   EXECUTION_TABS,
+  type ExecutionListProps,
   type ExecutionListSearch,
   type ExecutionTab,
   executionQueryOf,
   TAB_STATES,
   withoutFilters,
 } from './execution-list-search.ts'
-
-interface ExecutionListProps {
-  /** The step that runs workflows. */
-  stepHref: string
-  search: ExecutionListSearch
-  onSearch: (search: ExecutionListSearch) => void
-}
+import { ExecutionListTools } from './execution-list-tools.tsx'
 
 const TAB_LABELS: Record<ExecutionTab, string> = {
   all: 'All',
@@ -76,6 +71,7 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
         }}
         filters={filters}
         onClearAll={() => onSearch(withoutFilters(search))}
+        tools={<ExecutionListTools stepHref={stepHref} search={search} onSearch={onSearch} />}
       />
       <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
       {page && page.TotalEntities > 0 ? (
@@ -120,7 +116,8 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => executionListLayout(onTag), [onTag])
+  const { columns: chosen } = search
+  const layout = useMemo(() => executionListLayout({ chosen, onTag }), [chosen, onTag])
   return (
     <ListBody
       query={query}

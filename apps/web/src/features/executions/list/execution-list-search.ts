@@ -24,6 +24,13 @@ export const ExecutionListSearch = z.object({
 })
 export type ExecutionListSearch = z.output<typeof ExecutionListSearch>
 
+export interface ExecutionListProps {
+  /** The step that runs workflows. */
+  stepHref: string
+  search: ExecutionListSearch
+  onSearch: (search: ExecutionListSearch) => void
+}
+
 /** What the URL leaves out. */
 export const EXECUTION_LIST_DEFAULTS = ExecutionListSearch.parse({})
 
@@ -44,7 +51,7 @@ export function executionQueryOf(search: ExecutionListSearch, stepHref: string):
   }
 }
 
-/** The list without filters. Tab, sort and page size stay. */
-export function withoutFilters({ tab, SortBy, SortType, PageSize }: ExecutionListSearch): ExecutionListSearch {
-  return { ...EXECUTION_LIST_DEFAULTS, tab, SortBy, SortType, PageSize }
+/** The list without filters. Tab, columns, order and page size stay. */
+export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: ExecutionListSearch): ExecutionListSearch {
+  return { ...EXECUTION_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }
 }

@@ -10,7 +10,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatPercent } from '#lib/format.ts'
-import { flowOf, waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { flowOf, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -73,7 +73,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       width: 'w-34 @max-4xl/table:w-20',
       right: true,
       cell: (job) => <JobDuration job={job} />,
-      values: ({ properties }) => ({ 'Duration in s': secondsOf(properties) }),
+      values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
     },
     {
       id: 'by',
@@ -94,11 +94,6 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       values: ({ properties }) => ({ Worker: properties.WorkerId }),
     },
   ]
-}
-
-function secondsOf(properties: JobDocument['properties']): number | null {
-  const worked = workedMs(properties, new Date())
-  return worked === undefined ? null : worked / 1000
 }
 
 function flowValues(job: JobDocument) {

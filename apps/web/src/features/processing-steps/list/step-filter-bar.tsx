@@ -1,16 +1,20 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { type StepListSearch, withoutFilters } from '../step-search.ts'
+import type { StepFamily } from '../versions.ts'
 import { useStepFilters } from './step-filters.tsx'
+import { StepListTools } from './step-list-tools.tsx'
 
 interface StepFilterBarProps {
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
+  /** The steps that are shown. */
+  families: readonly StepFamily[]
   /** Name of the file that steps have to take. */
   fileName: string | undefined
 }
 
 /** Filters of the list. They live in the address and nowhere else. */
-export function StepFilterBar({ search, onSearch, fileName }: StepFilterBarProps) {
+export function StepFilterBar({ search, onSearch, families, fileName }: StepFilterBarProps) {
   return (
     <FilterBar
       find={{
@@ -20,6 +24,7 @@ export function StepFilterBar({ search, onSearch, fileName }: StepFilterBarProps
       }}
       filters={useStepFilters(search, onSearch, fileName)}
       onClearAll={() => onSearch(withoutFilters(search))}
+      tools={search.view === 'table' ? <StepListTools families={families} search={search} onSearch={onSearch} /> : null}
     />
   )
 }

@@ -1,9 +1,11 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Archive, ChevronRight } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
-import type { Column, ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { TakesAndMakes } from '#components/ui/slot-kinds.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -11,6 +13,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import { sharedTags } from '../step-matching.ts'
 import { UseBars, UseOutcome } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 
@@ -22,6 +25,8 @@ export interface StepLine {
 }
 
 interface Options {
+  /** The ids of the shown columns. */
+  chosen: string | undefined
   /** Tags that every row has, which are not shown. */
   sharedTags: readonly string[]
   /** Some row has other tags. */
@@ -42,72 +47,104 @@ export function linesOf(families: readonly StepFamily[], unfolded: ReadonlySet<s
 const isOlder = ({ step, family }: StepLine) => step !== family.newest
 
 /** What the list of steps shows of a version. */
-export function stepListLayout({ sharedTags, showsTags, onUnfold, onTag }: Options): ListLayout<StepLine> {
+export function stepListLayout({ chosen, ...options }: Options): ListLayout<StepLine> {
   return {
+    columns: shownColumns(stepColumns(options), chosen),
     keyOf: ({ step }) => selfHref(step),
     nameOf: ({ step }) => step.properties.Title,
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    columns: [
-      {
-        id: 'versions',
-        head: <span className="sr-only">Older versions</span>,
-        width: 'w-14',
-        cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
-      },
-      {
-        id: 'title',
-        head: 'Title',
-        sort: { by: 'Title' },
-        cell: (line) => (isOlder(line) ? <OlderTitle line={line} /> : <Title step={line.step} />),
-      },
-      {
-        id: 'function',
-        head: 'Function',
-        width: 'w-40 max-xl:w-36',
-        cell: (line) => <FunctionName line={line} />,
-      },
-      {
-        id: 'slots',
-        head: 'Takes → makes',
-        width: 'w-60 max-xl:w-54',
-        cell: (line) =>
-          isOlder(line) ? null : (
-            <TakesAndMakes
-              inputs={line.step.properties.InputDataSlotSpecification ?? []}
-              outputs={line.step.properties.OutputDataSlotSpecification ?? []}
-            />
-          ),
-      },
-      ...(showsTags ? [tagColumn(sharedTags, onTag)] : []),
-      {
-        id: 'changed',
-        head: 'Changed',
-        width: 'w-32',
-        className: 'text-ink-2 max-[1599px]:hidden',
-        right: true,
-        sort: { by: 'LastModifiedAt', first: 'Descending' },
-        cell: ({ step }) => <Time at={step.properties.LastModifiedAt} />,
-      },
-      {
-        id: 'use',
-        head: 'Used, 14 days',
-        width: 'w-34',
-        right: true,
-        className: 'max-xl:hidden',
-        cell: ({ step }) => <UseBars use={step.properties.Use} />,
-      },
-      {
-        id: 'outcome',
-        head: 'Success, median',
-        width: 'w-33',
-        right: true,
-        cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
-      },
-    ],
     rowClass: (line) => (isOlder(line) ? undefined : '*:h-[66px]'),
   }
+}
+
+/** All columns of the list of steps. */
+export function stepColumns({ sharedTags, showsTags, onUnfold, onTag }: Omit<Options, 'chosen'>): Column<StepLine>[] {
+  return [
+    {
+      id: 'versions',
+      required: true,
+      head: <span className="sr-only">Older versions</span>,
+      width: 'w-14',
+      cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
+    },
+    {
+      id: 'title',
+      head: 'Title',
+      required: true,
+      sort: { by: 'Title' },
+      values: ({ step: { properties } }) => ({
+        Title: properties.Title,
+        Description: properties.ShortDescription,
+        Deprecated: properties.IsDeprecated ? 'yes' : 'no',
+      }),
+      cell: (line) => (isOlder(line) ? <OlderTitle line={line} /> : <Title step={line.step} />),
+    },
+    {
+      id: 'function',
+      head: 'Function',
+      width: 'w-40 max-xl:w-36',
+      cell: (line) => <FunctionName line={line} />,
+      values: ({ step: { properties } }) => ({
+        Function: properties.FunctionName,
+        Version: properties.Version,
+        Owner: properties.OwnerName,
+      }),
+    },
+    {
+      id: 'slots',
+      head: 'Takes → makes',
+      width: 'w-60 max-xl:w-54',
+      cell: (line) =>
+        isOlder(line) ? null : (
+          <TakesAndMakes
+            inputs={line.step.properties.InputDataSlotSpecification ?? []}
+            outputs={line.step.properties.OutputDataSlotSpecification ?? []}
+          />
+        ),
+      values: ({ step: { properties } }) => ({
+        Takes: typesOf(properties.InputDataSlotSpecification),
+        Makes: typesOf(properties.OutputDataSlotSpecification),
+      }),
+    },
+    ...(showsTags ? [tagColumn(sharedTags, onTag)] : []),
+    {
+      id: 'changed',
+      head: 'Changed',
+      width: 'w-32',
+      className: 'text-ink-2 max-[1599px]:hidden',
+      right: true,
+      sort: { by: 'LastModifiedAt', first: 'Descending' },
+      cell: ({ step }) => <Time at={step.properties.LastModifiedAt} />,
+      values: ({ step }) => ({ Changed: step.properties.LastModifiedAt }),
+    },
+    {
+      id: 'use',
+      head: 'Used, 14 days',
+      width: 'w-34',
+      right: true,
+      className: 'max-xl:hidden',
+      cell: ({ step }) => <UseBars use={step.properties.Use} />,
+      values: ({ step }) => ({ 'Jobs in 14 days': step.properties.Use?.Jobs }),
+    },
+    {
+      id: 'outcome',
+      head: 'Success, median',
+      width: 'w-33',
+      right: true,
+      cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
+      values: ({ step: { properties } }) => ({
+        Completed: properties.Use?.Completed,
+        Failed: properties.Use?.Failed,
+        'Median in s': properties.Use?.MedianSeconds,
+      }),
+    },
+  ]
+}
+
+function typesOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
+  return (slots ?? []).map(({ MediaType }) => slotTypesLabel(MediaType)).join('; ')
 }
 
 function tagColumn(sharedTags: Options['sharedTags'], onTag: Options['onTag']): Column<StepLine> {
@@ -117,11 +154,18 @@ function tagColumn(sharedTags: Options['sharedTags'], onTag: Options['onTag']): 
     width: 'w-28',
     className: 'max-xl:hidden',
     cell: (line) => (isOlder(line) ? null : <TagList tags={ownTags(line.step, sharedTags)} onTag={onTag} />),
+    values: ({ step }) => ({ Tags: step.properties.Tags.join('; ') }),
   }
 }
 
+/** The tags that all steps have, and whether some step has others. */
+export function listedTags(families: readonly StepFamily[]): { shared: string[]; showsTags: boolean } {
+  const shared = sharedTags(families)
+  return { shared, showsTags: families.some(({ newest }) => ownTags(newest, shared).length > 0) }
+}
+
 /** The tags of a step that not every step has. */
-export function ownTags({ properties }: StepDocument, sharedTags: readonly string[]): string[] {
+function ownTags({ properties }: StepDocument, sharedTags: readonly string[]): string[] {
   return properties.Tags.filter((tag) => !sharedTags.includes(tag))
 }
 

@@ -67,7 +67,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       ) : (
         <div className="h-3 flex-none sm:hidden" />
       )}
-      <StepFilterBar search={search} onSearch={onSearch} fileName={file?.properties.Name} />
+      <StepFilterBar families={found} search={search} onSearch={onSearch} fileName={file?.properties.Name} />
       <StepListBody query={query} families={found} search={search} onSearch={onSearch} />
       {query.data && found.length > 0 ? (
         <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">

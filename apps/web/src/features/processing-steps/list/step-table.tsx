@@ -3,10 +3,9 @@ import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
-import { sharedTags } from '../step-matching.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
-import { linesOf, ownTags, stepListLayout } from './step-list-layout.tsx'
+import { linesOf, listedTags, stepListLayout } from './step-list-layout.tsx'
 
 interface StepTableProps {
   families: readonly StepFamily[]
@@ -28,11 +27,13 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
     if (!next.delete(selfHref(newest))) next.add(selfHref(newest))
     setUnfolded(next)
   })
-  const shared = sharedTags(families).join('\n')
-  const showsTags = families.some(({ newest }) => ownTags(newest, shared.split('\n')).length > 0)
+  const tags = listedTags(families)
+  const { showsTags } = tags
+  const shared = tags.shared.join('\n')
+  const { columns: chosen } = search
   const layout = useMemo(
-    () => stepListLayout({ sharedTags: shared.split('\n'), showsTags, onUnfold, onTag }),
-    [shared, showsTags, onUnfold, onTag],
+    () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, onUnfold, onTag }),
+    [chosen, shared, showsTags, onUnfold, onTag],
   )
   return (
     <ResourceList

@@ -33,7 +33,8 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => workflowListLayout({ onTag, onStart }), [onTag, onStart])
+  const { columns: chosen } = search
+  const layout = useMemo(() => workflowListLayout({ chosen, onTag, onStart }), [chosen, onTag, onStart])
   return (
     <ListBody
       query={query}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
@@ -15,6 +15,8 @@ import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowStart } from './workflow-start.tsx'
 
 interface Options {
+  /** The ids of the shown columns. */
+  chosen: string | undefined
   onTag: (tag: string) => void
   onStart: ((file: WorkDataDocument) => void) | undefined
 }
@@ -22,8 +24,9 @@ interface Options {
 const meta = 'text-ink-2'
 
 /** What the list shows of a workflow. */
-export function workflowListLayout({ onTag, onStart }: Options): ListLayout<WorkDataDocument> {
+export function workflowListLayout({ chosen, onTag, onStart }: Options): ListLayout<WorkDataDocument> {
   return {
+    columns: shownColumns(workflowColumns(onTag), chosen),
     keyOf: selfHref,
     nameOf: ({ properties }) => titleOfFile(properties.Name),
     page: '/workflows/configurator',
@@ -34,47 +37,57 @@ export function workflowListLayout({ onTag, onStart }: Options): ListLayout<Work
         <WorkflowMenu file={file} />
       </>
     ),
-    columns: [
-      {
-        id: 'name',
-        head: SORT_LABELS.Name,
-        sort: { by: 'Name' },
-        cell: (file) => <Name file={file} onTag={onTag} />,
-      },
-      {
-        id: 'version',
-        head: 'Version',
-        width: 'w-24',
-        className: meta,
-        right: true,
-        cell: ({ properties }) => versionOf(properties.Tags),
-      },
-      {
-        id: 'size',
-        head: SORT_LABELS.SizeInBytes,
-        width: 'w-24',
-        className: meta,
-        right: true,
-        sort: { by: 'SizeInBytes', first: 'Descending' },
-        cell: ({ properties }) => formatBytes(properties.SizeInBytes),
-      },
-      {
-        id: 'changed',
-        head: SORT_LABELS.CreatedAt,
-        width: 'w-36',
-        className: meta,
-        sort: { by: 'CreatedAt', first: 'Descending' },
-        cell: ({ properties }) => <Time at={properties.CreatedAt} />,
-      },
-      {
-        id: 'by',
-        head: 'By',
-        width: 'w-24',
-        right: true,
-        cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
-      },
-    ],
   }
+}
+
+/** All columns of the list of workflows. */
+export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocument>[] {
+  return [
+    {
+      id: 'name',
+      head: SORT_LABELS.Name,
+      required: true,
+      sort: { by: 'Name' },
+      cell: (file) => <Name file={file} onTag={onTag} />,
+      values: ({ properties: { Name: name, Tags } }) => ({ Name: titleOfFile(name), Tags: ownTags(Tags).join('; ') }),
+    },
+    {
+      id: 'version',
+      head: 'Version',
+      width: 'w-24',
+      className: meta,
+      right: true,
+      cell: ({ properties }) => versionOf(properties.Tags),
+      values: ({ properties }) => ({ Version: versionOf(properties.Tags) }),
+    },
+    {
+      id: 'size',
+      head: SORT_LABELS.SizeInBytes,
+      width: 'w-24',
+      className: meta,
+      right: true,
+      sort: { by: 'SizeInBytes', first: 'Descending' },
+      cell: ({ properties }) => formatBytes(properties.SizeInBytes),
+      values: ({ properties }) => ({ 'Size in bytes': properties.SizeInBytes }),
+    },
+    {
+      id: 'changed',
+      head: SORT_LABELS.CreatedAt,
+      width: 'w-36',
+      className: meta,
+      sort: { by: 'CreatedAt', first: 'Descending' },
+      cell: ({ properties }) => <Time at={properties.CreatedAt} />,
+      values: ({ properties }) => ({ Changed: properties.CreatedAt }),
+    },
+    {
+      id: 'by',
+      head: 'By',
+      width: 'w-24',
+      right: true,
+      cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
+      values: ({ properties }) => ({ By: properties.CreatedByName }),
+    },
+  ]
 }
 
 function Name({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) => void }) {

@@ -21,17 +21,14 @@ import { WorkflowListBody } from './workflow-list-body.tsx'
 import {
   SORT_LABELS,
   WORKFLOW_SORT,
+  type WorkflowListProps,
   type WorkflowListSearch,
   withoutFilters,
   workflowQueryOf,
 } from './workflow-list-search.ts'
+import { WorkflowListTools } from './workflow-list-tools.tsx'
 
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
-
-export interface WorkflowListProps {
-  search: WorkflowListSearch
-  onSearch: (search: WorkflowListSearch) => void
-}
 
 /** All workflows. Definition files are imported by dropping them on the page. */
 export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
@@ -74,6 +71,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         }}
         filters={workflowFilters(search, onSearch, page?.RemainingTags ?? [])}
         onClearAll={() => onSearch(withoutFilters(search))}
+        tools={search.view === 'table' ? <WorkflowListTools search={search} onSearch={onSearch} /> : null}
       >
         <span className="ml-auto flex items-center gap-2">
           {search.view === 'cards' ? <SortMenu search={search} onSearch={refine} /> : null}

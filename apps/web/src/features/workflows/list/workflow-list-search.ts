@@ -15,6 +15,11 @@ export const WorkflowListSearch = z.object({
 })
 export type WorkflowListSearch = z.output<typeof WorkflowListSearch>
 
+export interface WorkflowListProps {
+  search: WorkflowListSearch
+  onSearch: (search: WorkflowListSearch) => void
+}
+
 /** What the URL leaves out. */
 export const WORKFLOW_LIST_DEFAULTS = WorkflowListSearch.parse({})
 
@@ -28,7 +33,7 @@ export function workflowQueryOf(search: WorkflowListSearch): WorkDataQueryParame
   })
 }
 
-/** The list without filters. View, sort and page size stay. */
-export function withoutFilters({ view, SortBy, SortType, PageSize }: WorkflowListSearch): WorkflowListSearch {
-  return { ...WORKFLOW_LIST_DEFAULTS, view, SortBy, SortType, PageSize }
+/** The list without filters. View, columns, order and page size stay. */
+export function withoutFilters({ view, columns, SortBy, SortType, PageSize }: WorkflowListSearch): WorkflowListSearch {
+  return { ...WORKFLOW_LIST_DEFAULTS, view, columns, SortBy, SortType, PageSize }
 }

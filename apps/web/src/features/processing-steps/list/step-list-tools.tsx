@@ -1,0 +1,27 @@
+import { ListTools } from '#components/ui/list-tools.tsx'
+import { withoutDefaults } from '#lib/late-search.ts'
+import { STEP_LIST_DEFAULTS } from '../step-search.ts'
+import type { StepFamily } from '../versions.ts'
+import type { StepListProps } from './step-list-body.tsx'
+import { linesOf, listedTags, stepColumns } from './step-list-layout.tsx'
+
+interface StepListToolsProps extends StepListProps {
+  families: readonly StepFamily[]
+}
+
+/** Columns, saved views and export of the table of steps. The export has the newest version of each step. */
+export function StepListTools({ families, search, onSearch }: StepListToolsProps) {
+  const rows = linesOf(families, new Set())
+  const { shared, showsTags } = listedTags(families)
+  const columns = stepColumns({ sharedTags: shared, showsTags, onUnfold: () => {}, onTag: () => {} })
+  return (
+    <ListTools
+      list="processing-steps"
+      columns={columns}
+      chosen={search.columns}
+      onChoose={(columns) => onSearch({ ...search, columns })}
+      search={withoutDefaults(search, STEP_LIST_DEFAULTS)}
+      read={async (offset, size) => ({ rows: rows.slice(offset, offset + size), total: rows.length })}
+    />
+  )
+}

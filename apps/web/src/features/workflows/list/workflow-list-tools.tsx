@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReadRows } from '#components/ui/export-csv.ts'
+import { ListTools } from '#components/ui/list-tools.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { withoutDefaults } from '#lib/late-search.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import { workflowColumns } from './workflow-list-layout.tsx'
+import { WORKFLOW_LIST_DEFAULTS, type WorkflowListProps, workflowQueryOf } from './workflow-list-search.ts'
+
+const COLUMNS = workflowColumns(() => {})
+
+/** Columns, saved views and export of the table of workflows. */
+export function WorkflowListTools({ search, onSearch }: WorkflowListProps) {
+  const queryClient = useQueryClient()
+  const read: ReadRows<WorkDataDocument> = async (PageOffset, PageSize) => {
+    const query = { ...workflowQueryOf({ ...search, PageOffset, PageSize }), IncludeRemainingTags: false }
+    const page = await queryClient.fetchQuery({ ...workflowQueries.list(query), gcTime: 0 })
+    return { rows: page.items, total: page.TotalEntities }
+  }
+  return (
+    <ListTools
+      list="workflows"
+      columns={COLUMNS}
+      chosen={search.columns}
+      onChoose={(columns) => onSearch({ ...search, columns })}
+      search={withoutDefaults({ ...search, PageOffset: 0 }, WORKFLOW_LIST_DEFAULTS)}
+      read={read}
+    />
+  )
+}
