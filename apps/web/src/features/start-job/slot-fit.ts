@@ -1,4 +1,4 @@
-import { fitsSlot } from '@millrace/contracts/media-types'
+import { fitsSlot, isTable } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
@@ -9,6 +9,8 @@ export interface ChosenData {
   name: string
   mediaType: string
   sizeInBytes: number
+  /** Its content was read, and it has no table, whatever its type says. */
+  hasNoTable?: boolean
 }
 
 /** How chosen files are spread over the input slots of a step. */
@@ -77,6 +79,8 @@ export interface Fit {
   rank: number
 }
 
+const NO_TABLE = 'no table found in the file'
+
 /** How well a step suits the chosen files, with the reason in words. */
 export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
   const needed = slots.filter((slot) => slot.MinSlots > 0)
@@ -85,8 +89,20 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
   if (data.length === 0) return { fits: true, reason: takes, rank: 0 }
   const { unfit } = assignSlots(slots, data)
   if (unfit.length > 0) return { fits: false, reason: takes, rank: -1 }
+  if (data.some((file) => lacksTable(file, slots))) return { fits: false, reason: NO_TABLE, rank: -1 }
   if (slots.some(isOpen)) return { fits: true, reason: 'takes any file', rank: 1 }
   return { fits: true, reason: `takes ${typesOf(data).join(' and ')}`, rank: 2 }
+}
+
+/** Whether all slots that take the type of a file without a table are for tables. */
+function lacksTable({ mediaType, hasNoTable = false }: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
+  return hasNoTable && slots.filter((slot) => fitsSlot(mediaType, slot.MediaType)).every(isForTables)
+}
+
+/** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */
+function isForTables({ MediaType }: DataSlotSpecification): boolean {
+  const types = (MediaType ?? '').split(',').map((type) => type.trim())
+  return types.filter(isTable).length * 2 > types.length
 }
 
 function typesOf(data: readonly ChosenData[]): string[] {

@@ -71,6 +71,18 @@ describe('fitOf', () => {
     expect(fitOf([readings], [json('a.json')])).toEqual({ fits: false, reason: 'takes CSV', rank: -1 })
     expect(fitOf([], [])).toEqual({ fits: true, reason: 'needs no data', rank: 0 })
   })
+
+  it('proposes no step for tables if the file has none', () => {
+    const broken = { ...csv('broken.csv'), hasNoTable: true }
+    const prose = { ...json('prose.json'), hasNoTable: true }
+    const anyTable = slot('table', 'text/csv, application/vnd.apache.parquet, application/json')
+
+    expect(fitOf([readings], [broken])).toEqual({ fits: false, reason: 'no table found in the file', rank: -1 })
+    expect(fitOf([anyTable], [prose]).fits).toBe(false)
+    expect(fitOf([anyTable], [json('records.json')]).fits).toBe(true)
+    expect(fitOf([slot('document', 'application/json')], [prose]).fits).toBe(true)
+    expect(fitOf([slot('any', '')], [broken]).fits).toBe(true)
+  })
 })
 
 describe('plannedJobs', () => {

@@ -10,6 +10,7 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { selfHref } from '#lib/siren.ts'
 import { onSearchKeys } from './search-keys.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
+import { useReadData } from './use-read-data.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 const TAGS_SHOWN = 8
@@ -18,6 +19,7 @@ const TAGS_SHOWN = 8
 export function StepSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const [tag, setTag] = useState<string>()
+  const data = useReadData(panel)
   const { data: steps = [], isPending, error, refetch } = useQuery(processingStepQueries.lookup())
   if (error && isPending === false && steps.length === 0)
     return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -25,7 +27,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
 
   const tags = [...new Set(steps.flatMap((step) => step.properties.Tags))].slice(0, TAGS_SHOWN)
   const tagged = tag ? steps.filter((step) => step.properties.Tags.includes(tag)) : steps
-  const options = stepOptions(tagged, panel.data, text)
+  const options = stepOptions(tagged, data, text)
   const fitting = options.filter((option) => option.fit.fits)
   const others = options.filter((option) => !option.fit.fits)
   const files = panel.data.length === 1 ? panel.data[0]?.name : `${panel.data.length} files`

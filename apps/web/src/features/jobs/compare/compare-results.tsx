@@ -25,8 +25,8 @@ export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; v
         // biome-ignore lint/suspicious/noArrayIndexKey: the pairs of a slot have no identity but their place
         <section key={`${pair.slot} ${at}`} aria-label={pair.slot} className="rounded-lg border border-line">
           <header className="grid grid-cols-2 gap-3 border-b border-line px-3 py-2">
-            <FileHead mark="A" slot={pair.slot} file={pair.before} />
-            <FileHead mark="B" slot={pair.slot} file={pair.after} />
+            <FileHead mark="A" pair={pair} file={pair.before} />
+            <FileHead mark="B" pair={pair} file={pair.after} />
           </header>
           <PairContent pair={pair} views={views} />
         </section>
@@ -35,7 +35,15 @@ export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; v
   )
 }
 
-function FileHead({ mark, slot, file }: { mark: string; slot: string; file: WorkDataDocument | undefined }) {
+interface FileHeadProps {
+  mark: string
+  pair: FilePair
+  file: WorkDataDocument | undefined
+}
+
+/** The name of a file above its content. Content that differs is marked. */
+function FileHead({ mark, pair, file }: FileHeadProps) {
+  const isLit = pair.before !== undefined && pair.after !== undefined && !isIdentical(pair)
   return (
     <div className="flex min-w-0 items-center gap-2.5">
       <SideMark mark={mark} />
@@ -45,7 +53,12 @@ function FileHead({ mark, slot, file }: { mark: string; slot: string; file: Work
         </span>
       ) : null}
       <div className="min-w-0 flex-1">
-        <div className="truncate text-xs text-ink-2">{slot}</div>
+        <div className="truncate text-xs text-ink-2">
+          {pair.slot}
+          {isLit ? (
+            <span className="ml-1.5 rounded-xs bg-warning-soft px-1 text-warning">{COMPARE_TEXTS.differs}</span>
+          ) : null}
+        </div>
         {file ? (
           <div className="font-medium">
             <FileLink file={file} />

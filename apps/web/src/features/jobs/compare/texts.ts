@@ -6,6 +6,7 @@ export const COMPARE_TEXTS = {
   noLog: 'No log output.',
   logCut: (lines: string) => `Only the last ${lines} of each log are compared.`,
   noResults: 'Neither job wrote any files.',
+  differs: 'differs',
   identical: 'Both files have the same content.',
   onlyBefore: 'Only the first job wrote this file.',
   onlyAfter: 'Only the second job wrote this file.',

@@ -1,0 +1,26 @@
+import { describe, it } from 'vitest'
+import { openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+/** Every fourth line has two cells too many. */
+const HOPELESS = `a,b,c\n${Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3')).join('\n')}\n`
+
+describe('the steps that the start panel proposes', () => {
+  it('read the file: table steps are not for a broken CSV file', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'hopeless.csv', HOPELESS)
+    await uploadAs(page, 'cochem.csv')
+    const opensStepsFor = async (file: string) => {
+      await page.goto('/workdata/explorer')
+      await page.getByRole('link', { name: file, exact: true }).click()
+      await page.getByRole('button', { name: /^Start job with this/ }).click()
+    }
+
+    await opensStepsFor('hopeless.csv')
+    const plot = page.getByRole('dialog').getByRole('button', { name: /Plot table/ })
+    await plot.filter({ hasText: 'no table found in the file' }).waitFor()
+
+    await opensStepsFor('cochem.csv')
+    await plot.filter({ hasText: 'takes CSV' }).waitFor()
+  })
+})
