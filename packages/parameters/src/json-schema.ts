@@ -61,6 +61,8 @@ export interface JsonSchema {
   'x-group'?: string
   'x-applies-if'?: Record<string, unknown[]>
   'x-enum-titles'?: Record<string, string>
+  /** Words in a text with which results may differ from one run to the next. */
+  'x-volatile-words'?: string[]
   /** The parameter limits how many rows are read, so the step can be tried on a sample. */
   'x-sample-rows'?: boolean
 }

@@ -30,6 +30,7 @@ const keywords: Record<string, object | boolean> = {
   uniqueItems: { type: 'boolean' },
   multipleOf: { type: 'number', exclusiveMinimum: 0 },
   'x-group': text,
+  'x-volatile-words': { type: 'array', items: { type: 'string' }, maxItems: 500 },
   'x-applies-if': { type: 'object', additionalProperties: { type: 'array' } },
   'x-enum-titles': { type: 'object', additionalProperties: text },
   $dynamicRef: false,

@@ -3,7 +3,8 @@
  * In addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
  * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time` or `any`), `x-group` (the title of
  * the group that shows the field), `x-applies-if` (the values of other parameters with which this one has an effect) and
- * `x-enum-titles` (how values of `enum` are shown).
+ * `x-enum-titles` (how values of `enum` are shown). `x-volatile-words` lists words in a text, such as `random` in a query,
+ * with which a deterministic step gives another result each time.
  *
  * @example
  * const parameters = {
@@ -41,6 +42,7 @@ export interface ParameterProperty {
   readonly 'x-group'?: string
   readonly 'x-applies-if'?: Readonly<Record<string, readonly unknown[]>>
   readonly 'x-enum-titles'?: Readonly<Record<string, string>>
+  readonly 'x-volatile-words'?: readonly string[]
   readonly [keyword: string]: unknown
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { VOLATILE_WORDS } from './query/volatile-words.ts'
 import { queryTable } from './query-table.ts'
 
 const ask = (sql: string, files: Record<string, string | Uint8Array> = { 'small.csv': SMALL }) =>
@@ -29,6 +30,16 @@ describe('query_table', () => {
     const outcome = await ask('SELECT round(avg("Höhe"), 1) AS mean FROM input', { 'köln.csv': messyCsv() })
 
     expect(await outcome.rows('result')).toEqual([{ mean: 306.4 }])
+  })
+
+  it('lists every function that DuckDB does not consider consistent, so that such queries are never reused', async () => {
+    const outcome = await ask(`SELECT DISTINCT function_name FROM duckdb_functions()
+      WHERE function_type IN ('scalar', 'aggregate') AND coalesce(stability, 'CONSISTENT') <> 'CONSISTENT'
+        AND regexp_full_match(function_name, '[a-z_0-9]+')`)
+
+    const names = (await outcome.rows('result')).map(({ function_name: name }) => String(name))
+    expect(names).toContain('random')
+    expect(names.filter((name) => !VOLATILE_WORDS.includes(name))).toEqual([])
   })
 
   it('accepts a table without rows', async () => {

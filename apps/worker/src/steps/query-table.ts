@@ -13,11 +13,12 @@ import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { explainQuery } from './query/explain-query.ts'
+import { VOLATILE_WORDS } from './query/volatile-words.ts'
 
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.1.0',
+  version: '2.1.1',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
@@ -38,6 +39,7 @@ and no network.`,
           'One SELECT statement in DuckDB’s SQL dialect, which is close to PostgreSQL’s. The first table is `input`; each table is also named after its file.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
+        'x-volatile-words': VOLATILE_WORDS,
       },
       output_format: FORMAT_PARAMETER,
       encoding: ENCODING_PARAMETER,

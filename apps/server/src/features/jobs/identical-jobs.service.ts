@@ -2,6 +2,7 @@ import { asActor, type Tx } from '@millrace/db/act'
 import { withDefaults } from '@millrace/parameters/defaults'
 import { prepareSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
@@ -31,6 +32,7 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
         const schema = prepareSchema(step.parameterSchema ?? {})
         const complete = (given: unknown) => withDefaults(schema, { ...step.defaultParameters, ...(given as Json) })
         const wanted = complete(input.Parameters)
+        if (volatileWord(step.parameterSchema, wanted)) return undefined
         const candidates = await ranOnSame(tx, { ownerId: actor.ownerId, stepId: step.id, files })
         const same = candidates.find(({ parameters }) => sameJson(complete(parameters), wanted))
         const row = same && (await store.find(tx, actor.scope, same.id))

@@ -3,7 +3,13 @@ import type { Tx } from '@millrace/db/act'
 import { referencesOfNode } from '@millrace/workflows/references'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './continuation.store.ts'
-import { type EarlierRun, parameterChanges, whyItRuns, whyNotComparable } from './continuation-reasons.rules.ts'
+import {
+  type EarlierRun,
+  parameterChanges,
+  whyItRuns,
+  whyNotComparable,
+  whyVolatile,
+} from './continuation-reasons.rules.ts'
 import * as executions from './executions.store.ts'
 import { applyExpansion, type ExpandedRun, planExpansion, readyNodes } from './expansion.service.ts'
 import type { ReusedRun } from './reused-runs.store.ts'
@@ -120,6 +126,8 @@ function whileWaiting({ plan, row, states, earlier, step }: NodeFacts): Decided 
     return variable === undefined ? [] : [[name, plan.execution.variables[variable]]]
   })
   const values = { ...earlier?.parameters, ...(Object.fromEntries(known) as Record<string, unknown>) }
+  const volatile = step && whyVolatile(step, values)
+  if (volatile !== undefined) return { decision: 'Runs', reason: volatile }
   const [change] = parameterChanges(earlier?.parameters ?? {}, values)
   if (change !== undefined) return { decision: 'Runs', reason: `${change.charAt(0).toUpperCase()}${change.slice(1)}.` }
   const before = node ? referencesOfNode(node, row.node).flatMap(({ to }) => (to.kind === 'node' ? [to.id] : [])) : []

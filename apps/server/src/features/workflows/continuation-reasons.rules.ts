@@ -1,5 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { sameJson } from '@millrace/parameters/pointer'
+import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { InputFile, RunContent } from './fingerprint.rules.ts'
 
 /** The run of a node in the earlier execution. */
@@ -18,6 +19,7 @@ export interface StepNow {
   functionName: string
   version: string
   deterministic: boolean
+  parameterSchema: Record<string, unknown> | null
   inputSlots: readonly DataSlotSpecification[]
 }
 
@@ -26,7 +28,7 @@ const CHANGES_SHOWN = 3
 
 /** Why a run is not reused although its node ran before, as a sentence. */
 export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined): string {
-  const early = whyNotComparable(step, earlier)
+  const early = whyNotComparable(step, earlier) ?? whyVolatile(step, run.parameters)
   if (early !== undefined || earlier === undefined) return early ?? 'It has not run before.'
   const changes = [
     ...parameterChanges(earlier.parameters, run.parameters),
@@ -50,6 +52,12 @@ export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined)
   if (earlier.outcome === null) return 'It did not finish.'
   if (earlier.outcome !== 'Completed') return 'It failed.'
   return earlier.resultsDeleted ? 'Files that it wrote were deleted.' : undefined
+}
+
+/** Why runs with these parameters are never reused, although their step is deterministic. */
+export function whyVolatile(step: StepNow, parameters: Record<string, unknown>): string | undefined {
+  const found = volatileWord(step.parameterSchema, parameters)
+  return found && `The parameter ${found.parameter} uses “${found.word}”, which may give another result each time.`
 }
 
 /** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */

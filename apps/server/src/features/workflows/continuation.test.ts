@@ -21,7 +21,15 @@ import {
 } from '#testing/workflows.ts'
 
 const api = await testApi()
-const workflows = await testWorkflows(api, [freeStep('same', { deterministic: true }), freeStep('random')])
+const volatileStep = freeStep('ask', {
+  deterministic: true,
+  parameters: { type: 'object', properties: { sql: { type: 'string', 'x-volatile-words': ['now'] } } },
+})
+const workflows = await testWorkflows(api, [
+  freeStep('same', { deterministic: true }),
+  freeStep('random'),
+  volatileStep,
+])
 /** A new user for each test, whose runs no other test reuses. */
 let alice = await api.signUp()
 beforeEach(async () => {
@@ -244,6 +252,19 @@ describe('a run is not reused', () => {
 
     expect(decisions.a).toEqual(['Runs', 'random is not marked as deterministic, so its results are never reused.'])
     expect(names).toEqual(['a'])
+  })
+
+  it('if a parameter uses a word with which results differ each time', async () => {
+    const asks = (sql: string) => single({ step: { function: 'ask' }, parameters: { sql: { value: sql } } })
+    const [volatile, stable] = [await ran(asks('select now()')), await ran(asks('select known'))]
+
+    const { decisions } = await previews(volatile, {})
+    const { ran: again } = await continues(volatile, {})
+    const { ran: reused } = await continues(stable, {})
+
+    expect(decisions.a).toEqual(['Runs', 'The parameter sql uses “now”, which may give another result each time.'])
+    expect(again).toEqual(['a'])
+    expect(reused).toEqual([])
   })
 
   it('if the content of an input changed', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { volatileWord } from '@millrace/parameters/volatile-words'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './executions.store.ts'
 import { fingerprintOf, type InputFile } from './fingerprint.rules.ts'
@@ -147,7 +148,8 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, ...draft }:
   const node = plan.definition.nodes[row.node]
   const title = node?.title ?? row.nodeId
   const parameters = { ...step.defaultParameters, ...draft.parameters }
-  const canBeReused = step.deterministic && !draft.error && !draft.missing
+  const canBeReused =
+    step.deterministic && !draft.error && !draft.missing && !volatileWord(step.parameterSchema, parameters)
   const run = {
     ...draft,
     id: newId(),
