@@ -13,6 +13,7 @@ import { type RunnableStep, runnableSteps } from '#features/processing-steps/eng
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
+import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
 import { workDataOf } from './workflow-plan.ts'
@@ -105,7 +106,7 @@ async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Ch
   )
   if (!definition || faults.length > 0) throw refusal(faults)
   const bound = bindVariables(definition, job.parameters ?? {})
-  const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, definition, bound.values)
+  const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
   const stepIds = definition.nodes.map(({ id }) => steps.get(id)?.id ?? '')
   return { definition, variables: bound.values, stepIds }
@@ -132,31 +133,36 @@ function asVersion(step: RunnableStep): StepVersion & { id: string } {
   return { id, functionName, version, rank, parameters, inputs: inputSlots.map(slot), outputs: outputSlots.map(slot) }
 }
 
-/** Links to work data that does not exist or belongs to another owner, which looks the same. */
+/** Links to work data that does not exist, belongs to another owner, which looks the same, or does not fit its slots. */
 async function linkFaults(
   tx: Tx,
   ownerId: string,
-  definition: WorkflowDefinition,
+  { definition, steps }: { definition: WorkflowDefinition; steps: ReadonlyMap<string, StepVersion> },
   variables: Record<string, unknown>,
 ): Promise<Fault[]> {
   const links = [
     ...Object.keys(definition.variables ?? {}).flatMap((name) =>
-      workDataOf(definition, variables, name).map((url) => ({ pointer: `/variables/${name}`, url })),
+      workDataOf(definition, variables, name).map((url) => ({ pointer: `/variables/${name}`, url, variable: name })),
     ),
     ...referencesOf(definition).flatMap(linkOf),
   ]
   const ids = links.map(({ url }) => idOf(url))
   const found = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
-  return links.flatMap(({ pointer, url }, index) => {
+  const files: NamedFile[] = []
+  const faults = links.flatMap(({ pointer, url, variable }, index) => {
     const id = ids[index]
     if (id === undefined)
       return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data of this server.` }]
-    return found.has(id) ? [] : [{ pointer, message: 'Work data not found.' }]
+    const file = found.get(id)
+    if (!file) return [{ pointer, message: 'Work data not found.' }]
+    files.push({ pointer, name: file.name, mediaType: file.mediaType, variable })
+    return []
   })
+  return [...faults, ...typeFaults(definition, steps, files)]
 }
 
-function linkOf({ pointer, to }: Reference): { pointer: string; url: string }[] {
-  return to.kind === 'workData' ? [{ pointer: `${pointer}/workData`, url: to.url }] : []
+function linkOf({ pointer, to }: Reference): { pointer: string; url: string; variable: undefined }[] {
+  return to.kind === 'workData' ? [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined }] : []
 }
 
 function idOf(url: string): string | undefined {

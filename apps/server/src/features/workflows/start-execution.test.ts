@@ -5,7 +5,10 @@ import { hasJob, stateOf, uploads } from '#testing/jobs.ts'
 import { freeStep, hasExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
-const workflows = await testWorkflows(api, [freeStep('echo')])
+const tables = freeStep('tables', {
+  input_dataslots: [{ name: 'table', mediatype: 'text/csv,application/json', minSlots: 0, maxSlots: null }],
+})
+const workflows = await testWorkflows(api, [freeStep('echo'), tables])
 const alice = await api.signUp()
 const echo = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
 const workflow = (change: object = {}) => ({ version: 1, title: 'Echoes', nodes: [echo('a')], ...change })
@@ -68,6 +71,36 @@ describe('a workflow that can’t start', () => {
       { pointer: '/variables/data', message: 'Work data not found.' },
       { pointer: '/nodes/0/inputs/in/0/workData', message: 'Work data not found.' },
     ])
+  })
+
+  it('names work data whose type does not fit the input that gets it', async () => {
+    const [figure, table] = [await uploads(alice, 'figure.svg', '<svg/>'), await uploads(alice, 'table.csv', 'a\n1\n')]
+    const reads = (id: string, change: object) => ({ id, step: { function: 'tables' }, ...change })
+    const data = { type: 'string', format: 'work-data' }
+    const variables = { data, many: { type: 'array', items: data } }
+    const nodes = [
+      reads('a', { inputs: { table: [{ variable: 'data' }, { workData: figure }] } }),
+      reads('b', { title: 'Each', forEach: { variable: 'many' }, inputs: { table: [{ item: '' }] } }),
+      echo('free', { inputs: { in: [{ variable: 'data' }] } }),
+    ]
+
+    const { faults } = await refused(workflow({ nodes, variables }), { data: figure, many: [table, figure] })
+
+    const sentence = '“figure.svg” has the type image/svg+xml, but the input “table” of'
+    expect(faults).toEqual([
+      { pointer: '/variables/data', message: `${sentence} “a” takes text/csv,application/json.` },
+      { pointer: '/nodes/0/inputs/table/1/workData', message: `${sentence} “a” takes text/csv,application/json.` },
+      { pointer: '/variables/many', message: `${sentence} “Each” takes text/csv,application/json.` },
+    ])
+  })
+
+  it('lets work data be that only a node with a condition could not read', async () => {
+    const figure = await uploads(alice, 'figure.svg', '<svg/>')
+    const when = { compare: { left: { value: 1 }, is: 'eq', right: { value: 2 } } }
+    const node = { id: 'a', step: { function: 'tables' }, when, inputs: { table: [{ workData: figure }] } }
+    const job = await hasExecution(alice, workflows.stepId, { definition: workflow({ nodes: [node] }) })
+
+    expect((await alice.post(`${job}/StartProcessing`)).status).toBe(200)
   })
 
   it('names links that lead elsewhere', async () => {
