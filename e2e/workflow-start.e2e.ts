@@ -57,6 +57,6 @@ describe('starting a workflow', () => {
     await page.keyboard.press('Enter')
     await panel.getByText('gauges.csv').waitFor()
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Workflow started').waitFor()
+    await page.getByRole('region', { name: 'Execution' }).getByText('1 of 1 step done').waitFor()
   })
 })

@@ -1,4 +1,4 @@
-import type { NodeState, OriginPurpose } from '@millrace/contracts/executions'
+import type { OriginPurpose } from '@millrace/contracts/executions'
 
 /** What the pages of executions say, apart from labels and titles. */
 export const EXECUTION_TEXTS = {
@@ -9,15 +9,6 @@ export const EXECUTION_TEXTS = {
   choose: 'Choose a node to see its runs, its cause of failure and its step.',
   noReport: 'The report is written when the execution completes.',
 } as const
-
-export const NODE_STATE_LABELS: Record<NodeState, string> = {
-  Waiting: 'Waiting',
-  Running: 'Running',
-  Completed: 'Completed',
-  Skipped: 'Skipped',
-  Failed: 'Failed',
-  Canceled: 'Canceled',
-}
 
 /** What an execution does to the one it was started from. */
 export const ORIGIN_LABELS: Record<OriginPurpose, string> = {

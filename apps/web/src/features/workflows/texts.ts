@@ -7,6 +7,7 @@ export const WORKFLOW_TEXTS = {
   noVariables: 'This workflow has no variables. You can start it.',
   noDefinition: 'This file isn’t a workflow definition. Open it in the configurator to fix it.',
   restored: 'These are your unsaved changes from an earlier visit.',
+  trial: 'Run only this step, on data you choose, with the parameters above.',
   narrow: 'Editing workflows needs a larger screen.',
   leave: 'Your changes are kept as a draft in this browser. Other people don’t see them until you save.',
 } as const

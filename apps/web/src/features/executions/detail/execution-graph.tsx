@@ -5,10 +5,9 @@ import { useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
+import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
 import { stepPath } from '#components/workflow-graph/step-path.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
-import { NODE_STATE_LABELS } from '../texts.ts'
-import { ICON_STATES, nodeFacts } from './node-state.ts'
 
 const NODE = { width: 168, height: 54 }
 const GAP = { x: 56, y: 24 }

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { ICON_STATES, NODE_STATE_LABELS, nodeFacts, nodeMs } from '#components/workflow-graph/node-state.ts'
 import { formatClock, formatDuration } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
-import { NODE_STATE_LABELS } from '../texts.ts'
-import { ICON_STATES, nodeFacts, nodeMs } from './node-state.ts'
 
 interface TimelineProps {
   nodes: readonly ExecutionNode[]

@@ -7,12 +7,12 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { NODE_STATE_LABELS, nodeMs } from '#components/workflow-graph/node-state.ts'
 import { formatCount, formatDuration } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type ExecutionNode, executionQueries } from '../executions.queries.ts'
-import { EXECUTION_TEXTS, NODE_STATE_LABELS } from '../texts.ts'
-import { nodeMs } from './node-state.ts'
+import { EXECUTION_TEXTS } from '../texts.ts'
 
 interface NodeInspectorProps {
   jobHref: string

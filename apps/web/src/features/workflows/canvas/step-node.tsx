@@ -3,8 +3,10 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { clsx } from 'clsx'
 import { Database, GitFork, Repeat } from 'lucide-react'
 import { memo } from 'react'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
+import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
 import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
@@ -12,21 +14,33 @@ import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 /** A step, or an input of the workflow, with a handle for each slot. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
   const { title, subtitle, step, inputs, outputs, fault } = data
+  const run = useRunState(id)
   const rows = Math.max(inputs.length, outputs.length)
   return (
     <div
       className={clsx(
         'size-full rounded-lg border bg-raised text-left',
-        selected ? 'border-accent ring-1 ring-accent' : fault ? 'border-danger' : 'border-line-strong',
+        selected
+          ? 'border-accent ring-1 ring-accent'
+          : fault || run?.State === 'Failed'
+            ? 'border-danger'
+            : 'border-line-strong',
+        run?.State === 'Waiting' && 'border-dashed',
       )}
     >
       <div className="flex items-center gap-2.5 px-2.5" style={{ height: HEAD_HEIGHT - 1 }}>
         {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
-          <span className="mono-sm block truncate text-[11px] text-ink-3">{subtitle}</span>
+          <span className="mono-sm block truncate text-[11px] text-ink-3">
+            {run ? nodeFacts(run, new Date()) : subtitle}
+          </span>
         </span>
-        <Marks data={data} />
+        {run ? (
+          <StateIcon state={ICON_STATES[run.State]} label={NODE_STATE_LABELS[run.State]} />
+        ) : (
+          <Marks data={data} />
+        )}
       </div>
       {[...Array(rows).keys()].map((row) => (
         <Row key={row} node={id} row={row} input={inputs[row]} output={outputs[row]} />

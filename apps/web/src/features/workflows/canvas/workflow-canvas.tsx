@@ -48,12 +48,14 @@ export type CanvasTool = 'select' | 'pan'
 interface WorkflowCanvasProps {
   editor: WorkflowEditor
   tool: CanvasTool
+  /** While an execution is watched, nothing can be changed. */
+  isReadOnly: boolean
   onReady: (canvas: ReactFlowInstance<FlowNode>) => void
   onDropped: (dropped: DroppedConnection) => void
 }
 
 /** Draws the draft with React Flow and turns what is dragged, connected and selected into edits. It keeps no document. */
-export default function WorkflowCanvas({ editor, tool, onReady, onDropped }: WorkflowCanvasProps) {
+export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped }: WorkflowCanvasProps) {
   const { draft, selection, select, slotsOf } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [fitting] = useState(() => createValue<Fitting>(undefined))
@@ -131,7 +133,7 @@ export default function WorkflowCanvas({ editor, tool, onReady, onDropped }: Wor
           connectionLineType={ConnectionLineType.SmoothStep}
           connectionRadius={28}
           onDragOver={(event) => {
-            if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault()
+            if (!isReadOnly && event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault()
           }}
           onDrop={onDrop}
           selectionMode={SelectionMode.Partial}
@@ -146,6 +148,8 @@ export default function WorkflowCanvas({ editor, tool, onReady, onDropped }: Wor
           onlyRenderVisibleElements
           disableKeyboardA11y
           elevateNodesOnSelect={false}
+          nodesDraggable={!isReadOnly}
+          nodesConnectable={!isReadOnly}
         >
           <Background variant={BackgroundVariant.Dots} color="var(--line-strong)" {...GRID} />
           {nodes.length >= MINIMAP_FROM ? (

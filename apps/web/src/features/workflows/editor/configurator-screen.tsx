@@ -24,11 +24,12 @@ const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
 /** Builds, checks and starts a workflow: a new one, or the one the link leads to. */
 export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined; fromJob: string | undefined }) {
   const navigate = useNavigate()
-  const [session, setSession] = useState({ link, number: 0, saved: [] as string[] })
+  const [session, setSession] = useState({ link, number: 0, saved: [] as string[], began: { link, fromJob } })
   if (link !== session.link) {
     // What this page has saved is the workflow that is being edited; anything else starts a new session.
     const isOwn = link !== undefined && session.saved.includes(link)
-    setSession({ ...session, link, number: isOwn ? session.number : session.number + 1 })
+    const next = isOwn ? session : { ...session, number: session.number + 1, began: { link, fromJob } }
+    setSession({ ...next, link })
   }
 
   function onSaved(file: WorkDataDocument) {
@@ -38,17 +39,19 @@ export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined
   }
 
   const href = link === undefined ? undefined : hrefOfLink(link)
-  const jobHref = fromJob === undefined ? undefined : decodeLink(fromJob)
-  if (link === undefined && jobHref !== undefined) {
+  if (link !== undefined && href === undefined) return <Lost error={new Error('The link is broken.')} />
+  // A workflow that began as a new one stays what it is after it was saved, with its selection and history.
+  const { began, number } = session
+  const jobHref = began.fromJob === undefined ? undefined : decodeLink(began.fromJob)
+  if (began.link === undefined && jobHref !== undefined) {
     return (
       <Suspense fallback={<SkeletonRows rows={10} />}>
-        <WorkflowFromJob key={jobHref} jobHref={jobHref} onSaved={onSaved} />
+        <WorkflowFromJob key={jobHref} jobHref={jobHref} href={href} onSaved={onSaved} />
       </Suspense>
     )
   }
-  if (link === undefined) return <NewWorkflow key={session.number} onSaved={onSaved} />
-  if (href === undefined) return <Lost error={new Error('The link is broken.')} />
-  return <OpenWorkflow key={session.number} href={href} onSaved={onSaved} />
+  if (began.link === undefined || href === undefined) return <NewWorkflow key={number} href={href} onSaved={onSaved} />
+  return <OpenWorkflow key={number} href={href} onSaved={onSaved} />
 }
 
 /** The link may be a code, or the URL of the work data. */
@@ -60,14 +63,22 @@ interface SessionProps {
   onSaved: (file: WorkDataDocument) => void
 }
 
-function WorkflowFromJob({ jobHref, onSaved }: SessionProps & { jobHref: string }) {
-  return <NewWorkflow first={useWorkflowFromJob(jobHref)} onSaved={onSaved} />
+interface NewWorkflowProps extends SessionProps {
+  /** Once it is saved. */
+  href: string | undefined
 }
 
-function NewWorkflow({ first, onSaved }: SessionProps & { first?: Draft }) {
+function WorkflowFromJob({ jobHref, ...rest }: NewWorkflowProps & { jobHref: string }) {
+  return <NewWorkflow first={useWorkflowFromJob(jobHref)} {...rest} />
+}
+
+function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draft }) {
   const isNarrow = useNarrow()
   const opened = useMemo(() => ({ file: undefined, draft: first ?? emptyDraft(), tags: [] }), [first])
-  usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: 'New workflow' }])
+  const { data: file } = useQuery({ ...workDataQueries.detail(href ?? ''), enabled: href !== undefined })
+  const title = file ? titleOfFile(file.properties.Name) : 'New workflow'
+  usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: title }])
+  if (isNarrow && href !== undefined) return <OpenWorkflow href={href} onSaved={onSaved} />
   if (isNarrow) {
     return (
       <EmptyState title="New workflow" action={<ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>}>

@@ -16,8 +16,9 @@ interface EditorBarProps {
   isDirty: boolean
   isSaving: boolean
   onSave: () => void
-  /** Undefined where no step runs workflows. */
+  /** Undefined where no step runs workflows. Starting saves first. */
   start: { onStart: () => void; reason: string | undefined } | undefined
+  isWatching: boolean
   isText: boolean
   onText: (isText: boolean) => void
   /** The menu of versions. */
@@ -26,7 +27,7 @@ interface EditorBarProps {
 
 /** Title, version and verbs of the workflow. */
 export function EditorBar(props: EditorBarProps) {
-  const { editor, file, isDirty, isSaving, onSave, start, isText, onText, children } = props
+  const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, onText, children } = props
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4">
       <h1 className="min-w-0 truncate text-lg font-semibold">{editor.draft.title || 'Untitled'}</h1>
@@ -42,14 +43,14 @@ export function EditorBar(props: EditorBarProps) {
       <IconButton
         label="Undo"
         keys={keyCaps('mod+z')}
-        disabled={!editor.canUndo}
+        disabled={isWatching || !editor.canUndo}
         icon={<Undo2 aria-hidden="true" />}
         onClick={editor.undo}
       />
       <IconButton
         label="Redo"
         keys={keyCaps('mod+shift+z')}
-        disabled={!editor.canRedo}
+        disabled={isWatching || !editor.canRedo}
         icon={<Redo2 aria-hidden="true" />}
         onClick={editor.redo}
       />
@@ -58,6 +59,7 @@ export function EditorBar(props: EditorBarProps) {
         <Button
           variant="quiet"
           aria-pressed={isText}
+          disabled={isWatching}
           className={isText ? 'bg-selected! text-accent!' : ''}
           icon={<Braces aria-hidden="true" />}
           onClick={() => onText(!isText)}

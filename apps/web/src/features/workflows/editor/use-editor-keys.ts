@@ -17,6 +17,8 @@ interface EditorKeysOptions {
   onSave: () => void
   onStart: (() => void) | undefined
   enabled: boolean
+  /** While an execution is watched, keys only walk and select. */
+  isReadOnly: boolean
 }
 
 const NUDGE = 16
@@ -30,13 +32,14 @@ export function useEditorKeys({
   onSave,
   onStart,
   enabled,
+  isReadOnly,
 }: EditorKeysOptions): void {
   const { selection, draft, places } = editor
   const only = selection.keys.length === 1 ? selection.keys[0] : undefined
 
   function go(direction: Direction, event: KeyboardEvent): boolean | undefined {
     if (isTyping()) return false
-    if (event.shiftKey && selection.keys.length > 0) return nudge(direction)
+    if (event.shiftKey && !isReadOnly && selection.keys.length > 0) return nudge(direction)
     const next = walk(draft, places, selection.keys.at(-1), direction)
     if (next === undefined) return undefined
     editor.select({ keys: [next] })
@@ -74,26 +77,32 @@ export function useEditorKeys({
       arrowright: (event) => go('right', event),
       arrowup: (event) => go('up', event),
       arrowdown: (event) => go('down', event),
+      f: () => void canvas?.fitView(FIT),
+      escape: () => (isTyping() ? false : editor.select({ keys: [] })),
+      enter: () => (only === undefined || !isOnNode() ? false : focusInspector()),
+    },
+    enabled,
+  )
+  const canEdit = enabled && !isReadOnly
+  useKeys(
+    {
       a: () => search.current?.focus(),
       '/': () => search.current?.focus(),
       c: startConnection,
-      f: () => void canvas?.fitView(FIT),
       t: editor.arrange,
       delete: remove,
       backspace: remove,
-      escape: () => (isTyping() ? false : editor.select({ keys: [] })),
-      enter: () => (only === undefined || !isOnNode() ? false : focusInspector()),
       'mod+d': editor.duplicate,
       'mod+a': () => (isTyping() ? false : editor.selectAll()),
       'mod+z': () => (isTyping() ? false : editor.undo()),
       'mod+y': () => (isTyping() ? false : editor.redo()),
       'mod+shift+z': () => (isTyping() ? false : editor.redo()),
     },
-    enabled,
+    canEdit,
   )
   useKeys({ 'mod+s': onSave, ...(onStart && { 'mod+enter': onStart }) })
 
-  useClipboard(editor, enabled)
+  useClipboard(editor, canEdit)
 }
 
 function useClipboard(editor: WorkflowEditor, enabled: boolean): void {

@@ -10,6 +10,7 @@ import { removeKeys } from '../document/edit-nodes.ts'
 import { fragmentOf, pasteFragment } from '../document/fragment.ts'
 import { newHistory, reduceHistory } from '../document/history.ts'
 import { useKnownSteps } from '../known-steps.ts'
+import { createTrials } from '../trial/trials.ts'
 
 export type WorkflowEditor = ReturnType<typeof useWorkflowEditor>
 
@@ -33,6 +34,7 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [epoch, setEpoch] = useState(0)
   const steps = useKnownSteps()
+  const [trials] = useState(createTrials)
   const draft = history.present
   const slotsOf = useMemo(() => slotsOfDraft(draft, steps), [draft, steps])
   const places = useMemo(() => placesOf(draft, slotsOf), [draft, slotsOf])
@@ -67,6 +69,8 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
     slotsOf,
     places,
     faults,
+    /** How steps were tried out. */
+    trials,
     /** Changes with everything that replaces the draft as a whole. */
     epoch,
     edit,

@@ -4,6 +4,7 @@ import { inputKey } from '@millrace/workflows/graph'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactFlowInstance } from '@xyflow/react'
+import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { jumpTo } from '#components/schema-form/jump-to.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -19,6 +20,10 @@ import { Inspector } from '../inspector/inspector.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { CompareDialog } from '../versions/compare-dialog.tsx'
 import { VersionsMenu } from '../versions/versions-menu.tsx'
+import { RunInspector } from '../watch/run-inspector.tsx'
+import { RunStatesContext } from '../watch/run-states.ts'
+import { useWatchedRun } from '../watch/use-watched-run.ts'
+import { WatchBar } from '../watch/watch-bar.tsx'
 import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { CanvasTools, ZoomTools } from './canvas-tools.tsx'
@@ -70,21 +75,26 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const [starting, setStarting] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const openVersion = useOpenVersion()
+  const run = useWatchedRun()
+  const isWatching = run.href !== undefined
 
-  const trySave = () => {
-    if (saveReason(editor, dirty) === undefined && !save.isPending && !conflict)
-      save.mutate({ draft: editor.draft, tags })
+  const trySave = (onSaved?: () => void) => {
+    if (saveReason(editor, dirty) !== undefined || save.isPending || conflict) return
+    save.mutate({ draft: editor.draft, tags }, { onSuccess: (file) => file && onSaved?.() })
   }
-  const startReason = dirty ? 'Save first' : editor.faults.length > 0 ? 'Fix the problems first' : undefined
-  const start = executeStep && saved.file ? { onStart: () => setStarting(true), reason: startReason } : undefined
+  const startReason = startBlock(editor, dirty, conflict !== undefined)
+  // Only what is saved can run, so that the report can say what ran.
+  const onStart = () => (dirty ? trySave(() => setStarting(true)) : setStarting(true))
+  const start = executeStep ? { onStart, reason: startReason } : undefined
   useEditorKeys({
     editor,
     canvas,
     search,
     onConnect: setDropped,
-    onSave: trySave,
+    onSave: () => trySave(),
     onStart: start && startReason === undefined ? start.onStart : undefined,
     enabled: !isText && !dropped,
+    isReadOnly: isWatching,
   })
 
   /** Where something new goes: right of what is selected, else into the middle of what is shown. */
@@ -116,13 +126,15 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
         file={saved.file}
         isDirty={dirty}
         isSaving={save.isPending}
-        onSave={trySave}
+        onSave={() => trySave()}
         start={start}
+        isWatching={isWatching}
         isText={isText}
         onText={setIsText}
       >
         <VersionsMenu versions={versions} current={saved.file} onCompare={setComparing} onOpen={openVersion} />
       </EditorBar>
+      <WatchBar run={run} />
       {isRestored && dirty ? (
         <Notice>
           {WORKFLOW_TEXTS.restored}
@@ -154,7 +166,11 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
           <JsonView key={editor.epoch} editor={editor} />
         ) : (
           <>
-            <aside aria-label="Steps" className="flex w-54 flex-none flex-col border-r border-line p-3">
+            <aside
+              aria-label="Steps"
+              hidden={isWatching}
+              className={clsx('w-54 flex-none flex-col border-r border-line p-3', !isWatching && 'flex')}
+            >
               <Picker
                 label="Find a step"
                 placeholder="Find a step"
@@ -165,8 +181,18 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               />
             </aside>
             <section aria-label="Canvas" className="relative min-w-0 flex-1 bg-sunken">
-              <WorkflowCanvas editor={editor} tool={tool} onReady={setCanvas} onDropped={setDropped} />
-              <CanvasTools tool={tool} onTool={setTool} onNote={() => addNoteAt(editor, newPlace())} />
+              <RunStatesContext value={run.states}>
+                <WorkflowCanvas
+                  editor={editor}
+                  tool={tool}
+                  isReadOnly={isWatching}
+                  onReady={setCanvas}
+                  onDropped={setDropped}
+                />
+              </RunStatesContext>
+              {isWatching ? null : (
+                <CanvasTools tool={tool} onTool={setTool} onNote={() => addNoteAt(editor, newPlace())} />
+              )}
               <ZoomTools
                 canvas={canvas}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
@@ -178,7 +204,11 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               data-inspector
               className="scroll-thin flex w-78 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-4 py-4"
             >
-              <Inspector editor={editor} tags={tags} onTags={setTags} />
+              {isWatching ? (
+                <RunInspector run={run} selected={editor.selection.keys.at(-1)} />
+              ) : (
+                <Inspector editor={editor} tags={tags} onTags={setTags} />
+              )}
             </aside>
           </>
         )}
@@ -190,10 +220,18 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
       ) : null}
       <LeaveGuard unsaved={unsaved} />
       <Suspense>
-        {starting && saved.file ? <StartWorkflow file={saved.file} onClose={() => setStarting(false)} /> : null}
+        {starting && saved.file ? (
+          <StartWorkflow file={saved.file} onClose={() => setStarting(false)} onWatch={run.watch} />
+        ) : null}
       </Suspense>
     </div>
   )
+}
+
+function startBlock(editor: Editor, dirty: boolean, isConflict: boolean): string | undefined {
+  if (editor.faults.length > 0) return 'Fix the problems first'
+  if (isConflict) return 'Choose a version first'
+  return dirty ? saveReason(editor, dirty) : undefined
 }
 
 function Notice({ children }: { children: React.ReactNode }) {

@@ -14,6 +14,7 @@ import { idsOf } from '../document/draft.ts'
 import { outputName, patchNode, renameNode, toggleOutput } from '../document/edit-nodes.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { StepTrial } from '../trial/step-trial.tsx'
 import { NameField } from './name-field.tsx'
 import { NodeInputs } from './node-inputs.tsx'
 import { NodeJson } from './node-json.tsx'
@@ -73,6 +74,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
           <NodeParameters editor={editor} node={node} />
           <NodeInputs editor={editor} node={node} />
           <NodeRuns editor={editor} node={node} />
+          <StepTrial editor={editor} node={node} />
           <Outputs editor={editor} node={node} />
           <InspectorSection title="Step">
             <div className="grid gap-3">

@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { Fault } from '@millrace/contracts/problems'
 import { NO_WORKER } from '@millrace/contracts/texts'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { variablesSchema } from '@millrace/workflows/variables'
@@ -21,6 +22,7 @@ import { FailedIcon } from '#components/ui/state-icon.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { StartFailure } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { FaultList } from '../fault-list.tsx'
@@ -30,17 +32,30 @@ import { workflowQueries } from '../workflows.queries.ts'
 import { useStartWorkflow } from './use-start-workflow.ts'
 import { renderWorkDataField } from './work-data-field.tsx'
 
+const VARIABLES = '/variables/'
+
 interface StartWorkflowSheetProps {
   file: WorkDataDocument
   onClose: () => void
+  /** Shows the execution where it was started, instead of a message that leads to it. */
+  onWatch?: ((jobHref: string) => void) | undefined
 }
 
 /** Asks for the variables of a workflow and starts it. */
-export default function StartWorkflowSheet({ file, onClose }: StartWorkflowSheetProps) {
+export default function StartWorkflowSheet({ file, onClose, onWatch }: StartWorkflowSheetProps) {
   const { data, error, refetch } = useQuery(workflowQueries.content(file))
   const title = titleOfFile(file.properties.Name)
   if (data?.definition) {
-    return <StartForm key={title} file={file} definition={data.definition} title={title} onClose={onClose} />
+    return (
+      <StartForm
+        key={title}
+        file={file}
+        definition={data.definition}
+        title={title}
+        onClose={onClose}
+        onWatch={onWatch}
+      />
+    )
   }
   return (
     <Sheet open onClose={onClose} title={`Start ${title}`}>
@@ -63,10 +78,10 @@ interface StartFormProps extends StartWorkflowSheetProps {
   title: string
 }
 
-function StartForm({ file, definition, title, onClose }: StartFormProps) {
+function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps) {
   const form = useVariablesForm(definition)
   const [name, setName] = useState(title)
-  const start = useStartWorkflow(onClose)
+  const start = useStartWorkflow(onClose, onWatch)
   const { data: step } = useQuery(workflowQueries.executeStep())
   const hasVariables = Object.keys(form.schema?.properties ?? {}).length > 0
   const sweep = useSweep(form.schema)
@@ -75,7 +90,8 @@ function StartForm({ file, definition, title, onClose }: StartFormProps) {
   const error = start.error ?? startSweep.error
   const variables = hasVariables ? form.value : undefined
   const submit = () => {
-    if (!sweep.isActive || !step) return start.mutate({ file, name: name.trim(), variables })
+    const onError = (error: Error) => form.refuse(variableFaults(error))
+    if (!sweep.isActive || !step) return start.mutate({ file, name: name.trim(), variables }, { onError })
     const plan = { name: name.trim(), stepHref: selfHref(step), inputs: [[selfHref(file)]], tags: [] }
     startSweep.mutate({ ...plan, parameters: variables, cells: sweep.cells })
   }
@@ -166,6 +182,14 @@ function useVariablesForm(definition: WorkflowDefinition) {
   const defaults = useMemo(() => startingParameters(schema), [schema])
   const [edited, setEdited] = useState<Parameters>()
   return useParameterForm({ schema, value: edited ?? defaults, defaults, onChange: setEdited })
+}
+
+/** What the server refused, by variable. */
+function variableFaults(error: Error): Fault[] {
+  const faults = error instanceof StartFailure ? (error.problem?.faults ?? []) : []
+  return faults
+    .filter(({ pointer }) => pointer.startsWith(VARIABLES))
+    .map((fault) => ({ ...fault, pointer: fault.pointer.slice(VARIABLES.length - 1) }))
 }
 
 function blockedReason(faults: number, name: string): string | undefined {

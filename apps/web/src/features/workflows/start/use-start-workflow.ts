@@ -26,7 +26,7 @@ interface StartInput {
  * Starts a workflow: creates a job, selects the step `execute_workflow`, configures it with the variables, selects the
  * definition, and starts it. An attempt after a failure continues with the same job.
  */
-export function useStartWorkflow(onStarted: () => void) {
+export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: string) => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()
@@ -54,7 +54,8 @@ export function useStartWorkflow(onStarted: () => void) {
       setAttempt(undefined)
       const details = encodeLink(selfHref(job))
       const open = () => void navigate({ to: '/workflows/executions/$details', params: { details } })
-      toast.success('Workflow started', { action: { label: 'Open', run: open } })
+      if (onWatch) onWatch(selfHref(job))
+      else toast.success('Workflow started', { action: { label: 'Open', run: open } })
       onStarted()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),

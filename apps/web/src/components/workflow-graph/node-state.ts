@@ -1,7 +1,15 @@
 import type { ExecutionNodeProperties, NodeState } from '@millrace/contracts/executions'
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { formatCount, formatDuration } from '#lib/format.ts'
-import { NODE_STATE_LABELS } from '../texts.ts'
+
+export const NODE_STATE_LABELS: Record<NodeState, string> = {
+  Waiting: 'Waiting',
+  Running: 'Running',
+  Completed: 'Completed',
+  Skipped: 'Skipped',
+  Failed: 'Failed',
+  Canceled: 'Canceled',
+}
 
 /** The job state with the same icon and color. */
 export const ICON_STATES: Record<NodeState, WireJobState> = {

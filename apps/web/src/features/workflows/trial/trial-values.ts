@@ -1,0 +1,50 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { valueAt } from '@millrace/parameters/pointer'
+import type { Parameters } from '#components/schema-form/defaults.ts'
+import type { Draft, WorkflowNode } from '../document/draft.ts'
+
+type Binding = NonNullable<WorkflowNode['parameters']>[string]
+
+/** The values of bound parameters that the definition contains: constants, defaults of variables, first items. */
+export function knownValues(draft: Draft, node: WorkflowNode): Parameters {
+  return Object.fromEntries(
+    Object.entries(node.parameters ?? {}).flatMap(([name, binding]) => {
+      const value = boundValue(draft, node, binding)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+function boundValue(draft: Draft, node: WorkflowNode, { value, variable, item }: Binding): unknown {
+  if (value !== undefined) return value
+  if (variable !== undefined) return draft.variables?.[variable]?.default
+  return item === undefined ? undefined : valueAt(firstItem(draft, node), item)
+}
+
+function firstItem(draft: Draft, { forEach }: WorkflowNode): unknown {
+  const items = forEach?.variable === undefined ? forEach?.value : draft.variables?.[forEach.variable]?.default
+  return Array.isArray(items) ? items[0] : undefined
+}
+
+/** The part of a step’s schema that must be asked for, because only a running workflow has these values. */
+export function askedSchema(
+  schema: JsonSchema | undefined,
+  node: WorkflowNode,
+  known: Parameters,
+): JsonSchema | undefined {
+  const asked = Object.entries(schema?.properties ?? {}).filter(
+    ([name]) => node.parameters?.[name] !== undefined && known[name] === undefined,
+  )
+  if (!schema || asked.length === 0) return undefined
+  const required = (schema.required ?? []).filter((name) => asked.some(([one]) => one === name))
+  return { type: 'object', properties: Object.fromEntries(asked), required }
+}
+
+/** Work data that the definition names for a slot: links, defaults of variables. */
+export function knownData(draft: Draft, node: WorkflowNode, slot: string): string[] {
+  return (node.inputs?.[slot] ?? []).flatMap(({ workData, variable }) => {
+    if (workData !== undefined) return [workData]
+    const value = variable === undefined ? undefined : draft.variables?.[variable]?.default
+    return [value].flat().filter((href) => typeof href === 'string')
+  })
+}

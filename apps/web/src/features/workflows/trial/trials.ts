@@ -1,0 +1,28 @@
+import type { Parameters } from '#components/schema-form/defaults.ts'
+import { createValue, type Value } from '#lib/value.ts'
+
+/** How one step was tried out in this editor. */
+export interface Trial {
+  /** The chosen work data by input slot. Slots without an entry have what the workflow suggests. */
+  slots: Readonly<Record<string, readonly string[]>>
+  /** Values for parameters that are known only when the workflow runs. */
+  values: Parameters
+  /** The last job. */
+  jobHref?: string | undefined
+}
+
+export type Trials = Value<ReadonlyMap<string, Trial>>
+
+const NEW: Trial = { slots: {}, values: {} }
+
+export function createTrials(): Trials {
+  return createValue<ReadonlyMap<string, Trial>>(new Map())
+}
+
+export function trialOf(trials: ReadonlyMap<string, Trial>, id: string): Trial {
+  return trials.get(id) ?? NEW
+}
+
+export function changeTrial(trials: Trials, id: string, change: Partial<Trial>): void {
+  trials.set(new Map(trials.get()).set(id, { ...trialOf(trials.get(), id), ...change }))
+}

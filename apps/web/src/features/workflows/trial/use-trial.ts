@@ -1,0 +1,123 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
+import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
+import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import type { JobPlan } from '#lib/job-parts.ts'
+import { makeJob, StartFailure } from '#lib/make-job.ts'
+import { randomId } from '#lib/random-id.ts'
+import { selfHref } from '#lib/siren.ts'
+import { useValue } from '#lib/value.ts'
+import type { WorkflowNode } from '../document/draft.ts'
+import { titleOf } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import type { KnownStep } from '../known-steps.ts'
+import { askedSchema, knownData, knownValues } from './trial-values.ts'
+import { changeTrial, trialOf } from './trials.ts'
+
+const EMPTY: Parameters = {}
+
+/** Runs one step of the workflow as a job of its own: its data, the values that only a run would have, and the job. */
+export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: KnownStep) {
+  const trials = useValue(editor.trials)
+  const trial = trialOf(trials, node.id)
+  const change = (next: Partial<typeof trial>) => changeTrial(editor.trials, node.id, next)
+  const known = knownValues(editor.draft, node)
+  const slots = useSlots(editor, node, step)
+  const form = useAskedForm(step, node, known, { value: trial.values, onChange: (values) => change({ values }) })
+  const { data: job } = useQuery({ ...jobQueries.detail(trial.jobHref ?? ''), enabled: trial.jobHref !== undefined })
+  const start = useStart((jobHref) => change({ jobHref }))
+  const empty = slots.find(({ minSlots, hrefs }) => hrefs.length < minSlots)
+
+  return {
+    slots,
+    form,
+    job: trial.jobHref === undefined ? undefined : job,
+    start,
+    reason: empty
+      ? `Choose data for ${empty.name} first`
+      : form.faults.length > 0
+        ? 'Enter the values first'
+        : undefined,
+    choose: (slot: string, hrefs: string[]) => change({ slots: { ...trial.slots, [slot]: hrefs } }),
+    run: () =>
+      start.mutate({
+        name: `Test of ${titleOf(editor, node.id)}`.slice(0, 200),
+        stepHref: selfHref(step.document),
+        parameters: step.version.parameters && { ...defaultsOf(step), ...known, ...trial.values },
+        slots: Object.fromEntries(slots.map(({ name, hrefs }) => [name, [...hrefs]])),
+        tags: [],
+      }),
+  }
+}
+
+/** What each input slot gets: what was chosen, else what the definition and earlier trials of other steps suggest. */
+function useSlots({ draft, trials: kept }: WorkflowEditor, node: WorkflowNode, step: KnownStep) {
+  const trials = useValue(kept)
+  const sources = Object.values(node.inputs ?? {}).flat()
+  const before = [...new Set(sources.flatMap(({ node: id }) => id ?? []))]
+  const hrefs = before.map((id) => trialOf(trials, id).jobHref)
+  const jobs = useQueries({
+    queries: hrefs.map((href) => ({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })),
+  })
+  const results = new Map(before.map((id, at) => [id, hrefs[at] === undefined ? undefined : jobs[at]?.data]))
+  const { slots } = trialOf(trials, node.id)
+  return step.version.inputs.map((slot) => {
+    const made = (node.inputs?.[slot.name] ?? []).flatMap((source) =>
+      source.node === undefined ? [] : filesOf(results.get(source.node), source.slot),
+    )
+    const suggested = [...knownData(draft, node, slot.name), ...made].slice(0, slot.maxSlots ?? undefined)
+    return { ...slot, hrefs: slots[slot.name] ?? suggested }
+  })
+}
+
+function filesOf(job: JobDocument | undefined, slot: string | undefined): string[] {
+  if (!job) return []
+  return outputSlots(job)
+    .filter(({ properties }) => properties.Name === slot)
+    .flatMap(filesIn)
+    .map(selfHref)
+}
+
+interface AskedOptions {
+  value: Parameters
+  onChange: (value: Parameters) => void
+}
+
+function useAskedForm(step: KnownStep, node: WorkflowNode, known: Parameters, { value, onChange }: AskedOptions) {
+  const asked = askedSchema(step.version.parameters, node, known)
+  const text = JSON.stringify(asked)
+  const schema = useMemo(() => (text ? (JSON.parse(text) as NonNullable<typeof asked>) : undefined), [text])
+  return useParameterForm({ schema, value, defaults: EMPTY, onChange })
+}
+
+function defaultsOf({ document, version: { parameters } }: KnownStep): Parameters {
+  const { DefaultParameters } = document.properties
+  const own = DefaultParameters ? (JSON.parse(DefaultParameters) as Parameters) : undefined
+  return parameters ? startingParameters(parameters, own) : {}
+}
+
+/** An attempt after a failure continues with the same job. */
+function useStart(onStarted: (jobHref: string) => void) {
+  const queryClient = useQueryClient()
+  const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: async (plan: JobPlan) => {
+      const { key, jobHref } = attempt ?? { key: randomId(), jobHref: undefined }
+      const root = await ensureRoot(queryClient, 'JobsRoot')
+      return makeJob(root, plan, { jobHref, idempotencyKey: key, start: true }).catch((error: unknown) => {
+        setAttempt({ key, jobHref: error instanceof StartFailure ? (error.jobHref ?? jobHref) : jobHref })
+        throw error
+      })
+    },
+    onSuccess: (job) => {
+      setAttempt(undefined)
+      queryClient.setQueryData(jobQueries.detail(selfHref(job)).queryKey, job)
+      onStarted(selfHref(job))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
+  })
+}

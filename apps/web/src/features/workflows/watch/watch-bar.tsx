@@ -1,0 +1,66 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { Pencil, Workflow } from 'lucide-react'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { Race } from '#components/ui/race.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { useJobAction } from '#features/jobs/jobs.queries.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf } from '#lib/siren.ts'
+import type { WatchedRun } from './use-watched-run.ts'
+
+/** The execution on the canvas: its state, how far it is, and the way back to editing. */
+export function WatchBar({ run }: { run: WatchedRun }) {
+  const { href, job, counts } = run
+  const cancel = useCancel(run)
+  if (href === undefined || !job) return null
+  const { State, Name, ErrorDescription } = job.properties
+  return (
+    <section
+      aria-label="Execution"
+      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-info-soft px-4 py-1.5"
+    >
+      <StateIcon state={State} />
+      <span role="status" className="min-w-0 truncate">
+        <span className="font-medium">{Name}</span> {STATE_LABELS[State].toLowerCase()}
+        {counts ? <span className="text-ink-2">, {doneText(counts.NodeCounts)}</span> : null}
+      </span>
+      {State === 'Processing' && counts ? (
+        <Race value={counts.Progress} label={`Progress of ${Name}`} className="w-40" />
+      ) : null}
+      {ErrorDescription ? <span className="min-w-0 flex-1 truncate text-danger">{ErrorDescription}</span> : null}
+      <span className="ml-auto flex flex-wrap gap-2">
+        {cancel ? (
+          <Button size="sm" onClick={cancel}>
+            Cancel execution
+          </Button>
+        ) : null}
+        <ButtonLink
+          size="sm"
+          to="/workflows/executions/$details"
+          params={{ details: encodeLink(href) }}
+          icon={<Workflow aria-hidden="true" />}
+        >
+          Open execution
+        </ButtonLink>
+        <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={run.stop}>
+          Back to editing
+        </Button>
+      </span>
+    </section>
+  )
+}
+
+function useCancel({ job }: WatchedRun) {
+  const run = useJobAction()
+  const action = job && !isTerminal(job.properties.State) ? actionOf(job, 'CancelProcessing') : undefined
+  return action && (() => run.mutate({ action }))
+}
+
+/** Such as “3 of 7 steps done, 1 failed”. */
+function doneText(counts: Partial<Record<string, number>>): string {
+  const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const failed = counts.Failed ? `, ${formatCount(counts.Failed)} failed` : ''
+  return `${formatCount((counts.Completed ?? 0) + (counts.Skipped ?? 0))} of ${plural(total, 'step')} done${failed}`
+}

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Find a step' })
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+
+async function addStep(page: Page, name: string, id: string): Promise<void> {
+  await palette(page).fill(name)
+  const option = page.getByRole('option', { name: new RegExp(name, 'i') })
+  await option.first().waitFor()
+  await page.keyboard.press('Enter')
+  await node(page, id).waitFor()
+}
+
+describe('running from the configurator', () => {
+  it('tests one step on real data and offers its result to the next one', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'gauges.csv')
+    await page.goto('/workflows/configurator')
+    await addStep(page, 'clean table', 'clean_table')
+    await inspector(page).getByRole('button', { name: 'Choose data', exact: true }).click()
+    const run = inspector(page).getByRole('button', { name: 'Run test' })
+    await run.and(page.locator('[aria-disabled]')).waitFor()
+    await inspector(page).getByRole('button', { name: 'Choose work data for table of the test' }).click()
+    await page.getByRole('button', { name: /gauges\.csv/ }).click()
+    await inspector(page).getByText('gauges.csv', { exact: true }).waitFor()
+    await run.click()
+
+    const result = inspector(page).getByRole('region', { name: 'Test result' })
+    await result
+      .getByRole('status')
+      .getByText(/^Completed/)
+      .waitFor()
+    await result.getByRole('region', { name: 'Preview' }).waitFor()
+    await expectAccessible(page)
+
+    await addStep(page, 'profile table', 'profile_table')
+    await inspector(page).getByRole('button', { name: 'Choose data', exact: true }).click()
+    await inspector(page)
+      .getByText(/gauges.*clean/)
+      .first()
+      .waitFor()
+    await run.click()
+    await result
+      .getByRole('status')
+      .getByText(/^Completed/)
+      .waitFor()
+    await result.getByRole('link', { name: 'Open job' }).click()
+  })
+
+  it('runs an unsaved workflow and shows its states on the canvas, with the keyboard', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'gauges.csv')
+    await page.goto('/workflows/configurator')
+    await addStep(page, 'input data', 'variable-data')
+    await addStep(page, 'profile table', 'profile_table')
+    await page.getByRole('status').getByText('No problems').waitFor()
+
+    await page.getByRole('button', { name: /^Start workflow/ }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    const panel = page.getByRole('dialog', { name: 'Start New workflow' })
+    await panel.getByRole('button', { name: 'Choose work data for' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /gauges\.csv/ }).focus()
+    await page.keyboard.press('Enter')
+    await panel.getByText('gauges.csv').waitFor()
+    await page.keyboard.press('Control+Enter')
+
+    const bar = page.getByRole('region', { name: 'Execution' })
+    await bar.getByText(/1 of 1 step done/).waitFor()
+    await node(page, 'profile_table').locator('[data-state="Completed"]').waitFor()
+    await node(page, 'profile_table').click()
+    await inspector(page).getByRole('region', { name: 'Preview' }).waitFor()
+    expect(await palette(page).isVisible()).toBe(false)
+    await page.keyboard.press('Delete')
+    expect(await page.locator('.react-flow__node').count()).toBe(2)
+    await expectAccessible(page)
+
+    await bar.getByRole('button', { name: 'Back to editing' }).focus()
+    await page.keyboard.press('Enter')
+    await palette(page).waitFor()
+    expect(await node(page, 'profile_table').locator('[data-state]').count()).toBe(0)
+  })
+})
