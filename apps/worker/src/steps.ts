@@ -9,9 +9,12 @@ import { convertTable } from './steps/convert-table.ts'
 import { correlateColumns } from './steps/correlate-columns.ts'
 import { deduplicateRows } from './steps/deduplicate-rows.ts'
 import { exportFigure } from './steps/export-figure.ts'
+import { extractArchive } from './steps/extract-archive.ts'
 import { filterRows } from './steps/filter-rows.ts'
 import { fitCurve } from './steps/fit-curve.ts'
+import { flattenJson } from './steps/flatten-json.ts'
 import { joinTables } from './steps/join-tables.ts'
+import { packArchive } from './steps/pack-archive.ts'
 import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
 import { pointsToGeojson } from './steps/points-to-geojson.ts'
@@ -50,4 +53,12 @@ export const TABLE_STEPS: readonly Step[] = [
 ]
 
 /** All built-in steps. */
-export const BUILT_IN_STEPS: readonly Step[] = [...TABLE_STEPS, exportFigure, selectJson, computeChecksums]
+export const BUILT_IN_STEPS: readonly Step[] = [
+  ...TABLE_STEPS,
+  exportFigure,
+  selectJson,
+  flattenJson,
+  packArchive,
+  extractArchive,
+  computeChecksums,
+]

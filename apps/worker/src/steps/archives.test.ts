@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { zipOf } from '@millrace/contracts/testing/zip-files'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runOn } from '#testing.ts'
+import { extractArchive } from './extract-archive.ts'
+import { packArchive } from './pack-archive.ts'
+
+const extract = (archive: Uint8Array, parameters: Record<string, unknown> = {}) =>
+  runOn(extractArchive, { 'files.zip': archive }, parameters)
+
+async function contentsOf(outputs: readonly { name: string; path: string }[]): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await Promise.all(outputs.map(async ({ name, path }) => [name, await readFile(path, 'utf8')])),
+  )
+}
+
+describe('extract_archive', () => {
+  it('makes a result of each file, with its type, and with folders in names only where they are needed', async () => {
+    const { outputs, result } = await extract(
+      zipOf([
+        { name: 'a/' },
+        { name: 'a/levels.csv', content: 'x\n1\n' },
+        { name: 'b/levels.csv', content: 'x\n2\n' },
+        { name: 'Zürich.json', content: '{}' },
+      ]),
+    )
+
+    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n1\n', 'b_levels.csv': 'x\n2\n', 'Zürich.json': '{}' })
+    expect(outputs.map(({ mediaType }) => mediaType)).toEqual(['text/csv', 'text/csv', 'application/json'])
+    expect(result).toEqual({ files: 3, bytes: 10, leftOut: 0 })
+  })
+
+  it.each([
+    ['*.csv', ['a.csv', 'b.csv']],
+    ['deep/**', ['b.csv', 'c.txt']],
+  ])('extracts only what fits %s', async (pattern, names) => {
+    const { outputs } = await extract(zipOf([{ name: 'a.csv' }, { name: 'deep/b.csv' }, { name: 'deep/c.txt' }]), {
+      pattern,
+    })
+
+    expect(outputs.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('leaves out paths that lead outside, links and locked files, and says so', async () => {
+    const { outputs, result, log } = await extract(
+      zipOf([
+        { name: '../../slip.txt', content: 'no' },
+        { name: '/etc/passwd', content: 'no' },
+        { name: 'link', content: '/etc/passwd', mode: 0o120777 },
+        { name: 'locked', content: 'no', flags: 1 },
+        { name: 'odd', content: 'no', method: 14 },
+        { name: 'good.txt', content: 'yes' },
+      ]),
+    )
+
+    expect(await contentsOf(outputs)).toEqual({ 'good.txt': 'yes' })
+    expect(result).toMatchObject({ leftOut: 5 })
+    expect(log.join('\n')).toContain('Left out ../../slip.txt: its path leads outside the archive.')
+  })
+
+  it.each([
+    [
+      'an entry that grows to thousands of times its size',
+      zipOf([{ name: 'bomb', content: 'x', declares: 4_000_000_000 }]),
+      'typical of archives made to fill disks',
+    ],
+    [
+      'entries that share their bytes',
+      zipOf([
+        { name: 'a', content: 'x' },
+        { name: 'b', content: 'x', sharesWith: 0 },
+      ]),
+      'stores the same bytes for several entries',
+    ],
+    [
+      'an entry that is larger than it declares',
+      zipOf([{ name: 'a', content: 'x'.repeat(1000), declares: 10 }]),
+      'a in the archive is damaged',
+    ],
+    ['no files', zipOf([{ name: 'folder/' }]), 'files.zip has no files.'],
+    ['no archive', Buffer.from('PK no'), 'can’t be read as a ZIP archive'],
+    [
+      'too many files',
+      zipOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}` }))),
+      'has 1,001 fitting files; up to 1,000',
+    ],
+  ])('refuses %s', async (_what, archive, sentence) => {
+    await expect(extract(archive)).rejects.toThrow(sentence)
+  })
+
+  it('names the files if none fits', async () => {
+    await expect(extract(zipOf([{ name: 'a.csv' }]), { pattern: '*.txt' })).rejects.toThrow(
+      'No file of files.zip fits “*.txt”. It has a.csv.',
+    )
+  })
+})
+
+describe('pack_archive', () => {
+  it('gives back the same files after extraction, whatever they contain', { timeout: 60_000 }, async () => {
+    const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9äß ._-]{1,12}[a-z0-9]$/), {
+      minLength: 1,
+      maxLength: 5,
+      selector: (name) => name.toLowerCase(),
+    })
+    const files = names.chain((all) =>
+      fc.tuple(...all.map((name) => fc.tuple(fc.constant(name.trim() || 'x'), fc.string({ unit: 'grapheme' })))),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        files.map((all) => Object.fromEntries(all)),
+        fc.boolean(),
+        async (content, compress) => {
+          const packed = await runOn(packArchive, content, { compress })
+
+          const { outputs } = await extract(await readFile(packed.path('archive')))
+
+          expect(Object.values(await contentsOf(outputs)).toSorted()).toEqual(Object.values(content).toSorted())
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  it('makes the same archive of the same files', async () => {
+    const pack = async () => readFile((await runOn(packArchive, { 'a.csv': 'x\n1\n' })).path('archive'))
+
+    expect(await pack()).toEqual(await pack())
+  })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runOn } from '#testing.ts'
+import { flattenJson } from './flatten-json.ts'
+import { flatRecord } from './json/flat-records.ts'
+
+const flatten = (document: unknown, parameters: Record<string, unknown> = {}) =>
+  runOn(
+    flattenJson,
+    { 'network.json': typeof document === 'string' ? document : JSON.stringify(document) },
+    { output_format: 'csv', ...parameters },
+  )
+
+/** How many plain values and lists a value has. */
+function leaves(value: unknown): number {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 1
+  const children = Object.values(value)
+  return children.length === 0 ? 1 : children.reduce<number>((sum, child) => sum + leaves(child), 0)
+}
+
+describe('flatten_json', () => {
+  it('makes a column of each path, with the types of any table', async () => {
+    const stations = [
+      { name: 'Kaub', at: { lat: 50.085, lon: 7.764 }, sensors: ['level', 'flow'], log: [{ a: 1 }] },
+      { name: 'Köln', at: { lat: 50.937 }, sensors: [] },
+    ]
+
+    const outcome = await flatten({ network: 'Rhine', stations }, { pointer: '/stations' })
+
+    expect(outcome.result).toEqual({ rows: 2, columns: 5 })
+    expect(await outcome.rows('table')).toEqual([
+      { name: 'Kaub', 'at.lat': 50.085, 'at.lon': 7.764, sensors: 'level; flow', log: '[{"a":1}]' },
+      expect.objectContaining({ name: 'Köln', 'at.lat': 50.937, 'at.lon': null }),
+    ])
+  })
+
+  it('makes rows of an object of objects', async () => {
+    const outcome = await flatten({ Kaub: { level: 1 }, Bonn: { level: 2 } })
+
+    expect(await outcome.rows('table')).toEqual([
+      { key: 'Kaub', level: 1 },
+      { key: 'Bonn', level: 2 },
+    ])
+  })
+
+  it.each([
+    ['{"a": [1, 2', {}, 'isn’t valid JSON'],
+    ['{"a": 1}', { pointer: '/b' }, 'network.json has nothing at /b. Choose the path to a list of objects.'],
+    ['[]', {}, 'network.json has a list of 0 at the top.'],
+    [`${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 'nested more than 1,000 levels deep'],
+    [
+      JSON.stringify(
+        Array.from({ length: 60 }, (_, row) =>
+          Object.fromEntries(Array.from({ length: 100 }, (__, at) => [`k${row}_${at}`, 1])),
+        ),
+      ),
+      {},
+      'more than 5,000 columns',
+    ],
+  ])('refuses %.20s', async (document, parameters, sentence) => {
+    await expect(flatten(document, parameters)).rejects.toThrow(sentence)
+  })
+
+  it('keeps every value of any object, whatever its keys', () => {
+    fc.assert(
+      fc.property(
+        fc.object({ maxDepth: 4, key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'a.b', '')) }),
+        (value) => {
+          expect(flatRecord(value).size).toBe(leaves(value))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+/** The records of a JSON value: the items of a list, the values of an object of objects with their keys, or one. */
+export function recordsOf(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isObject(value)) return undefined
+  const entries = Object.entries(value)
+  const isKeyed = entries.length > 1 && entries.every(([, one]) => isObject(one))
+  return isKeyed ? entries.map(([key, one]) => ({ key, ...(one as object) })) : [value]
+}
+
+/** The cells of a record by the paths of its values. A plain value becomes the column `value`. */
+export function flatRecord(record: unknown): Map<string, unknown> {
+  const cells = new Map<string, unknown>()
+  const walk = (value: unknown, path: string): void => {
+    if (isObject(value) && Object.keys(value).length > 0) {
+      for (const [key, child] of Object.entries(value)) walk(child, path === '' ? key : `${path}.${key}`)
+    } else cells.set(freeName(cells, path || 'value'), cellOf(value))
+  }
+  walk(record, '')
+  return cells
+}
+
+function cellOf(value: unknown): unknown {
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return value.join('; ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+/** `{"a.b": 1, "a": {"b": 2}}` has two values of the same path. */
+function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
+  let free = name
+  for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`
+  return free
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { plural } from '@millrace/tables/sentences'
+import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
+import { ZipFile } from 'yazl'
+import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    name: {
+      type: 'string',
+      title: 'Name of the archive',
+      default: 'archive',
+      minLength: 1,
+      maxLength: 100,
+    },
+    compress: {
+      type: 'boolean',
+      title: 'Compress',
+      description: 'Off is faster for files that are compressed already, such as images and Parquet.',
+      default: true,
+    },
+  },
+} as const satisfies ParameterSchema
+
+/** Entries carry no time of their own, so the same files always become the same archive. */
+const EPOCH = new Date(1980, 0, 1)
+const FILE_MODE = 0o100644
+
+/** Packs files into a ZIP archive. */
+export const packArchive = defineStep({
+  functionName: 'pack_archive',
+  version: '1.0.0',
+  deterministic: true,
+  title: 'Pack archive',
+  shortDescription: 'Packs any files into one ZIP archive.',
+  longDescription: `Files with the same name get a number. Files are read as streams, so neither their size nor their number matters for memory.`,
+  categories: ['Files'],
+  tasks: ['zip', 'pack', 'compress', 'archive', 'bundle files', 'one file of many'],
+  icon: 'archive',
+  showFirst: ['archive'],
+  parameters: PARAMETERS,
+  inputs: [{ name: 'files', title: 'Files', description: 'Files of any kind.', max: null }],
+  outputs: [{ name: 'archive', title: 'Archive', mediaType: 'application/zip' }],
+  returns: { type: 'object', properties: { files: { type: 'integer', title: 'Files' } } },
+  examples: [
+    { title: 'Two tables in one archive', parameters: { name: 'levels' }, inputs: { files: [JANUARY, FEBRUARY] } },
+    { title: 'One file, not compressed', parameters: { compress: false }, inputs: { files: [LEVELS] } },
+  ],
+  async run({ parameters, inputs, output, log, progress }) {
+    const files = inputs('files')
+    if (files.length === 0) throw new StepError('Choose files to pack.')
+    const zip = new ZipFile()
+    const path = output('archive', {
+      name: `${parameters.name.replace(/\.zip$/i, '')}.zip`,
+      mediaType: 'application/zip',
+    })
+    const written = pipeline(zip.outputStream, createWriteStream(path))
+    const taken = new Set<string>()
+    for (const [at, file] of files.entries()) {
+      const options = { mtime: EPOCH, mode: FILE_MODE, compress: parameters.compress }
+      zip.addFile(await file.path(), freeName(file.name, taken), options)
+      progress((0.5 * (at + 1)) / files.length)
+    }
+    zip.end()
+    await written
+    log.info(`Packed ${plural(files.length, 'file')}.`)
+    return { files: files.length }
+  },
+})
+
+/** `levels.csv`, `levels (2).csv` */
+function freeName(name: string, taken: Set<string>): string {
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
+  let free = name
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${extension}`
+  taken.add(free.toLowerCase())
+  return free
+}
