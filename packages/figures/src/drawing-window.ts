@@ -39,6 +39,7 @@ export function drawingWindow(size: Size): Window {
   givePixels(window)
   Object.assign(window.URL, { createObjectURL: () => '' })
   window.eval(REPEATABLE)
+  window.eval(FULL_SIZE)
   window.eval(readFileSync(PLOTLY, 'utf8'))
   window.eval(readFileSync(DRAWING_SCRIPT, 'utf8'))
   return window
@@ -51,6 +52,12 @@ interface Canvas {
   readonly width: number
   readonly height: number
 }
+
+/**
+ * A browser enlarges heat maps of one pixel per cell with sharp edges. Other programs would blur them, so they are
+ * painted in full size, as for browsers that cannot do it.
+ */
+const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"
 
 /** Heat maps are drawn pixel by pixel. */
 function givePixels(window: Window): void {

@@ -25,6 +25,7 @@ describe('a heat map', () => {
     expect(data).toMatchObject([
       {
         type: 'heatmap',
+        zsmooth: false,
         x: ['2024-01-01', '2024-02-01'],
         y: ['Kaub', 'Bonn'],
         z: [
@@ -79,6 +80,7 @@ describe('panels', () => {
     expect(data[0]?.marker?.color).toBe(data[2]?.marker?.color)
     expect(layout.annotations?.map(({ text }) => text)).toEqual(['Bonn', 'Kaub'])
     expect(layout.xaxis2).toMatchObject({ matches: 'x', anchor: 'y2' })
+    expect(layout.yaxis2).toMatchObject({ matches: 'y', showticklabels: false })
     expect(data[2]?.x).toEqual([10, 30])
   })
 

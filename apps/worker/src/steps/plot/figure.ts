@@ -25,6 +25,7 @@ export interface Trace {
   z?: (number | null)[][]
   colorscale?: string
   colorbar?: { title: { text: string; side: 'right' } }
+  zsmooth?: false
   hoverongaps?: boolean
   hovertemplate?: string
   q1?: number[]
@@ -54,6 +55,7 @@ export interface Axis {
   range?: [string | number | null, string | number | null]
   domain?: [number, number]
   anchor?: string
+  showticklabels?: boolean
   /** The axis whose limits this one shares. */
   matches?: 'x' | 'y'
   categoryorder?: 'array'

@@ -47,6 +47,8 @@ export async function heatMapFigure(
         y: sides.y.map(textOf),
         z,
         colorscale: 'Viridis',
+        // Smoothing would invent values between the cells.
+        zsmooth: false,
         hoverongaps: false,
         colorbar: { title: { text: title, side: 'right' } },
       },

@@ -7,7 +7,7 @@ import { type Axis, axisKey, type Figure, type Trace } from './figure.ts'
 import { colorAt } from './palette.ts'
 
 const PANELS_MAX = 16
-const GAP = 0.05
+const GAP = 0.07
 
 /** Draws one panel per value of a column, with common axes and one legend. */
 export async function panelsFigure(
@@ -104,6 +104,7 @@ function axisOf(
   return {
     ...axis,
     title: { text: titled ? axis.title.text : '' },
+    showticklabels: titled,
     domain,
     anchor: at === 0 ? other : `${other}${at + 1}`,
     ...(at > 0 && { matches: letter }),
