@@ -1,7 +1,7 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import { pointerOf } from '@millrace/parameters/pointer'
-import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
+import type { Source, WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
 
 /** Work data that a definition or a variable names, with its place in the definition. */
@@ -23,26 +23,34 @@ export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: 
   const byVariable = Map.groupBy(files, ({ variable }) => variable)
   const byPointer = new Map(files.map((file) => [file.pointer, file]))
   const faults = new Map<NamedFile, string>()
-  for (const [index, node] of definition.nodes.entries()) {
-    if (node.when) continue
-    for (const [slot, sources] of Object.entries(node.inputs ?? {})) {
-      const wanted = steps.get(node.id)?.inputs.find(({ name }) => name === slot)?.mediaType
-      for (const [at, source] of sources.entries()) {
-        const linked = byPointer.get(pointerOf(['nodes', index, 'inputs', slot, at, 'workData']))
-        const variable = variableOf(node, source)
-        const bound = variable === undefined ? [] : (byVariable.get(variable) ?? [])
-        for (const file of linked ? [linked] : bound) {
-          if (fitsSlot(file.mediaType, wanted) || faults.has(file)) continue
-          faults.set(file, faultText(file, { slot, wanted, title: node.title ?? node.id }))
-        }
-      }
+  for (const { source, pointer, node, ...place } of boundSlots(definition, steps)) {
+    const linked = byPointer.get(`${pointer}/workData`)
+    const variable = variableOf(node, source)
+    const bound = variable === undefined ? [] : (byVariable.get(variable) ?? [])
+    for (const file of linked ? [linked] : bound) {
+      if (!fitsSlot(file.mediaType, place.wanted) && !faults.has(file)) faults.set(file, faultText(file, place))
     }
   }
   return [...faults].map(([{ pointer }, message]) => ({ pointer, message }))
 }
 
+/** Every source of an input of a node without a condition. */
+function boundSlots({ nodes }: WorkflowDefinition, steps: Steps) {
+  return nodes.flatMap((node, index) =>
+    Object.entries(node.when ? {} : (node.inputs ?? {})).flatMap(([slot, sources]) => {
+      const wanted = steps.get(node.id)?.inputs.find(({ name }) => name === slot)?.mediaType
+      const place = { node, slot, wanted, title: node.title ?? node.id }
+      return sources.map((source, at) => ({
+        ...place,
+        source,
+        pointer: pointerOf(['nodes', index, 'inputs', slot, at]),
+      }))
+    }),
+  )
+}
+
 /** The variable that fills an input, directly or as the items that the node repeats over. */
-function variableOf({ forEach }: WorkflowNode, { variable, item }: { variable?: string; item?: string }) {
+function variableOf({ forEach }: WorkflowNode, { variable, item }: Source): string | undefined {
   return item === undefined ? variable : forEach?.variable
 }
 

@@ -22,10 +22,10 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         'size-full rounded-lg border bg-raised text-left',
         selected
           ? 'border-accent ring-1 ring-accent'
-          : fault || run?.State === 'Failed'
+          : fault || run?.node.State === 'Failed'
             ? 'border-danger'
             : 'border-line-strong',
-        run?.State === 'Waiting' && 'border-dashed',
+        run?.node.State === 'Waiting' && 'border-dashed',
       )}
     >
       <div className="flex items-center gap-2.5 px-2.5" style={{ height: HEAD_HEIGHT - 1 }}>
@@ -33,11 +33,11 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
           <span className="mono-sm block truncate text-[11px] text-ink-3">
-            {run ? nodeFacts(run, new Date()) : subtitle}
+            {run ? nodeFacts(run.node, run.now) : subtitle}
           </span>
         </span>
         {run ? (
-          <StateIcon state={ICON_STATES[run.State]} label={NODE_STATE_LABELS[run.State]} />
+          <StateIcon state={ICON_STATES[run.node.State]} label={NODE_STATE_LABELS[run.node.State]} />
         ) : (
           <Marks data={data} />
         )}

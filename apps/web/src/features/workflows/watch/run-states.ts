@@ -1,12 +1,18 @@
 import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import { createContext, use } from 'react'
 
-export type RunStates = ReadonlyMap<string, ExecutionNodeProperties> | undefined
+export interface RunStates {
+  /** The nodes by id. */
+  nodes: ReadonlyMap<string, ExecutionNodeProperties>
+  now: Date
+}
 
-/** While an execution is watched: its nodes by id. */
-export const RunStatesContext = createContext<RunStates>(undefined)
+/** The execution that is watched, if there is one. */
+export const RunStatesContext = createContext<RunStates | undefined>(undefined)
 
-/** The node of the watched execution, or undefined while none is watched. */
-export function useRunState(id: string): ExecutionNodeProperties | undefined {
-  return use(RunStatesContext)?.get(id)
+/** The node of the watched execution and the time, or undefined while none is watched. */
+export function useRunState(id: string): { node: ExecutionNodeProperties; now: Date } | undefined {
+  const run = use(RunStatesContext)
+  const node = run?.nodes.get(id)
+  return run && node && { node, now: run.now }
 }

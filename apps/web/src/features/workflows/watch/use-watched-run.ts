@@ -15,7 +15,10 @@ export function useWatchedRun() {
   const { data: execution } = useQuery(executionQueries.detail(href ?? '', job && hrefOf(job, 'Execution')))
   const now = useNow(1000, job !== undefined && !isTerminal(job.properties.State))
   const nodes = href === undefined ? undefined : execution?.nodes
-  const states = useMemo(() => nodes && new Map(nodes.map(({ properties }) => [properties.Id, properties])), [nodes])
+  const states = useMemo(
+    () => nodes && { nodes: new Map(nodes.map(({ properties }) => [properties.Id, properties])), now },
+    [nodes, now],
+  )
   return {
     href,
     job: href === undefined ? undefined : job,
