@@ -1,7 +1,8 @@
 import { PLANS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { COUNTED_TEXT_BYTES } from '@millrace/db/counted-texts'
-import { Problem } from '#problem.ts'
+import type { Actor } from '#access/actor.ts'
+import { invalid, Problem } from '#problem.ts'
 import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
 
@@ -74,4 +75,19 @@ export async function removeUsage(tx: Tx, ownerId: string, contents: store.Conte
 export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   return wanted.length === 0 ? new Map() : store.namesOf(tx, wanted)
+}
+
+/**
+ * Refuses a copy for another owner than the user and the user's organizations, and for an organization that requires a
+ * second factor which the user lacks. Call this in a system transaction, because the owner is not the active one.
+ */
+export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
+  if (ownerId === actor.userPublicId) return
+  const fault = (message: string) => invalid([{ pointer: '/OrgId', message }])
+  if (!actor.organizations.includes(ownerId)) {
+    throw fault('You are not a member of an organization with this ID.')
+  }
+  if (await store.lacksSecondFactor(tx, ownerId, actor.userId)) {
+    throw fault('This organization requires a second factor. Set one up in your account settings first.')
+  }
 }

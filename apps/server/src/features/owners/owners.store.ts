@@ -111,3 +111,13 @@ const namesOfOwners = builtOnce((orm) =>
     .where(sql`${owner.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('names_of_owners'),
 )
+
+/** Whether an organization requires a second factor that the user lacks. */
+export async function lacksSecondFactor(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ lacks: boolean }>(
+    `select coalesce(o.require_two_factor, false) and u.two_factor_enabled is not true as lacks
+     from organization o, "user" u where o.public_id = $1 and u.id = $2`,
+    [organizationId, userId],
+  )
+  return rows[0]?.lacks ?? false
+}

@@ -94,6 +94,23 @@ describe('copying work data', () => {
   })
 })
 
+describe('copying to an organization that requires a second factor', () => {
+  it('is refused without one, and names what is missing', async () => {
+    const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
+    const lab = await hasOrganization(alice)
+    await joins(alice, bob)
+    await actsIn(bob, null)
+    const data = await uploads(bob)
+    await api.db.pool.query('update organization set require_two_factor = true where public_id = $1', [lab.publicId])
+
+    const reply = await bob.post(`${data}/CopyToOrg`, { OrgId: lab.publicId })
+
+    expect(reply.status).toBe(422)
+    expect(await reply.text()).toContain('requires a second factor')
+    expect(await usedBy(lab.publicId)).toBe(0)
+  })
+})
+
 describe('an upload with parameters', () => {
   const send = (client: TestClient, parameters: string, after = false) => {
     const file = formOf('a.csv', 'a\n1\n')

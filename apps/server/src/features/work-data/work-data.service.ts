@@ -10,7 +10,7 @@ import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
-import { namesOf, requireStorageFor, usage } from '#features/owners/owners.service.ts'
+import { namesOf, requireCopyTo, requireStorageFor, usage } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -145,7 +145,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         async (tx) => {
           const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
           requireAvailable(row, actor, action)
-          if (ownerId !== actor.userPublicId && !actor.organizations.includes(ownerId)) throw noMember()
+          await requireCopyTo(tx, actor, ownerId)
           const [made] = await recordFiles(tx, ownerId, [copiedRow(deps.newId(), actor, ownerId, row)])
           if (!made) throw new Error('The database returned no row for a copy.')
           await recordCreated?.(tx, made.id)
@@ -186,10 +186,6 @@ function copiedRow(id: string, actor: Actor, ownerId: string, row: WorkDataRow):
   const { name, mediaType, declaredMediaType, sizeInBytes, sha256, kind, comments, tags } = row
   const file = { name, mediaType, declaredMediaType, sizeInBytes, sha256 }
   return { id, ownerId, createdBy: actor.userPublicId, ...file, kind, comments, tags }
-}
-
-function noMember(): Problem {
-  return invalid([{ pointer: '/OrgId', message: 'You are not a member of an organization with this ID.' }])
 }
 
 function requireAvailable(row: WorkDataFound, actor: Actor, action: WorkDataAction): void {
