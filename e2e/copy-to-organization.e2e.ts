@@ -27,3 +27,28 @@ it('copies a file to an organization, and opens the copy there', async () => {
   // The page asks for the copy in the old context first.
   expectNoise(/status of 404/)
 })
+
+it('copies the setup of a job to an organization, where it can be started', async () => {
+  const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+  const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
+  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await calls(page, '/organization/set-active', { organizationId: null })
+  await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
+  await page.goto('/jobs')
+  await page
+    .getByRole('link', { name: /clean the readings/ })
+    .first()
+    .click()
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copy to an organization…' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Organization' }).getByText(lab).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText(`Copied to ${lab}`).waitFor()
+  await page.getByRole('button', { name: 'Open copy' }).click()
+
+  await page.getByRole('button', { name: new RegExp(`${lab}.*switch workspace`) }).waitFor()
+  await page.getByText('Draft, ready').first().waitFor()
+  // The page asks for the copy in the old context first.
+  expectNoise(/status of 404/)
+})

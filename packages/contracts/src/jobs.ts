@@ -74,6 +74,7 @@ export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Hr
 export const RenameJobParameters = z.object({ NewName: JobName })
 export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
+export const CopyJobToOrgParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
 /** For administrators: ends the unfinished jobs of every owner that were created before a time. */
 export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
@@ -140,6 +141,7 @@ export const JOB_ACTIONS = [
   'AllowOutputDataDeletion',
   'DisallowOutputDataDeletion',
   'SetJobToErrorState',
+  'CopyToOrg',
   'Delete',
   'DeleteWithOutputData',
 ] as const

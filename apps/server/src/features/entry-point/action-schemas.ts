@@ -22,6 +22,7 @@ const TYPES: Record<string, z.ZodType> = {
   RenameJobParameters: jobs.RenameJobParameters,
   SelectProcessingParameters: jobs.SelectProcessingParameters,
   SetJobTagsParameters: jobs.SetJobTagsParameters,
+  CopyJobToOrgParameters: jobs.CopyJobToOrgParameters,
   SetJobErrorStateParameters: jobs.SetJobErrorStateParameters,
   SelectWorkDataForDataSlotParameters: jobs.SelectWorkDataForDataSlotParameters,
   SelectWorkDataCollectionForDataSlotParameters: jobs.SelectWorkDataCollectionForDataSlotParameters,

@@ -1,4 +1,5 @@
 import {
+  CopyJobToOrgParameters,
   type JobHistoryEvent,
   RenameJobParameters,
   SelectProcessingParameters,
@@ -10,9 +11,11 @@ import {
 import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import type { Deps } from '#deps.ts'
+import { once } from '#http/idempotency.ts'
 import { readJson } from '#http/json-body.ts'
 import { isPythonClient } from '#http/python-client.ts'
-import { done, siren } from '#http/siren.ts'
+import { created, done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, unwrapped } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
 import { notFound, placed } from '#problem.ts'
@@ -22,11 +25,14 @@ import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
 /** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
-export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, jobId: string): void }) {
+export function jobRoutes(
+  jobs: JobService,
+  deps: Pick<Deps, 'db'> & { streams: { repeat(ownerId: string, jobId: string): void } },
+) {
   return new Hono<AppEnv>()
     .get('/Job/:id', async (c) => {
       const view = await jobs.get(c.var.actor, pathId(c))
-      if (view.job.state === 'Error' && isPythonClient(c)) streams.repeat(view.job.ownerId, view.job.id)
+      if (view.job.state === 'Error' && isPythonClient(c)) deps.streams.repeat(view.job.ownerId, view.job.id)
       return siren(c, jobDocument(c.var, view))
     })
     .get('/Job/:id/History', async (c) => {
@@ -118,6 +124,13 @@ export function jobRoutes(jobs: JobService, streams: { repeat(ownerId: string, j
       const { Message } = await actionParameters(c, 'SetJobErrorStateParameters', SetJobErrorStateParameters)
       await jobs.fail(c.var.actor, pathId(c), Message)
       return done(c)
+    })
+    .post('/Job/:id/CopyToOrg', async (c) => {
+      const input = await actionParameters(c, 'CopyJobToOrgParameters', CopyJobToOrgParameters)
+      const id = await once(c, deps.db, input, (recordCreated) =>
+        jobs.copyToOrg(c.var.actor, pathId(c), input.OrgId, recordCreated),
+      )
+      return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/:id/:action{Hide|UnHide}', async (c) => {
       await jobs.setHidden(c.var.actor, pathId(c), c.req.param('action') === 'Hide')

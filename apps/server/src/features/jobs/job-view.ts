@@ -81,6 +81,7 @@ function factsOf(row: JobRow, actor: Actor, rest: OtherFacts & ParentFacts): Job
     hidden,
     outputsDeletable,
     isExecution,
+    mayCopy: actor.ownerKind === 'user' && actor.organizations.length > 0,
     isAdmin: actor.isAdmin,
     isForeign: row.ownerId !== actor.ownerId,
   }

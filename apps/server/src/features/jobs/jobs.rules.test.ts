@@ -14,6 +14,7 @@ const ofTheRow = fc.record({
   parentEnded: fc.boolean(),
   inRunningWorkflow: fc.boolean(),
   isExecution: fc.boolean(),
+  mayCopy: fc.boolean(),
 })
 const more = fc.record({
   stepHasParameters: fc.boolean(),

@@ -37,6 +37,8 @@ export interface JobFacts {
   inRunningWorkflow: boolean
   /** It runs a workflow. Its sub-jobs are deleted with it. */
   isExecution: boolean
+  /** The viewer works in the own context and is a member of an organization. */
+  mayCopy: boolean
 }
 
 /** Actions of administrators on jobs of other owners. They may stop jobs but not set them up. */
@@ -63,6 +65,7 @@ const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
   AllowOutputDataDeletion: (job) => !job.outputsDeletable,
   DisallowOutputDataDeletion: (job) => job.outputsDeletable,
   SetJobToErrorState: (job) => job.isAdmin && !isTerminal(job.state),
+  CopyToOrg: (job) => job.mayCopy && job.hasStep && !job.isExecution,
   Delete: (job) => isDeletable(job) && !job.hasSubJobs && !job.hasOutputs,
   DeleteWithOutputData: (job) => isDeletable(job) && hasMore(job) && !job.outputsUsed,
 }

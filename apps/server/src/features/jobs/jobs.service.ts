@@ -1,15 +1,16 @@
 import { isInProgress } from '@millrace/contracts/job-states'
 import type { JobAction } from '@millrace/contracts/jobs'
-import { asActor, type Tx } from '@millrace/db/act'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
-import { requireStorageFor } from '#features/owners/owners.service.ts'
+import { requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
-import { invalid, Problem, placed } from '#problem.ts'
+import { invalid, notFound, Problem, placed } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { removeResults, removeUnusedFiles, resultsOfJobs, whyResultsStay } from '../work-data/remove-files.service.ts'
+import { copyJob } from './copy-job.service.ts'
 import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
 import { jobsAhead } from './job-facts.store.ts'
@@ -178,6 +179,22 @@ export function jobService(
         endJob(tx, job, { state: 'Error', reason: message, error: message }),
       ),
 
+    /** Creates a draft for an organization of the user, with the setup of the user's own job. */
+    copyToOrg: (actor: Actor, id: string, ownerId: string, recordCreated?: RecordCreated): Promise<string> =>
+      asSystem(
+        db,
+        async (tx) => {
+          const job = await store.lock(tx, actor.scope, id)
+          if (!job) throw notFound()
+          await requireAvailable(tx, actor, job, 'CopyToOrg')
+          await requireCopyTo(tx, actor, ownerId)
+          const copy = await copyJob(tx, deps, actor, { job, ownerId })
+          await recordCreated?.(tx, copy)
+          return copy
+        },
+        actor.userPublicId,
+      ),
+
     delete: (actor: Actor, id: string) =>
       act(actor, id, 'Delete', async (tx, job) => {
         await requireNotReused(tx, [id])
@@ -279,6 +296,11 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
   if (facts.inRunningWorkflow && (isDeletion(action) || action === 'SelectProcessing'))
     return ' and belongs to a workflow that is running.'
+  if (action === 'CopyToOrg') {
+    if (facts.isExecution) return ' and runs a workflow. Copy the workflow instead.'
+    if (!facts.hasStep) return ' and has no processing step. Choose one first.'
+    return ', because you are not a member of any organization, or work in one already.'
+  }
   if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
   if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyResultsStay(tx, job.id)}`

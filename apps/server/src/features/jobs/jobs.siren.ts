@@ -183,6 +183,8 @@ function actionOf(origin: string, self: string, { job, step }: JobView, action: 
       return jsonAction(action, at, 'Choose the processing step.', parameter('SelectProcessingParameters'))
     case 'SetJobToErrorState':
       return jsonAction(action, at, 'Mark the job as failed.', parameter('SetJobErrorStateParameters'))
+    case 'CopyToOrg':
+      return jsonAction(action, at, 'Copy the job’s setup to an organization.', parameter('CopyJobToOrgParameters'))
     case 'ConfigureProcessing':
       return jsonAction(action, at, 'Set the parameters.', {
         type: 'Parameters',

@@ -14,6 +14,7 @@ import { namesOf, requireCopyTo, requireStorageFor, usage } from '#features/owne
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { copyFiles } from './copy-files.service.ts'
 import { nameFault } from './file-names.rules.ts'
 import { type IncomingContent, incomingContent } from './incoming-content.service.ts'
 import { recognise, typeOf } from './media-type.service.ts'
@@ -146,7 +147,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
           const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
           requireAvailable(row, actor, action)
           await requireCopyTo(tx, actor, ownerId)
-          const [made] = await recordFiles(tx, ownerId, [copiedRow(deps.newId(), actor, ownerId, row)])
+          const [made] = await copyFiles(tx, deps, actor, { ownerId, files: [row] })
           if (!made) throw new Error('The database returned no row for a copy.')
           await recordCreated?.(tx, made.id)
           return made.id
@@ -180,12 +181,6 @@ export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: st
     tags: normalTags(tags),
     kind: 'ClientUpload',
   }
-}
-
-function copiedRow(id: string, actor: Actor, ownerId: string, row: WorkDataRow): NewWorkData {
-  const { name, mediaType, declaredMediaType, sizeInBytes, sha256, kind, comments, tags } = row
-  const file = { name, mediaType, declaredMediaType, sizeInBytes, sha256 }
-  return { id, ownerId, createdBy: actor.userPublicId, ...file, kind, comments, tags }
 }
 
 function requireAvailable(row: WorkDataFound, actor: Actor, action: WorkDataAction): void {

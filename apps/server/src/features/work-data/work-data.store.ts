@@ -34,6 +34,19 @@ export async function find(tx: Tx, reach: Reach, id: string, lock = false): Prom
   return row
 }
 
+/** For each file, the owner's oldest visible file with the same name and content, if there is one. Locks those. */
+export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; same: string }>(
+    `select file.id, one.id as same from work_data file, lateral (
+       select id from work_data w
+       where w.sha256 = file.sha256 and w.owner_id = $1 and w.name = file.name and not w.hidden
+       order by w.created_at, w.id limit 1 for key share of w) one
+     where file.id = any($2::uuid[])`,
+    [ownerId, ids],
+  )
+  return new Map(rows.map(({ id, same }) => [id, same]))
+}
+
 export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): Promise<void> {
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }

@@ -10,6 +10,7 @@ import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { SirenAction } from '#lib/siren.ts'
 import { resultsOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import { CopyJobDialog } from './copy-job-dialog.tsx'
 
 export interface JobActionProps {
   job: JobDocument
@@ -24,6 +25,8 @@ export function JobActionBox(props: JobActionProps) {
       return <JobTagsDialog {...props} />
     case 'SetJobToErrorState':
       return <ErrorStateDialog {...props} />
+    case 'CopyToOrg':
+      return <CopyJobDialog {...props} />
     case 'Delete':
     case 'DeleteWithOutputData':
       return <DeleteDialog {...props} />

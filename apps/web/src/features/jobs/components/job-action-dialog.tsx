@@ -7,7 +7,7 @@ const JobActionBox = lazy(() => import('./job-action-box.tsx').then((module) => 
 
 /** Says whether an action asks something first: it cannot be undone, or needs input. */
 export function needsDialog(action: SirenAction): boolean {
-  return isDeletion(action) || ['CancelProcessing', 'EditTags', 'SetJobToErrorState'].includes(action.name)
+  return isDeletion(action) || ['CancelProcessing', 'EditTags', 'SetJobToErrorState', 'CopyToOrg'].includes(action.name)
 }
 
 /** Asks what an action of a job needs to know before it runs. Fetched with the first question. */
