@@ -22,11 +22,21 @@ export function orInItsContext({ context, cause }: Loading, href: string) {
     const session = context.queryClient.getQueryData(sessionQuery.queryKey)
     const active = session?.session.activeOrganizationId ?? null
     if (found === undefined || found.organizationId === active) return missingAsNotFound(error)
-    await askAuth<unknown>((auth) => auth.organization.setActive({ organizationId: found.organizationId }))
-    tellOtherTabs('context-changed')
+    await activate(found.organizationId)
     location.reload()
     return new Promise<never>(() => {})
   }
+}
+
+/** Opens a page of another context, which becomes the active one in all tabs. */
+export async function openInContext(organizationId: string | null, path: string): Promise<void> {
+  await activate(organizationId)
+  location.assign(path)
+}
+
+async function activate(organizationId: string | null): Promise<void> {
+  await askAuth<unknown>((auth) => auth.organization.setActive({ organizationId }))
+  tellOtherTabs('context-changed')
 }
 
 async function contextOf(href: string): Promise<ResourceContext | undefined> {

@@ -1,5 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Organization, organizationsQuery } from '#lib/organizations.ts'
+import { randomId } from '#lib/random-id.ts'
+import { openInContext } from '#lib/right-context.ts'
 import { runAction, type SirenAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Field } from './field.tsx'
@@ -11,24 +14,34 @@ export interface CopyToOrganizationProps {
   name: string
   /** The action CopyToOrg that its document offers. */
   action: SirenAction
-  organizations: readonly { name: string; publicId: string }[]
-  /** The path of the page that shows the copy. The page switches to the organization if another context is active. */
+  /** The path of the page that shows the copy. */
   pageOf: (href: string) => string
   onClose: () => void
 }
 
 /** Asks which of the user's organizations gets a copy. The original stays where it is. */
 export function CopyToOrganizationBox(props: CopyToOrganizationProps) {
-  const { name, action, organizations, pageOf, onClose } = props
+  const { data: organizations } = useQuery(organizationsQuery)
+  return organizations ? <Box {...props} organizations={organizations} /> : null
+}
+
+interface BoxProps extends CopyToOrganizationProps {
+  organizations: readonly Organization[]
+}
+
+function Box({ name, action, organizations, pageOf, onClose }: BoxProps) {
+  const [idempotencyKey] = useState(randomId)
   const [chosen, setChosen] = useState(organizations.length === 1 ? (organizations[0]?.publicId ?? null) : null)
   const [isMissing, setIsMissing] = useState(false)
   const copy = useMutation({
     meta: { quiet: true },
-    mutationFn: (OrgId: string) => runAction(action, { OrgId }),
+    mutationFn: (OrgId: string) => runAction(action, { OrgId }, { idempotencyKey: `${idempotencyKey}-${OrgId}` }),
     onSuccess(href, OrgId) {
-      const organization = organizations.find(({ publicId }) => publicId === OrgId)?.name ?? 'the organization'
-      const open = href && { action: { label: 'Open copy', run: () => location.assign(pageOf(href)) } }
-      toast.success(`Copied to ${organization}`, open || {})
+      const organization = organizations.find(({ publicId }) => publicId === OrgId)
+      if (organization && href) {
+        const run = () => void openInContext(organization.id, pageOf(href))
+        toast.success(`Copied to ${organization.name}`, { action: { label: 'Open copy', run } })
+      }
       onClose()
     },
   })

@@ -1,22 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callJson } from '#lib/api.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Organization, organizationsQuery } from '#lib/organizations.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import { askAuth, refreshSession, useSession } from '#lib/session.ts'
-
-export interface Organization {
-  id: string
-  /** The id that the jobs service uses. */
-  publicId: string
-  name: string
-  slug: string
-  requireTwoFactor?: boolean | null
-}
-
-/** The organizations a person is a member of. The sidebar shows them at once, so it is plain fetch. */
-export const organizationsQuery = queryOptions({
-  queryKey: ['organizations'],
-  queryFn: ({ signal }) => callJson<Organization[]>('/api/auth/organization/list', { signal }),
-})
 
 /** Whose things are on screen. */
 export interface ActiveContext {

@@ -5,10 +5,10 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { lostSince } from '#lib/connection.ts'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatClock } from '#lib/format.ts'
+import { organizationsQuery } from '#lib/organizations.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
 import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
-import { organizationsQuery } from '../organizations/organizations.queries.ts'
 
 /** Quiet lines under the header about the connection and the installation. */
 export function NoticeLine() {

@@ -1,5 +1,4 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { useQuery } from '@tanstack/react-query'
 import {
   Building2,
   Copy,
@@ -19,7 +18,6 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
-import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
@@ -60,7 +58,6 @@ type Asking = { kind: 'delete' } | { kind: (typeof ASKS)[keyof typeof ASKS]; act
 export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps) {
   const [asking, setAsking] = useState<Asking>()
   const { run } = useRunWorkDataAction()
-  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking?.kind === 'organization' })
   const download = hrefOf(file, 'Download')
   const close = () => setAsking(undefined)
 
@@ -115,14 +112,8 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
         <DeleteWorkDataDialog files={[file]} onClose={close} {...(onDeleted ? { onDeleted } : {})} />
       ) : null}
       {asking?.kind === 'tags' ? <FileTagsDialog file={file} action={asking.action} onClose={close} /> : null}
-      {asking?.kind === 'organization' && organizations.length > 0 ? (
-        <CopyToOrganizationDialog
-          name={file.properties.Name}
-          action={asking.action}
-          organizations={organizations}
-          pageOf={pageOf}
-          onClose={close}
-        />
+      {asking?.kind === 'organization' ? (
+        <CopyToOrganizationDialog name={file.properties.Name} action={asking.action} pageOf={pageOf} onClose={close} />
       ) : null}
       {asking?.kind === 'rename' ? <RenameDialog file={file} action={asking.action} onClose={close} /> : null}
     </>

@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CopyToOrganizationBox } from '#components/ui/copy-to-organization-box.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { TextArea } from '#components/ui/input.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
 import type { SirenAction } from '#lib/siren.ts'
 import { resultsOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { CopyJobDialog } from './copy-job-dialog.tsx'
 
 export interface JobActionProps {
   job: JobDocument
@@ -26,7 +27,14 @@ export function JobActionBox(props: JobActionProps) {
     case 'SetJobToErrorState':
       return <ErrorStateDialog {...props} />
     case 'CopyToOrg':
-      return <CopyJobDialog {...props} />
+      return (
+        <CopyToOrganizationBox
+          name={props.job.properties.Name}
+          action={props.action}
+          pageOf={(href) => `/jobs/${encodeLink(href)}`}
+          onClose={props.onClose}
+        />
+      )
     case 'Delete':
     case 'DeleteWithOutputData':
       return <DeleteDialog {...props} />

@@ -1,5 +1,4 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +10,6 @@ import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
-import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
@@ -29,7 +27,6 @@ interface StepHeadProps {
 /** Title, version and verbs of a step. A verb is there only while its action is on offer. */
 export function StepHead({ step, versions }: StepHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
-  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking?.name === 'CopyToOrg' })
   const { Title, FunctionName, ShortDescription, Tags } = step.properties
   const editTags = actionOf(step, 'EditTags')
   return (
@@ -64,11 +61,10 @@ export function StepHead({ step, versions }: StepHeadProps) {
       {asking?.name === 'EditTitle' ? (
         <StepTitleDialog step={step} action={asking} onClose={() => setAsking(undefined)} />
       ) : null}
-      {asking?.name === 'CopyToOrg' && organizations.length > 0 ? (
+      {asking?.name === 'CopyToOrg' ? (
         <CopyToOrganizationDialog
           name={Title}
           action={asking}
-          organizations={organizations}
           pageOf={(href) => `/processing-steps/${encodeLink(href)}`}
           onClose={() => setAsking(undefined)}
         />

@@ -1,12 +1,10 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { useQuery } from '@tanstack/react-query'
 import { Building2, Copy, Download, Ellipsis, EyeOff, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
-import { organizationsQuery } from '#features/organizations/organizations.queries.ts'
 import { useWorkDataAction, type WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
@@ -26,7 +24,6 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
   const edit = actionOf(file, 'EditTags')
   const hidden = actionOf(file, 'Hide') ?? actionOf(file, 'UnHide')
   const copy = actionOf(file, 'CopyToOrg')
-  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: asking === 'organization' })
   const close = () => setAsking(undefined)
   const saved = (text: string) => ({ onSuccess: () => [toast.success(text), close()] })
   return (
@@ -85,11 +82,10 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
         ) : null}
       </Menu>
       {asking === 'delete' ? <DeleteWorkflowDialog file={file} onClose={close} /> : null}
-      {asking === 'organization' && copy && organizations.length > 0 ? (
+      {asking === 'organization' && copy ? (
         <CopyToOrganizationDialog
           name={titleOfFile(file.properties.Name)}
           action={copy}
-          organizations={organizations}
           pageOf={(href) => `/workdata/explorer/${encodeLink(href)}`}
           onClose={close}
         />
