@@ -1,0 +1,191 @@
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '../e2e/api-client.ts'
+import { startProduct } from '../e2e/product.ts'
+import { asSuperuser } from '../e2e/superuser.ts'
+import { record } from './results.ts'
+
+/*
+ * W12: accounts. Sign-ins per second with argon2id and what they cost other requests; get-session; the administrators'
+ * list of 100,000 users with every filter and sort; the activity log of a million entries. All over HTTP, through the
+ * launched product. W12_SCALE=0.01 runs with a hundredth of the rows.
+ */
+
+const scale = Number(process.env.W12_SCALE ?? 1)
+const [USERS, ENTRIES] = [Math.round(100_000 * scale), Math.round(1_000_000 * scale)]
+const ROUNDS = 20
+const [SIGN_INS, AT_ONCE] = [120, 8]
+const PASSWORD_ACCOUNTS = 30
+
+const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
+const rows: string[][] = []
+try {
+  const admin = await signUp(product.url, 'Administrator')
+  await fill(admin.email)
+  const read = (path: string) => admin.request(path, { headers: { 'x-forwarded-for': address() } })
+  const session = await timed(10 * ROUNDS, () => read('/api/auth/get-session'))
+  rows.push(['get-session', ...cells(session), '3 ms p50'])
+  await listUsers(read)
+  await activity(read)
+  await signIns(read)
+} finally {
+  await product.stop()
+  product.remove()
+}
+record({
+  title: `W12: accounts, ${USERS.toLocaleString('en')} users, ${ENTRIES.toLocaleString('en')} entries of the activity log`,
+  columns: ['request', 'p50', 'p95', 'p99', 'target'],
+  rows,
+  notes: [
+    `Milliseconds over HTTP, ${ROUNDS} times each, one after the other. The load average at the end was ${loadavg()[0]?.toFixed(1)}.`,
+    `Sign-ins: ${SIGN_INS} by ${PASSWORD_ACCOUNTS} users, ${AT_ONCE} at once, each from its own address.`,
+  ],
+})
+
+/** Inserts users and entries directly into the tables, without triggers. */
+async function fill(email: string): Promise<void> {
+  await asSuperuser(product.dataDirectory, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into "user" (id, public_id, name, email, email_verified, role, plan, created_at)
+       select 'u' || n, gen_random_uuid(), 'Person ' || md5(n::text), md5(n::text) || '@example.org', n % 10 > 0,
+         case when n % 1000 = 0 then 'admin' else 'user' end, case when n % 20 = 0 then 'enterprise' else 'free' end,
+         now() - n * interval '1 minute' from generate_series(1, $1::int) as n`,
+      [USERS],
+    )
+    await client.query(
+      `insert into activity (id, at, user_id, subject_id, action, resource_type, resource_id, metadata)
+       select gen_random_uuid(), now() - n * interval '30 seconds', case when n % 50 = 0 then mine.id else 'u' || n % $1::int end,
+         'u' || n % $1::int, (array['created', 'updated', 'deleted'])[1 + n % 3],
+         (array['user', 'session', 'session', 'organization', 'orgInvite'])[1 + n % 5], 'r' || n,
+         '{"event": "session.created", "ipAddress": "203.0.113.7"}'
+       from generate_series(1, $2::int) as n, (select id from "user" where email = $3) as mine`,
+      [USERS, ENTRIES, email],
+    )
+    await client.query('vacuum (analyze) "user", activity')
+  })
+}
+
+type Read = (path: string) => Promise<Response>
+
+async function listUsers(read: Read): Promise<void> {
+  const sorts = ['name', 'role', 'plan', 'createdAt', 'email']
+  const filters = [
+    '',
+    'filterField=role&filterValue=admin',
+    'filterField=role&filterOperator=neq&filterValue=admin',
+    'filterField=plan&filterValue=enterprise',
+    'filterField=plan&filterOperator=neq&filterValue=enterprise',
+    'filterField=emailVerified&filterValue=false',
+    'filterField=emailVerified&filterOperator=neq&filterValue=false',
+    'searchField=name&searchValue=son%20abc',
+    'searchField=email&searchValue=abc1',
+  ]
+  for (const filter of filters) {
+    for (const sortBy of sorts) {
+      for (const direction of ['asc', 'desc']) {
+        const query = `limit=50&sortBy=${sortBy}&sortDirection=${direction}${filter && `&${filter}`}`
+        rows.push([
+          `users ${query}`,
+          ...cells(await timed(ROUNDS, () => read(`/api/auth/admin/list-users?${query}`))),
+          '25 ms p95',
+        ])
+      }
+    }
+  }
+}
+
+async function activity(read: Read): Promise<void> {
+  const filters = [
+    '',
+    'action=deleted',
+    'resourceType=orgInvite',
+    'action=created&resourceType=organization',
+    'userId=u17',
+  ]
+  const paths = [
+    ...filters.map((filter) => `/api/admin/activity?limit=100&${filter}`),
+    ...['createdAt', 'action', 'resourceType'].map((sort) => `/api/admin/activity?limit=100&sortBy=${sort}`),
+    ...['createdAt', 'action', 'resourceType'].map((sort) => `/api/account/activity?limit=100&sortBy=${sort}`),
+    '/api/account/activity?limit=100&sortDirection=asc',
+    '/api/account/activity?limit=100&offset=5000',
+  ]
+  for (const path of paths) rows.push([path, ...cells(await timed(ROUNDS, () => read(path))), '25 ms'])
+}
+
+/** Signs in several users at once while another request is repeated. */
+async function signIns(read: Read): Promise<void> {
+  const people = []
+  for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())
+  const idle = await timed(10 * ROUNDS, () => read('/api/Dashboard'))
+  let isDone = false
+  const during: number[] = []
+  const other = (async () => {
+    while (!isDone) {
+      during.push(...(await timed(1, () => read('/api/Dashboard'), 0)))
+      await sleep(5)
+    }
+  })()
+  let next = 0
+  const started = performance.now()
+  const each = await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const times: number[] = []
+      for (let n = next++; n < SIGN_INS; n = next++)
+        times.push(...(await timed(1, () => signIn(people[n % people.length]!), 0)))
+      return times
+    }),
+  )
+  const perSecond = (SIGN_INS / (performance.now() - started)) * 1000
+  isDone = true
+  await other
+  rows.push([`sign-in, ${perSecond.toFixed(1)} per second`, ...cells(each.flat()), '20 per second'])
+  rows.push(['dashboard, idle', ...cells(idle), ''])
+  rows.push(['dashboard, during sign-ins', ...cells(during), `${(3 * quantile(idle, 0.99)).toFixed(1)} ms p99`])
+}
+
+function json() {
+  return { 'content-type': 'application/json', origin: product.url, 'x-forwarded-for': address() }
+}
+
+async function newUser(): Promise<{ email: string; password: string }> {
+  const person = { email: `${crypto.randomUUID()}@example.org`, password: 'still water runs deep' }
+  const body = JSON.stringify({ ...person, name: 'Somebody' })
+  const reply = await fetch(`${product.url}/api/auth/sign-up/email`, { method: 'POST', headers: json(), body })
+  if (!reply.ok) throw new Error(`Signing up returned ${reply.status}: ${await reply.text()}`)
+  return person
+}
+
+function signIn(person: { email: string; password: string }): Promise<Response> {
+  return fetch(`${product.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: json(),
+    body: JSON.stringify(person),
+  })
+}
+
+/** The milliseconds of each call after some that are not counted. */
+async function timed(times: number, ask: () => Promise<Response>, unmeasured = 3): Promise<number[]> {
+  const found: number[] = []
+  for (let round = -unmeasured; round < times; round += 1) {
+    const started = performance.now()
+    const reply = await ask()
+    if (!reply.ok) throw new Error(`${reply.url} returned ${reply.status}: ${await reply.text()}`)
+    await reply.arrayBuffer()
+    if (round >= 0) found.push(performance.now() - started)
+  }
+  return found
+}
+
+function cells(times: number[]): string[] {
+  return [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1))
+}
+
+function quantile(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function address(): string {
+  return `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
+}
