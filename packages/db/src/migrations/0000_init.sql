@@ -510,7 +510,8 @@ CREATE INDEX "activity_at" ON "activity" USING btree ("at","id");--> statement-b
 CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id");--> statement-breakpoint
 CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id");--> statement-breakpoint
 CREATE INDEX "activity_organization" ON "activity" USING btree ("organization_id","at","id");--> statement-breakpoint
-CREATE INDEX "activity_kind" ON "activity" USING btree ("resource_type","action","at","id");--> statement-breakpoint
+CREATE INDEX "activity_action" ON "activity" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "activity_type" ON "activity" USING btree ("resource_type","at","id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_provider" ON "account" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint

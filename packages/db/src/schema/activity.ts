@@ -30,6 +30,7 @@ export const activity = pgTable(
     index('activity_user').on(table.userId, table.at, table.id),
     index('activity_subject').on(table.subjectId, table.at, table.id),
     index('activity_organization').on(table.organizationId, table.at, table.id),
-    index('activity_kind').on(table.resourceType, table.action, table.at, table.id),
+    index('activity_action').on(table.action, table.at, table.id),
+    index('activity_type').on(table.resourceType, table.at, table.id),
   ],
 )
