@@ -115,7 +115,7 @@ async function activity(read: Read): Promise<void> {
 
 /** Signs in several users at once while another request is repeated. */
 async function signIns(read: Read): Promise<void> {
-  const people = []
+  const people: Awaited<ReturnType<typeof newUser>>[] = []
   for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())
   const idle = await timed(10 * ROUNDS, () => read('/api/Dashboard'))
   let isDone = false
