@@ -31,7 +31,8 @@ describe('a hostile query', () => {
     [
       'slowly',
       'SELECT list_sum(list_transform(range(50000000), x -> x * 2)) AS sum',
-      /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$/,
+      // On a busy machine the engine can reach the limit of its process before it is measured.
+      /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$|^The table needs more memory than a step may use\./,
     ],
     ['at once', 'SELECT range(500000000) AS numbers', /^The table needs more memory than a step may use\./],
     ['as one text', `SELECT length(repeat('x', 1000000000)) AS n FROM range(3)`, /memory/],
