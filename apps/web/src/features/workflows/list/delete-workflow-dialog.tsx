@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { plural } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { canDelete, deleteWorkData } from '#lib/work-data-deletion.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
@@ -11,12 +12,10 @@ import { workflowQueries } from '../workflows.queries.ts'
 
 /** Asks whether to delete a workflow with all its versions. */
 export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument; onClose: () => void }) {
-  const id = workflowIdOf(file.properties.Tags)
-  const { data, isLoading } = useQuery({ ...workflowQueries.versions(id ?? ''), enabled: id !== undefined })
-  const versions = data?.items ?? [file]
-  const deletable = versions.filter(canDelete)
-  const left = versions.length - deletable.length
-  const remove = useDeletion(onClose)
+  const { data: versions } = useQuery(versionsOf(file))
+  const remove = useDeletion(file, onClose)
+  const deletable = versions?.filter(canDelete)
+  const left = versions && deletable ? versions.length - deletable.length : 0
   return (
     <ConfirmDialog
       open
@@ -24,11 +23,12 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
       title={`Delete ${titleOfFile(file.properties.Name)}?`}
       confirm="Delete workflow"
       keep="Keep workflow"
-      working={isLoading || remove.isPending}
-      onConfirm={() => remove.mutate(deletable)}
+      working={remove.isPending}
+      onConfirm={() => remove.mutate()}
     >
       <p>
-        This permanently deletes {plural(deletable.length, 'version')}. {WORKFLOW_TEXTS.deleteKept}
+        This permanently deletes {deletable ? plural(deletable.length, 'version') : 'all its versions'}.{' '}
+        {WORKFLOW_TEXTS.deleteKept}
       </p>
       {left > 0 ? (
         <p className="mt-2">
@@ -39,11 +39,24 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
   )
 }
 
-function useDeletion(onClose: () => void) {
+/** All versions of the workflow that a file is a version of. */
+function versionsOf(file: WorkDataDocument) {
+  const id = workflowIdOf(file.properties.Tags)
+  return queryOptions({
+    queryKey: ['workflow-versions', selfHref(file), id],
+    staleTime: 0,
+    queryFn: async ({ client }) =>
+      id === undefined ? [file] : (await client.fetchQuery(workflowQueries.versions(id))).items,
+  })
+}
+
+function useDeletion(file: WorkDataDocument, onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (versions: readonly WorkDataDocument[]) => {
-      for (const version of versions) await deleteWorkData(version)
+    // Whoever confirms before the versions are shown waits for them here.
+    mutationFn: async () => {
+      const versions = await queryClient.fetchQuery(versionsOf(file))
+      for (const version of versions.filter(canDelete)) await deleteWorkData(version)
     },
     onSuccess: () => {
       toast.success('Workflow deleted')
