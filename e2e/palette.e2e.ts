@@ -30,7 +30,7 @@ describe('the palette', () => {
     await open()
     await palette.getByRole('option', { name: 'Start job with this' }).waitFor()
     await page.keyboard.type('>start job with')
-    await page.keyboard.press('Enter')
+    await palette.getByRole('option', { name: 'Start job with this' }).click()
     await page
       .getByRole('dialog', { name: 'Start a job' })
       .getByText('cochem levels.csv')

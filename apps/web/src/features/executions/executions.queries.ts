@@ -4,6 +4,7 @@ import type {
   ExecutionNodeProperties,
   ExecutionProperties,
 } from '@millrace/contracts/executions'
+import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -42,6 +43,8 @@ export const executionQueries = {
         return { ...document.properties, outputs: embedded<ComparedOutputProperties>(document, 'Output') }
       },
       staleTime: STALE.jobs,
+      // The last announcement may arrive while an earlier state is being read.
+      refetchInterval: ({ state }) => (state.data && !isTerminal(state.data.State) ? 2000 : false),
     }),
 
   /** The first jobs of a node, from the query that it links to. */
