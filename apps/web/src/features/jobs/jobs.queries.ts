@@ -65,6 +65,8 @@ export interface OfferedAction {
   of?: string
   /** The job that the action deletes; it is not read again. */
   deleted?: string
+  /** Called when the server has done it, before the views are read again, even if the pressed button is gone by then. */
+  onDone?: () => void
 }
 
 /** Runs an action that a document offered, then refreshes every view of jobs and of their data. */
@@ -74,6 +76,7 @@ export function useJobAction({ quiet = false } = {}) {
     meta: { quiet },
     onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: (_, error, { deleted }) =>
       Promise.all([

@@ -25,20 +25,20 @@ const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
 
 /** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */
 export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?: unknown, then?: () => void) => void {
-  const { mutateAsync } = useJobAction()
+  const { mutate } = useJobAction()
   const undoOf = useUndoJobAction()
 
-  // Awaited, because the row that was pressed may be gone by then, and with it the callbacks of its hook.
   return (job, action, body, then) => {
     const of = selfHref(job)
     const name = action.name as JobAction
     const deleted = isDeletion(action) ? { deleted: of } : {}
-    void mutateAsync({ action, body, of, ...deleted }).then(() => {
+    const onDone = () => {
       const words = UNDOABLE[name]
       if (words) reportUndoable(words, [undoOf(job, name)])
       else toast.success(DONE[name] ?? action.title ?? name)
       then?.()
-    }, ignore)
+    }
+    mutate({ action, body, of, ...deleted, onDone })
   }
 }
 
@@ -53,6 +53,3 @@ export function useUndoJobAction(): (job: JobDocument, name: JobAction) => () =>
     if (action) await mutateAsync({ action, of, ...(before && { body: before }) })
   }
 }
-
-/** The query client reports failed actions. */
-function ignore(): void {}

@@ -22,18 +22,18 @@ const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */
 export function useRunWorkDataAction() {
-  const { mutateAsync, isPending } = useWorkDataAction()
+  const { mutate, isPending } = useWorkDataAction()
   const undoOf = useUndoWorkDataAction()
 
-  // Awaited, because the row that was pressed may be gone by then, and with it the callbacks of its hook.
   function run(file: WorkDataDocument, action: SirenAction, body?: unknown, then?: () => void): void {
     const name = action.name as WorkDataAction
-    void mutateAsync({ action, body, of: selfHref(file) }).then(() => {
+    const onDone = () => {
       const words = UNDOABLE[name]
       if (words) reportUndoable(words, [undoOf(file, name)])
       else toast.success(DONE[name] ?? action.title ?? name)
       then?.()
-    }, ignore)
+    }
+    mutate({ action, body, of: selfHref(file), onDone })
   }
   return { run, isPending }
 }
@@ -49,6 +49,3 @@ export function useUndoWorkDataAction(): (file: WorkDataDocument, name: WorkData
     if (action) await mutateAsync({ action, of, ...(before && { body: before }) })
   }
 }
-
-/** The query client reports failed actions. */
-function ignore(): void {}

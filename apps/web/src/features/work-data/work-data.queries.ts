@@ -68,6 +68,8 @@ export interface OfferedAction {
   body?: unknown
   /** The URL of the file, whose change is shown at once. */
   of?: string
+  /** Called when the server has done it, before the views are read again, even if the pressed button is gone by then. */
+  onDone?: () => void
 }
 
 /** Runs an action that a document offered, then refreshes every view of work data and of the jobs that hold it. */
@@ -77,6 +79,7 @@ export function useWorkDataAction({ quiet = false } = {}) {
     meta: { quiet },
     onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
     mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: () =>
       Promise.all([
