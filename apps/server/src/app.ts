@@ -21,6 +21,7 @@ import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
 import { archiveRoutes } from './features/previews/archives.routes.ts'
+import { columnPreviewRoutes } from './features/previews/column-previews.routes.ts'
 import { comparisonRoutes } from './features/previews/comparisons.routes.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
 import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
@@ -138,6 +139,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', archiveRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', queryPreviewRoutes({ previews, files }))
+    .route('/', columnPreviewRoutes({ previews, files }))
     .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
     .route(
       '/',

@@ -2,6 +2,56 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { Href } from './queries.ts'
 
+/** How the cells of a column are compared. */
+export const RowComparison = z.enum([
+  'Equals',
+  'Differs',
+  'MoreThan',
+  'AtLeast',
+  'LessThan',
+  'AtMost',
+  'Between',
+  'OneOf',
+  'Contains',
+  'StartsWith',
+  'EndsWith',
+  'IsEmpty',
+  'IsNotEmpty',
+])
+export type RowComparison = z.infer<typeof RowComparison>
+
+/**
+ * A condition on the rows of a table. A date without a time of day means the whole day. Empty cells meet only `IsEmpty` and
+ * `Differs`. The step *Filter rows and columns* has the same conditions.
+ */
+export const RowCondition = z.object({
+  /** Name of the column. */
+  Column: z.string().max(1000),
+  Is: RowComparison,
+  /** None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, otherwise one. */
+  Values: z.array(z.string().max(1000)).max(LIMITS.filterValuesMax).nullish(),
+})
+export type RowCondition = z.infer<typeof RowCondition>
+
+/** Conditions that rows must meet, short enough for a URL. */
+export const RowConditions = z
+  .array(RowCondition)
+  .max(LIMITS.filterConditionsMax)
+  .refine((where) => encodeURIComponent(JSON.stringify(where)).length <= LIMITS.filterCharacters, {
+    error: 'The conditions are too long. Use fewer values, or a range.',
+  })
+
+const RowFilter = {
+  /** Returns only rows that meet all these conditions. */
+  Where: RowConditions.nullish(),
+  /** Texts are compared ignoring case. */
+  IgnoreCase: z.boolean().nullish(),
+  /** Returns only rows that contain this text. */
+  Find: z.string().max(200).nullish(),
+  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet that is not empty. */
+  Sheet: z.string().max(200).nullish(),
+}
+
 /**
  * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
  * `TablePreview`, or class `TextPreview` for text and for files that cannot be read as a table. A table's action
@@ -14,12 +64,53 @@ export const ReadRowsParameters = z.object({
   /** Name of the column to sort by. Absent: the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
-  /** Returns only rows that contain this text. */
-  Find: z.string().max(200).nullish(),
-  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet that is not empty. */
-  Sheet: z.string().max(200).nullish(),
+  ...RowFilter,
 })
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
+
+/**
+ * Describes the values of a column in the rows that meet a filter. The action `DescribeColumn` of a table replies with a
+ * document of class `ColumnPreview` and changes nothing.
+ */
+export const DescribeColumnParameters = z.object({
+  Column: z.string().max(1000),
+  ...RowFilter,
+  /** Lists only values that contain this text, ignoring case. */
+  ValuesWith: z.string().max(200).nullish(),
+})
+export type DescribeColumnParameters = z.infer<typeof DescribeColumnParameters>
+
+/** Properties of class `ColumnPreview`. Counts and statistics are of the rows that meet the filter. */
+export interface ColumnPreviewProperties {
+  Name: string
+  Kind: ColumnKind
+  Rows: number
+  /** Rows without a value: those that `IsEmpty` finds. */
+  MissingRows: number
+  DistinctCount: number
+  DistinctIsEstimated: boolean
+  /** As in the file. Null if the values have no order, or if there are none. */
+  Min: string | null
+  Max: string | null
+  /** A number, or an ISO 8601 time. Null if the values are neither. */
+  Median: string | null
+  /** Counts from the lowest to the highest value, as numbers or as seconds since 1970. */
+  Histogram: { Counts: number[]; Low: number; High: number } | null
+  /**
+   * The most frequent values, in rows that meet the conditions on the other columns. Null if there are too many numbers
+   * or times to list them.
+   */
+  Values: FrequentValue[] | null
+  HasMoreValues: boolean
+}
+
+export interface FrequentValue {
+  /** As a condition takes it. */
+  Value: string
+  /** As the file has it. */
+  Text: string
+  Rows: number
+}
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 

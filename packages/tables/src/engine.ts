@@ -10,7 +10,7 @@ import { settingsFor } from './table-width.ts'
 /** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowKeeper {
   /** The single row of a result. */
-  row<T = Row>(sql: string): Promise<T>
+  row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
   /**
    * The rows of a large result in batches, as arrays of values. The batches must be consumed before the next statement
    * starts.
@@ -79,8 +79,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   let isLocked = seal !== undefined
   const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(asReadableError))
 
-  async function rows<T>(sql: string): Promise<T[]> {
-    const reader = await inTurn(() => connection.runAndReadAll(sql)).catch(asReadableError)
+  async function rows<T>(sql: string, values?: readonly string[]): Promise<T[]> {
+    const reader = await inTurn(() => connection.runAndReadAll(sql, values && [...values])).catch(asReadableError)
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
@@ -119,8 +119,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     run,
     keepsFiles: seal !== undefined,
     ...rowKeeper({ run, rows }, { folder, inFiles: seal !== undefined }),
-    async row<T>(sql: string): Promise<T> {
-      const [first] = await rows<T>(sql)
+    async row<T>(sql: string, values?: readonly string[]): Promise<T> {
+      const [first] = await rows<T>(sql, values)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)
       return first
     },

@@ -9,8 +9,8 @@ export type Row = Record<string, unknown>
 
 export interface Statements {
   run(sql: string): Promise<void>
-  /** All rows of a small result. Whole numbers are returned as numbers, times as dates. */
-  rows<T = Row>(sql: string): Promise<T[]>
+  /** All rows of a small result, with texts for `$1`, `$2` and so on. Whole numbers are returned as numbers, times as dates. */
+  rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
 
 export interface RowKeeper {

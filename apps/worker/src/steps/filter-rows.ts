@@ -1,25 +1,26 @@
+import { COMPARISONS } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { sqlNames, type Table } from '@millrace/tables/table'
+import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
-import { COMPARISONS, conditionSql } from './filter/condition-sql.ts'
+import { conditionSql } from './filter/condition-sql.ts'
 
 const PARAMETERS = {
   conditions: {
     type: 'array',
     title: 'Conditions',
     description:
-      'A date without a time of day means the whole day. Separate several values with commas, and two limits with “and”. Empty cells meet only “is empty” and “differs”.',
+      'A date without a time of day means the whole day. Separate several values with commas, and two limits with “and”. Put a value that contains a comma in double quotes. Empty cells meet only “is empty” and “differs”.',
     items: {
       type: 'object',
       properties: {
         column: { type: 'string', title: 'Column', 'x-column-of': 'table', 'x-column-kind': 'any' },
         is: { type: 'string', title: 'Comparison', enum: COMPARISONS, default: 'equals' },
-        value: { type: ['string', 'null'], title: 'Value', maxLength: 1000 },
+        value: { type: ['string', 'null'], title: 'Value', maxLength: 10_000 },
       },
       required: ['column', 'is'],
     },
@@ -64,7 +65,7 @@ const PARAMETERS = {
 /** Keeps the rows that meet conditions, and the chosen columns. */
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
@@ -140,7 +141,8 @@ function resultSql({ table, parameters }: TableJob<typeof PARAMETERS>, kept: str
   const columns = named.length > 0 ? named : table.columns
   const sort = parameters.sort_by ? columnNamed(table, { name: parameters.sort_by, parameter: 'sort_by' }) : undefined
   const direction = parameters.descending ? 'DESC' : 'ASC'
-  const order = sort ? `ORDER BY ${sqlName(sort.name)} ${direction} NULLS LAST` : ''
+  // Equal values keep the order of the file.
+  const order = sort ? `ORDER BY ${sqlName(sort.name)} ${direction} NULLS LAST, ${ROW}` : ''
   const limit = parameters.first_rows === null ? '' : `LIMIT ${parameters.first_rows}`
-  return `(SELECT ${sqlNames(columns)} FROM ${table.view} WHERE ${kept} ${order} ${limit})`
+  return `(SELECT ${sqlNames(columns)} FROM ${table.numbered} WHERE ${kept} ${order} ${limit})`
 }

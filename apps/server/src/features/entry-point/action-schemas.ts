@@ -2,6 +2,7 @@ import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
 import {
   CompareTablesParameters,
+  DescribeColumnParameters,
   QueryTablesParameters,
   ReadEntryParameters,
   ReadRowsParameters,
@@ -46,6 +47,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,
+  DescribeColumnParameters,
   QueryTablesParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,

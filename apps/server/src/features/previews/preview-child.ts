@@ -4,6 +4,7 @@ import { TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
 import { compareTask } from './reading/compare-task.ts'
+import { describeColumn } from './reading/describe-column.ts'
 import { queryTables } from './reading/query-tables.ts'
 import { readArchive, readEntryHead } from './reading/read-archive.ts'
 import { readDifferences } from './reading/read-differences.ts'
@@ -21,6 +22,8 @@ function run(task: PreviewTask) {
       return buildTable(task)
     case 'rows':
       return readRows(task)
+    case 'column':
+      return describeColumn(task)
     case 'compare':
       return compareTask(task)
     case 'differences':

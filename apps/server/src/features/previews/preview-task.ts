@@ -1,13 +1,29 @@
-import type { ArchiveEntry, ColumnKind, PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import type {
+  ArchiveEntry,
+  ColumnKind,
+  ColumnPreviewProperties,
+  PreviewCell,
+  PreviewColumn,
+  RowCondition,
+} from '@millrace/contracts/previews'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
-export type PreviewTask = BuildTask | RowsTask | CompareTask | DifferencesTask | ArchiveTask | EntryTask | QueryTask
+export type PreviewTask =
+  | BuildTask
+  | RowsTask
+  | ColumnTask
+  | CompareTask
+  | DifferencesTask
+  | ArchiveTask
+  | EntryTask
+  | QueryTask
 
 /** What each kind of task returns. */
 export interface TaskResults {
   build: TableFacts
   rows: TableRows
+  column: ColumnPreviewProperties
   compare: TableComparison
   differences: Differences
   archive: ArchiveListing
@@ -43,14 +59,35 @@ export interface RowsTask {
   matches?: number
 }
 
-export interface TablePage {
-  offset: number
-  limit: number
-  sort?: { column: string; descending: boolean }
+/** Which rows of a table are shown. */
+export interface RowFilter {
+  /** Only rows that meet all these conditions. */
+  where?: RowCondition[]
+  /** Conditions compare texts ignoring case. */
+  ignoreCase?: boolean
   /** Only rows in which a cell contains this text, case-insensitive. */
   find?: string
   /** Of a workbook: the name of the sheet. */
   sheet?: string
+}
+
+export interface TablePage extends RowFilter {
+  offset: number
+  limit: number
+  sort?: { column: string; descending: boolean }
+}
+
+/** What to describe: a column in the rows that meet a filter. */
+export interface ColumnRequest {
+  column: string
+  filter: RowFilter
+  /** Lists only values that contain this text. */
+  valuesWith?: string
+}
+
+export interface ColumnTask extends ColumnRequest, ReadyTable {
+  kind: 'column'
+  scratch: string
 }
 
 /** What reading a table revealed about it. */

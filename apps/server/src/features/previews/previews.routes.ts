@@ -1,15 +1,20 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { isBinaryTable, isTable, MEDIA, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
-import { ReadRowsParameters, type TextPreviewProperties } from '@millrace/contracts/previews'
+import {
+  ReadRowsParameters,
+  type RowCondition,
+  RowConditions,
+  type TextPreviewProperties,
+} from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { credentialOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
-import { actionParameters, pathId } from '#http/valid.ts'
+import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
-import { Problem } from '#problem.ts'
+import { invalid, Problem } from '#problem.ts'
 import { archiveDocument } from './archives.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
@@ -17,6 +22,7 @@ import type { TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
 import { pageHref, tableDocument, textDocument } from './previews.siren.ts'
+import { filterOf } from './row-filter.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
@@ -38,6 +44,7 @@ const PageSearch = z.object({
   order: z.enum(['ascending', 'descending']).catch('ascending'),
   find: z.string().max(200).optional().catch(undefined),
   sheet: z.string().max(200).optional().catch(undefined),
+  ignoreCase: z.stringbool().catch(false),
   whole: z.stringbool().catch(false),
   as: z.enum(['text', 'best']).catch('best'),
   theme: z.enum(['light', 'dark']).catch('light'),
@@ -51,7 +58,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const at = `${href.workData(c.var.origin, pathId(c))}/Preview`
       const search = PageSearch.parse(c.req.query())
       if (canHaveRows(file) && search.as !== 'text') {
-        const page = pageOf(search)
+        const page = pageOf(search, whereOf(c.req.query('where')))
         const part = await previews
           .table(c.var.actor.ownerId, file, page, { whole: search.whole })
           .catch((error) => asText(file, error))
@@ -67,13 +74,12 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const parameters = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
       const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
       if (!canHaveRows(file)) throw noPreview(file)
-      const { Offset, Limit, Sort, Order, Find, Sheet } = parameters
+      const { Offset, Limit, Sort, Order } = parameters
       const page: TablePage = {
         offset: Offset ?? 0,
         limit: Limit ?? DEFAULT_ROWS,
         ...(Sort && { sort: { column: Sort, descending: Order === 'Descending' } }),
-        ...(Find && { find: Find }),
-        ...(Sheet && { sheet: Sheet }),
+        ...filterOf(parameters),
       }
       return created(c, pageHref(`${href.workData(c.var.origin, pathId(c))}/Preview`, page))
     })
@@ -93,13 +99,23 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-function pageOf(search: z.infer<typeof PageSearch>): TablePage {
+/** Unlike other parameters, conditions that can't be read are refused, because other rows would be shown without them. */
+function whereOf(text: string | undefined): RowCondition[] | undefined {
+  if (!text) return undefined
+  try {
+    return valid(z.object({ Where: RowConditions }), { Where: JSON.parse(text) }).Where
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw invalid([{ pointer: '/Where', message: 'Expected a JSON array of conditions.' }])
+  }
+}
+
+function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | undefined): TablePage {
   return {
     offset: search.offset,
     limit: search.limit,
     ...(search.sort && { sort: { column: search.sort, descending: search.order === 'descending' } }),
-    ...(search.find && { find: search.find }),
-    ...(search.sheet && { sheet: search.sheet }),
+    ...filterOf({ Where: where, IgnoreCase: search.ignoreCase, Find: search.find, Sheet: search.sheet }),
   }
 }
 

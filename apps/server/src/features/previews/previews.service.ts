@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
-import type { EntryPreviewProperties } from '@millrace/contracts/previews'
+import type { ColumnPreviewProperties, EntryPreviewProperties } from '@millrace/contracts/previews'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
-import { Problem } from '#problem.ts'
+import { invalid, Problem } from '#problem.ts'
 import { entryPreview } from './entry-preview.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
@@ -12,6 +12,7 @@ import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type {
   ArchiveListing,
+  ColumnRequest,
   QueryRows,
   ReadyTable,
   RowsTask,
@@ -19,6 +20,7 @@ import type {
   TablePage,
   TableRows,
 } from './preview-task.ts'
+import { requireFilter } from './row-filter.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { textPreview } from './text-preview.ts'
@@ -117,8 +119,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
     }
     const from = facts.isCopied ? parquet : file.path
-    const search = `${keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole', page.sheet))} ${page.find ?? ''}`
-    const matches = page.find ? counted.get(search) : undefined
+    requireFilter(facts, page)
+    const { where, ignoreCase, find } = page
+    const isFiltered = where !== undefined || find !== undefined
+    const table = keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole', page.sheet))
+    const search = JSON.stringify([table, where, ignoreCase, find])
+    const matches = isFiltered ? counted.get(search) : undefined
     const task: RowsTask = {
       kind: 'rows',
       path: from,
@@ -128,7 +134,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       ...(matches !== undefined && { matches }),
     }
     const rows = await quick.run(ownerId, task)
-    if (page.find) remember(counted, search, rows.total)
+    if (isFiltered) remember(counted, search, rows.total)
     return { ...rows, facts, offset: page.offset }
   }
 
@@ -144,13 +150,25 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       const all = { extent: 'whole', sheet: page.sheet } as const
       const whole = hasHead(file) ? await kept.find(keyOf(file, 'whole')) : await prepared(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
-      const needsAll = options.whole || page.sort !== undefined || Boolean(page.find) || page.offset > 0
+      const needsAll =
+        options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
       if (needsAll) return read(ownerId, file, await prepared(ownerId, file, all), page)
       const head = await prepared(ownerId, file, { extent: 'head' })
       prepared(ownerId, file, all).catch((error) =>
         log.debug({ err: error }, 'a large table could not be read completely'),
       )
       return read(ownerId, file, head, page)
+    },
+
+    /** The values of a column in the rows that meet a filter. A large file is read completely first. */
+    async column(ownerId: string, file: PreviewFile, request: ColumnRequest): Promise<ColumnPreviewProperties> {
+      await ready
+      const { facts, parquet } = await prepared(ownerId, file, { extent: 'whole', sheet: request.filter.sheet })
+      if (!facts.columns.some(({ Name }) => Name === request.column))
+        throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
+      requireFilter(facts, request.filter)
+      const path = facts.isCopied ? parquet : file.path
+      return quick.run(ownerId, { kind: 'column', path, scratch, facts, ...request })
     },
 
     text: textPreview,

@@ -33,7 +33,7 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       ...(facts.sheets && { Sheets: facts.sheets }),
       ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
-    actions: [readRows(at, page), compareTables(at), queryTables(at)],
+    actions: [readRows(at, page), describeColumn(at), compareTables(at), queryTables(at)],
     links,
   })
 }
@@ -43,7 +43,7 @@ export function textDocument(at: string, properties: TextPreviewProperties): Sir
 }
 
 function readRows(at: string, page: TablePage): SirenAction {
-  const { offset, limit, sort, find, sheet } = page
+  const { offset, limit, sort, find, sheet, where, ignoreCase } = page
   const value: ReadRowsParameters = {
     Offset: offset,
     Limit: limit,
@@ -51,10 +51,23 @@ function readRows(at: string, page: TablePage): SirenAction {
     ...(sort && { Sort: sort.column }),
     ...(find && { Find: find }),
     ...(sheet && { Sheet: sheet }),
+    ...(where && { Where: where }),
+    ...(ignoreCase && { IgnoreCase: true }),
   }
   const type = 'ReadRowsParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
-  return jsonAction('ReadRows', `${at}/ReadRows`, 'Read other rows, sorted or searched.', { type, schemaHref, value })
+  return jsonAction('ReadRows', `${at}/ReadRows`, 'Read other rows, sorted, filtered or searched.', {
+    type,
+    schemaHref,
+    value,
+  })
+}
+
+function describeColumn(at: string): SirenAction {
+  const type = 'DescribeColumnParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  const title = 'Describe the values of a column in the rows that meet a filter.'
+  return jsonAction('DescribeColumn', `${at}/DescribeColumn`, title, { type, schemaHref })
 }
 
 function queryTables(at: string): SirenAction {
@@ -69,11 +82,13 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
-export function pageHref(at: string, { offset, limit, sort, find, sheet }: TablePage): string {
+export function pageHref(at: string, { offset, limit, sort, find, sheet, where, ignoreCase }: TablePage): string {
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })
   if (sort) query.set('sort', sort.column)
   if (sort?.descending) query.set('order', 'descending')
   if (find) query.set('find', find)
   if (sheet) query.set('sheet', sheet)
+  if (where) query.set('where', JSON.stringify(where))
+  if (ignoreCase) query.set('ignoreCase', 'true')
   return `${at}?${query}`
 }

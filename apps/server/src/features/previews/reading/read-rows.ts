@@ -1,8 +1,8 @@
 import { type Engine, openEngine } from '@millrace/tables/engine'
-import { sqlText } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { RowsTask, TableRows } from '../preview-task.ts'
+import { matchingSql } from './matching-rows.ts'
 import { readCells, rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
 
@@ -20,20 +20,22 @@ export async function readRows(task: RowsTask): Promise<TableRows> {
 }
 
 async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
-  const { offset, sort, find } = task.page
+  const { offset, sort } = task.page
+  const { sql: matches, values, isAll } = matchingSql(task.facts, task.page)
   const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
-  if (sort === undefined && !find) {
+  if (sort === undefined && isAll) {
     const rows = await readCells(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
     return { ...rows, total: task.facts.totalRows }
   }
-  const matches = find ? matching(task, find) : 'true'
   const numbers = await engine.rows<{ file_row_number: number }>(
     `SELECT file_row_number FROM ${rowsOf(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
+    values,
   )
   const picked = numbers.map((row) => row.file_row_number)
   const rows =
     picked.length === 0 ? nothing() : await readCells(engine, task, `file_row_number IN (${picked.join(', ')})`)
-  return { ...inOrder(rows, picked), total: find ? await countMatches(engine, task, find) : task.facts.totalRows }
+  const total = isAll ? task.facts.totalRows : (task.matches ?? (await countRows(engine, task, { matches, values })))
+  return { ...inOrder(rows, picked), total }
 }
 
 function width({ facts }: RowsTask): number {
@@ -47,14 +49,13 @@ function orderBy({ facts, page: { sort } }: RowsTask): string {
   return `ORDER BY ${field.value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, file_row_number`
 }
 
-function matching({ facts }: RowsTask, find: string): string {
-  return facts.fields.map(({ text }) => `contains(lower(${text}), lower(${sqlText(find)}))`).join(' OR ')
-}
-
-async function countMatches(engine: Engine, task: RowsTask, find: string): Promise<number> {
-  if (task.matches !== undefined) return task.matches
-  const matches = `SELECT count(*) AS total FROM ${rowsOf(task)} WHERE ${matching(task, find)}`
-  return (await engine.row<{ total: number }>(matches)).total
+async function countRows(
+  engine: Engine,
+  task: RowsTask,
+  { matches, values }: { matches: string; values: string[] },
+): Promise<number> {
+  const counted = `SELECT count(*) AS total FROM ${rowsOf(task)} WHERE ${matches}`
+  return (await engine.row<{ total: number }>(counted, values)).total
 }
 
 function inOrder({ rows, numbers }: Pick<TableRows, 'rows' | 'numbers'>, picked: number[]) {

@@ -1,0 +1,33 @@
+import type { DescribeColumnParameters } from '@millrace/contracts/previews'
+import { ConditionFault } from '@millrace/tables/conditions'
+import { invalid } from '#problem.ts'
+import type { RowFilter, TableFacts } from './preview-task.ts'
+import { rowConditionSql } from './reading/matching-rows.ts'
+
+type FilterParameters = Pick<DescribeColumnParameters, 'Where' | 'IgnoreCase' | 'Find' | 'Sheet'>
+
+export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): RowFilter {
+  return {
+    ...(Where && Where.length > 0 && { where: Where }),
+    ...(IgnoreCase && { ignoreCase: true }),
+    ...(Find && { find: Find }),
+    ...(Sheet && { sheet: Sheet }),
+  }
+}
+
+/** Refuses conditions that don't suit the columns of the table. */
+export function requireFilter(facts: TableFacts, filter: RowFilter): void {
+  const faults = (filter.where ?? []).flatMap((condition, at) => {
+    const pointer = `/Where/${at}`
+    if (!facts.columns.some(({ Name }) => Name === condition.Column))
+      return [{ pointer: `${pointer}/Column`, message: `The table has no column “${condition.Column}”.` }]
+    try {
+      rowConditionSql(facts, condition, { ignoreCase: false, bind: () => 'NULL' })
+      return []
+    } catch (error) {
+      if (!(error instanceof ConditionFault)) throw error
+      return [{ pointer: `${pointer}/Values`, message: `The filter on “${condition.Column}” ${error.message}` }]
+    }
+  })
+  if (faults.length > 0) throw invalid(faults)
+}

@@ -1,0 +1,133 @@
+import { sqlText } from './sql.ts'
+import type { ValueKind } from './table.ts'
+import { timeOf } from './time-text.ts'
+
+export const COMPARISONS = [
+  'equals',
+  'differs',
+  'more than',
+  'at least',
+  'less than',
+  'at most',
+  'between',
+  'one of',
+  'contains',
+  'starts with',
+  'ends with',
+  'matches',
+  'is empty',
+  'is not empty',
+] as const
+
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** What the cells of a column must meet. Previews and steps share it, so that both find the same rows. */
+export interface Condition {
+  is: Comparison
+  /** None for “is empty” and “is not empty”, two for “between”, any number for “one of”, otherwise one. */
+  values: readonly string[]
+}
+
+/** A column as conditions read it. */
+export interface ConditionColumn {
+  kind: ValueKind
+  /** The type as DuckDB names it. */
+  type: string
+  /** SQL of its value. */
+  sql: string
+}
+
+export interface ConditionOptions {
+  ignoreCase: boolean
+  /** Returns SQL for a text of the user, as a parameter of the statement or as a literal. */
+  bind: (text: string) => string
+}
+
+/** The values don't suit the comparison or the column. The message completes “The condition …”. */
+export class ConditionFault extends Error {
+  override name = 'ConditionFault'
+}
+
+/** Writes values into the statement as literals, for statements that take no parameters. */
+export const asLiteral: ConditionOptions['bind'] = sqlText
+
+/** Collects values as the parameters `$1`, `$2` and so on. */
+export function boundValues() {
+  const values: string[] = []
+  return { values, bind: (text: string) => `$${values.push(text)}::VARCHAR` }
+}
+
+interface Limits {
+  from: string
+  /** The end of the day, if only a date was given. Undefined for a single value. */
+  until?: string
+}
+
+const ORDERS = { 'more than': '>', 'at least': '>=', 'less than': '<', 'at most': '<=' } as const
+const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with': 'ends_with' } as const
+
+/** SQL for a condition on a column, which is true, false, or null for an empty cell. Throws a ConditionFault. */
+export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
+  const { kind, sql } = column
+  const { bind, ignoreCase } = options
+  if (is === 'is empty') return emptySql(column)
+  if (is === 'is not empty') return `NOT ${emptySql(column)}`
+  const [first = '', second] = values
+  if (is === 'between' ? values.length !== 2 : is !== 'one of' && values.length > 1)
+    throw new ConditionFault(is === 'between' ? 'needs two values, such as “10 and 20”.' : 'needs one value.')
+  if (values.length === 0 || values.some((value) => value.trim() === '')) throw new ConditionFault('needs a value.')
+  const fold = (text: string) => (ignoreCase ? `lower(${text})` : text)
+  if (is === 'matches') return `regexp_matches(${sql}::VARCHAR, ${bind(first)}${ignoreCase ? ", 'i'" : ''})`
+  if (is === 'contains' || is === 'starts with' || is === 'ends with')
+    return `${TEXTS[is]}(${fold(`${sql}::VARCHAR`)}, ${fold(bind(first))})`
+  const isText = kind === 'text' || kind === 'other'
+  const value = isText ? fold(`${sql}::VARCHAR`) : sql
+  const limits = (text: string): Limits => (isText ? { from: fold(bind(text)) } : limitsSql(column, text, bind))
+  if (is === 'between')
+    return `(${value} >= ${limits(first).from} AND ${orderSql(value, 'at most', limits(second ?? ''))})`
+  if (is === 'one of') return `(${values.map((text) => equalSql(value, limits(text))).join(' OR ')})`
+  if (is === 'equals') return equalSql(value, limits(first))
+  if (is === 'differs') return `coalesce(NOT ${equalSql(value, limits(first))}, true)`
+  return orderSql(value, is, limits(first))
+}
+
+/** Text of blanks alone counts as empty. */
+function emptySql({ kind, sql }: ConditionColumn): string {
+  return kind === 'text' ? `(${sql} IS NULL OR trim(${sql}::VARCHAR) = '')` : `(${sql} IS NULL)`
+}
+
+function equalSql(value: string, { from, until }: Limits): string {
+  return until ? `(${value} >= ${from} AND ${value} < ${until})` : `(${value} = ${from})`
+}
+
+/** A date without a time of day means the whole day, so “at most 31 March” includes that day. */
+function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
+  if (until && is === 'at most') return `(${value} < ${until})`
+  if (until && is === 'more than') return `(${value} >= ${until})`
+  return `(${value} ${ORDERS[is]} ${from})`
+}
+
+function limitsSql({ kind, type }: ConditionColumn, text: string, bind: ConditionOptions['bind']): Limits {
+  if (kind === 'number') return { from: numberSql(type, text.trim(), bind) }
+  if (kind === 'boolean') {
+    if (!/^(true|false|yes|no|1|0)$/i.test(text.trim())) throw new ConditionFault('needs true or false.')
+    return { from: /^(true|yes|1)$/i.test(text.trim()) ? 'true' : 'false' }
+  }
+  const time = timeOf(text)
+  if (!time) throw new ConditionFault('needs a time, such as 2024-03-01 or 2024-03-01 14:30.')
+  const from = `CAST(${bind(time.moment)} AS TIMESTAMP)`
+  return time.isDay ? { from, until: `(${from} + INTERVAL 1 DAY)` } : { from }
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Whole numbers keep all their digits. A FLOAT equals only a number of its own precision. */
+function numberSql(type: string, text: string, bind: ConditionOptions['bind']): string {
+  const plain = text.replace(',', '.')
+  const number = Number(plain)
+  if (!NUMBER.test(plain) || !Number.isFinite(number)) throw new ConditionFault('needs a number, such as 12.5.')
+  if (type === 'FLOAT' && Number.isFinite(Math.fround(number))) return `CAST(${bind(String(number))} AS FLOAT)`
+  if (/^[+-]?\d{1,18}$/.test(plain)) return `CAST(${bind(plain)} AS BIGINT)`
+  if (/^[+-]?\d{1,30}$/.test(plain)) return `CAST(${bind(plain)} AS HUGEINT)`
+  return `CAST(${bind(String(number))} AS DOUBLE)`
+}

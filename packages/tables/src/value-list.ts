@@ -1,0 +1,15 @@
+const QUOTED = /^\s*"((?:[^"]|"")*)"\s*(?:[;,]|$)/
+const BARE = /^([^;,]*)(?:[;,]|$)/
+
+/** The values in a text, separated by commas or semicolons. A value in double quotes may contain them. */
+export function valuesIn(text: string): string[] {
+  const values: string[] = []
+  let rest = text
+  while (rest !== '') {
+    const quoted = QUOTED.exec(rest)
+    const [part, value = ''] = quoted ?? BARE.exec(rest) ?? [rest, rest]
+    values.push(quoted ? value.replaceAll('""', '"') : value.trim())
+    rest = rest.slice(part.length)
+  }
+  return values.filter((value) => value !== '')
+}
