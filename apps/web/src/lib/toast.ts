@@ -12,10 +12,17 @@ export interface ToastOptions {
 /** Becomes true with the first toast: only then the host and its library are loaded. */
 export const toastsWanted = createValue(false)
 
+/** One promise for all toasts, so that they appear in their order: each import may wait for different files. */
+let library: Promise<typeof import('./show-toast.ts')> | undefined
+
 /** Loads the library and mounts its host. The first toast waits for both. */
 async function show(kind: 'success' | 'error' | 'message', text: string, options?: ToastOptions) {
   toastsWanted.set(true)
-  const { showToast } = await import('./show-toast.ts')
+  library ??= import('./show-toast.ts').catch((cause: unknown) => {
+    library = undefined
+    throw cause
+  })
+  const { showToast } = await library
   showToast(kind, text, options)
 }
 
