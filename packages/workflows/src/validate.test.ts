@@ -118,6 +118,24 @@ describe('faults of references', () => {
   })
 })
 
+describe('faults of forEach', () => {
+  it('names lists that are too long, and variables that are not lists', () => {
+    const tooMany = Array.from({ length: 10_001 }, (_, index) => index)
+
+    expect(faultsOfNode({ forEach: { value: tooMany } })).toEqual([
+      { pointer: '/nodes/0/forEach/value', message: '“forEach” has 10,001 items. The limit is 10,000.' },
+    ])
+    expect(faultsOfNode({ forEach: { variable: 'window' } })).toEqual([
+      {
+        pointer: '/nodes/0/forEach/variable',
+        message: '“forEach” needs a list, but the variable “window” has the type integer.',
+      },
+    ])
+    expect(faultsOfNode({ forEach: { variable: 'readings' } })).toEqual([])
+    expect(faultsOfNode({ forEach: { value: [] } })).toEqual([])
+  })
+})
+
 describe('FLT26 faults of order', () => {
   const node = (id: string, ...after: string[]) => ({
     ...plot,

@@ -43,6 +43,7 @@ export function validateWorkflow<Step extends StepVersion>(
     ...duplicateFaults(definition),
     ...referenceFaults(definition, references),
     ...orderFaults(definition, references),
+    ...repetitionFaults(definition),
     ...chosen.faults,
     ...definition.nodes.flatMap((node, index) => {
       const step = chosen.steps.get(node.id)
@@ -100,6 +101,22 @@ function referenceFaults(definition: WorkflowDefinition, references: readonly Re
     if (!to.asWorkData || isWorkDataVariable(schema)) return undefined
     return `The variable “${to.name}” is not work data. Declare it with the format “work-data”.`
   }
+}
+
+/** Lists of `forEach` that can't work. Those that nodes return are checked while the workflow runs. */
+function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
+  return nodes.flatMap(({ forEach }, index) => {
+    const { value = [], variable } = forEach ?? {}
+    const pointer = (key: string) => pointerOf(['nodes', index, 'forEach', key])
+    if (value.length > WORKFLOW_LIMITS.itemsMax) {
+      const [count, most] = [value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
+      return [{ pointer: pointer('value'), message: `“forEach” has ${count} items. The limit is ${most}.` }]
+    }
+    const schema = variable !== undefined && Object.hasOwn(variables, variable) ? variables[variable] : undefined
+    if (typeof schema?.type !== 'string' || schema.type === 'array' || isWorkDataVariable(schema)) return []
+    const message = `“forEach” needs a list, but the variable “${variable}” has the type ${schema.type}.`
+    return [{ pointer: pointer('variable'), message }]
+  })
 }
 
 function orderFaults({ nodes }: WorkflowDefinition, references: readonly Reference[]): Fault[] {

@@ -153,6 +153,7 @@ const NAMED_VERSION = {
   deterministic: processingStep.deterministic,
   isPublic: processingStep.isPublic,
   deprecatedAt: processingStep.deprecatedAt,
+  deploymentState: processingStep.deploymentState,
   parameterSchema: processingStep.parameterSchema,
   defaultParameters: processingStep.defaultParameters,
   inputSlots: processingStep.inputSlots,

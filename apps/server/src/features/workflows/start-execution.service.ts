@@ -21,6 +21,8 @@ import { workDataOf } from './workflow-plan.ts'
 /** How deep workflows that run workflows may be nested. */
 const DEPTH_MAX = 5
 
+const NOT_FOUND = 'Work data not found. If it was deleted, choose other work data.'
+
 export type StartExecution = ReturnType<typeof executionStarts>
 
 /** How an execution relates to earlier ones. Without `execution`, it may reuse runs of any. */
@@ -100,16 +102,36 @@ interface Checked {
 
 async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Checked> {
   const names = stepNames(document)
-  const { definition, steps, faults } = validateWorkflow(
-    document,
-    (await runnableSteps(tx, job.ownerId, names)).map(asVersion),
-  )
+  const versions = await runnableSteps(tx, job.ownerId, names)
+  const { definition, steps, faults } = validateWorkflow(document, versions.map(asVersion))
   if (!definition || faults.length > 0) throw refusal(faults)
+  const suspended = suspensionFaults(definition, steps, versions)
+  if (suspended.length > 0) throw refusal(suspended)
   const bound = bindVariables(definition, job.parameters ?? {})
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
   const stepIds = definition.nodes.map(({ id }) => steps.get(id)?.id ?? '')
   return { definition, variables: bound.values, stepIds }
+}
+
+/** Workers can’t claim jobs of suspended steps, so the workflow would wait without an end in sight. */
+function suspensionFaults(
+  { nodes }: WorkflowDefinition,
+  steps: ReadonlyMap<string, { id: string }>,
+  versions: readonly RunnableStep[],
+): Fault[] {
+  const suspended = new Map(versions.filter(isSuspended).map((step) => [step.id, step]))
+  return nodes.flatMap(({ id }, index) => {
+    const step = suspended.get(steps.get(id)?.id ?? '')
+    if (!step) return []
+    const name = `“${step.functionName}” ${step.version}`
+    const message = `The processing step ${name} is suspended. Choose another one, or ask its owner to resume it.`
+    return [{ pointer: `/nodes/${index}/step/function`, message }]
+  })
+}
+
+function isSuspended({ deploymentState }: RunnableStep): boolean {
+  return deploymentState === 'ExternalSuspended'
 }
 
 /** The functions that a document names, before it is known to be a definition. */
@@ -154,7 +176,7 @@ async function linkFaults(
     if (id === undefined)
       return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data of this server.` }]
     const file = found.get(id)
-    if (!file) return [{ pointer, message: 'Work data not found.' }]
+    if (!file) return [{ pointer, message: NOT_FOUND }]
     files.push({ pointer, name: file.name, mediaType: file.mediaType, variable })
     return []
   })

@@ -68,8 +68,11 @@ describe('a workflow that can’t start', () => {
     const { faults } = await refused(workflow({ nodes, variables }), { data: foreign })
 
     expect(faults).toEqual([
-      { pointer: '/variables/data', message: 'Work data not found.' },
-      { pointer: '/nodes/0/inputs/in/0/workData', message: 'Work data not found.' },
+      { pointer: '/variables/data', message: 'Work data not found. If it was deleted, choose other work data.' },
+      {
+        pointer: '/nodes/0/inputs/in/0/workData',
+        message: 'Work data not found. If it was deleted, choose other work data.',
+      },
     ])
   })
 
