@@ -5,7 +5,10 @@ import { TABLE_STEPS } from '#steps.ts'
 import { type Files, runOn } from '#testing.ts'
 import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
 
-const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 15), endOnFailure: true }
+const RUNS = {
+  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (process.env.TEST_LONG === '1' ? 40 : 6)),
+  endOnFailure: true,
+}
 
 /** Runs a step. A result or a StepError is acceptable; any other error is a bug. */
 async function run(step: Step, files: Files, parameters: Record<string, unknown>): Promise<void> {
