@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WireJobState } from './job-states.ts'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import { Href, Instant, isRootFolder, Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
@@ -92,4 +93,13 @@ export interface WorkDataProperties {
   Comments: string | null
   /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
+  /** Only of workflow definitions that have run: the newest execution of any version. The link `LastExecution` is its job. */
+  LastExecution?: LastExecution
+}
+
+/** The newest execution of a workflow. */
+export interface LastExecution {
+  State: WireJobState
+  StartedAt: string | null
+  CompletedAt: string | null
 }

@@ -30,28 +30,32 @@ const executionId = () =>
     .references(() => execution.jobId, { onDelete: 'cascade' })
 
 /** What an execution runs, fixed when it starts. */
-export const execution = pgTable('execution', {
-  jobId: uuid('job_id')
-    .primaryKey()
-    .references(() => job.id, { onDelete: 'cascade' }),
-  ownerId: uuid('owner_id').notNull(),
-  /** The work data that held the definition, and the hash of its content. */
-  definitionId: uuid('definition_id').notNull(),
-  definitionSha256: text('definition_sha256').notNull(),
-  definition: jsonb('definition').$type<unknown>().notNull(),
-  /** The values of all variables. */
-  variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
-  /** The step version of each node, in the order of the definition. */
-  stepIds: uuid('step_ids').array().notNull(),
-  /** How many executions contain this one. */
-  depth: integer('depth').notNull(),
-  /** The execution that this one continues, repeats or verifies, if it still exists. */
-  originId: uuid('origin_id'),
-  /** Whether runs that equal a finished one are reused instead of run. */
-  reuses: boolean('reuses').notNull().default(false),
-  /** Whether it exists to compare its results with those of its origin. */
-  verifies: boolean('verifies').notNull().default(false),
-})
+export const execution = pgTable(
+  'execution',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => job.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id').notNull(),
+    /** The work data that held the definition, and the hash of its content. */
+    definitionId: uuid('definition_id').notNull(),
+    definitionSha256: text('definition_sha256').notNull(),
+    definition: jsonb('definition').$type<unknown>().notNull(),
+    /** The values of all variables. */
+    variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
+    /** The step version of each node, in the order of the definition. */
+    stepIds: uuid('step_ids').array().notNull(),
+    /** How many executions contain this one. */
+    depth: integer('depth').notNull(),
+    /** The execution that this one continues, repeats or verifies, if it still exists. */
+    originId: uuid('origin_id'),
+    /** Whether runs that equal a finished one are reused instead of run. */
+    reuses: boolean('reuses').notNull().default(false),
+    /** Whether it exists to compare its results with those of its origin. */
+    verifies: boolean('verifies').notNull().default(false),
+  },
+  (table) => [index('execution_definition').on(table.definitionId, table.jobId).where(sql`depth = 0`)],
+)
 export type ExecutionRow = typeof execution.$inferSelect
 
 export const executionNode = pgTable(

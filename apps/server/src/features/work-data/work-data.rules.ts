@@ -1,10 +1,21 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
+import type { JobRow } from '@millrace/db/schema/jobs'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
 
 /** A row of work data, and whether any job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
+  /** The newest execution of a workflow definition, if there is one. */
+  lastExecution?: FoundExecution | undefined
+}
+
+/** An execution as the document of its definition shows it. */
+export interface FoundExecution {
+  jobId: string
+  state: JobRow['state']
+  startedAt: Date | null
+  completedAt: Date | null
 }
 
 /** Facts that decide which actions are available. */

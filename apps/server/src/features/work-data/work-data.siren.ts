@@ -1,4 +1,4 @@
-import type { WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
+import type { LastExecution, WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
@@ -7,7 +7,7 @@ import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { previewRels } from './preview-links.rules.ts'
-import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
+import { type FoundExecution, factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
 /** The document of work data, with the available actions. */
 export function workDataDocument(
@@ -47,6 +47,15 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
     Hidden: row.hidden,
     Comments: row.comments,
     Sha256: row.sha256,
+    ...(row.lastExecution && { LastExecution: lastExecution(row.lastExecution) }),
+  }
+}
+
+function lastExecution({ state, startedAt, completedAt }: FoundExecution): LastExecution {
+  return {
+    State: state,
+    StartedAt: startedAt?.toISOString() ?? null,
+    CompletedAt: completedAt?.toISOString() ?? null,
   }
 }
 
@@ -54,6 +63,7 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   const { origin } = viewer
   const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
+  if (row.lastExecution) made.push(link('LastExecution', href.job(origin, row.lastExecution.jobId)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
   for (const rel of previewRels(row)) made.push(previewLink(rel, self, row.mediaType))

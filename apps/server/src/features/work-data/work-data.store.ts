@@ -5,6 +5,7 @@ import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
+import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
@@ -127,7 +128,8 @@ export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFoun
     tx,
     rows.map((row) => row.id),
   )
-  return rows.map((row) => ({ ...row, isUsed: used.has(row.id) }))
+  const executions = await lastExecutions(tx, rows)
+  return rows.map((row) => ({ ...row, isUsed: used.has(row.id), lastExecution: executions.get(row.id) }))
 }
 
 function ofOwner(ownerId: OwnerFilter): SQL | undefined {

@@ -6,6 +6,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import { titleOfFile } from '../workflow-name.ts'
+import { LastRun } from './last-run.tsx'
 import { WorkflowFacts } from './workflow-facts.tsx'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowPicture } from './workflow-picture.tsx'
@@ -52,6 +53,9 @@ export function WorkflowCards({ items, cursor, onTag, onStart }: WorkflowCardsPr
               <span className="relative z-10 flex items-center justify-between gap-3">
                 <WorkflowFacts file={file} onTag={onTag} />
                 <Time at={file.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+              </span>
+              <span className="relative z-10 flex text-xs">
+                <LastRun file={file} />
               </span>
             </div>
           </li>

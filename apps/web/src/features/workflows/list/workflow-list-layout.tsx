@@ -10,6 +10,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags, versionOf } from '../workflow-tags.ts'
+import { LastRun, LastRunText } from './last-run.tsx'
 import { SORT_LABELS } from './workflow-list-search.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowStart } from './workflow-start.tsx'
@@ -50,6 +51,17 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
       sort: { by: 'Name' },
       cell: (file) => <Name file={file} onTag={onTag} />,
       values: ({ properties: { Name: name, Tags } }) => ({ Name: titleOfFile(name), Tags: ownTags(Tags).join('; ') }),
+    },
+    {
+      id: 'run',
+      head: 'Last run',
+      width: 'w-60',
+      cell: (file) => <LastRun file={file} />,
+      values: ({ properties: { LastExecution: run } }) => ({
+        'Last run': run?.State ?? null,
+        'Last run started': run?.StartedAt ?? null,
+        'Last run ended': run?.CompletedAt ?? null,
+      }),
     },
     {
       id: 'version',
@@ -116,6 +128,9 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
       <span className="flex gap-3 text-xs text-ink-3">
         <span className="flex-1">version {versionOf(Tags)}</span>
         <Time at={CreatedAt} />
+      </span>
+      <span className="block text-xs">
+        <LastRunText file={file} />
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Parameters } from '#components/schema-form/defaults.ts'
-import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob, StartFailure } from '#lib/make-job.ts'
@@ -58,6 +58,12 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
       else toast.success('Workflow started', { action: { label: 'Open', run: open } })
       onStarted()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+    onSettled: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+        // Their last run is this one.
+        queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
+      ])
+    },
   })
 }

@@ -1,0 +1,49 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import type { Tx } from '@millrace/db/act'
+import { TAG_HEAD } from '@millrace/db/schema/tags'
+import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import type { FoundExecution } from './work-data.rules.ts'
+
+/** All versions of a workflow have the same tag with this start. */
+const WORKFLOW_TAG = 'workflow='
+
+/** Versions whose executions are considered, the newest first. */
+const VERSIONS_MAX = 500
+
+/**
+ * The newest execution of each workflow among these files, in one statement. An execution of an earlier version counts,
+ * too: saving a change does not make a workflow one that never ran. Ids of jobs are in the order in which they were
+ * created, so each version needs one index search.
+ */
+export async function lastExecutions(
+  tx: Tx,
+  files: readonly Pick<WorkDataRow, 'id' | 'ownerId' | 'mediaType' | 'tags'>[],
+): Promise<Map<string, FoundExecution>> {
+  const workflows = files.filter(({ mediaType }) => mediaType === MEDIA.workflowDefinition)
+  if (workflows.length === 0) return new Map()
+  const { rows } = await tx.query<FoundExecution & { id: string }>(
+    `select file.id, job.id as "jobId", job.state, job.started_at as "startedAt", job.completed_at as "completedAt"
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as file(id, owner_id, tag)
+     cross join lateral (
+       select newest.job_id from (
+         select file.id as version
+         union
+         (select resource from tag
+          where tag.owner_id = file.owner_id and kind = 'WorkData' and head = left(file.tag, ${TAG_HEAD}) collate "C"
+            and tag.tag = file.tag
+          order by created_at desc limit ${VERSIONS_MAX})
+       ) as versions
+       cross join lateral (
+         select job_id from execution where definition_id = version and depth = 0 order by job_id desc limit 1
+       ) as newest
+       order by newest.job_id desc limit 1
+     ) as last
+     join job on job.id = last.job_id`,
+    [
+      workflows.map(({ id }) => id),
+      workflows.map(({ ownerId }) => ownerId),
+      workflows.map(({ tags }) => tags.find((tag) => tag.startsWith(WORKFLOW_TAG)) ?? null),
+    ],
+  )
+  return new Map(rows.map(({ id, ...execution }) => [id, execution]))
+}
