@@ -49,6 +49,7 @@ const SERVER_FEATURES = [
   'newsletter',
   'owners',
   'tags',
+  'comments',
   'previews',
   'processing-steps',
   'work-data',

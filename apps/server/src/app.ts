@@ -5,6 +5,8 @@ import type { PrincipalSource } from './access/principal.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
+import { commentService } from './features/comments/comments.service.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { dashboardService } from './features/dashboard/dashboard.service.ts'
 import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
@@ -54,7 +56,7 @@ import { executionRoutes } from './features/workflows/executions.routes.ts'
 import { executionService } from './features/workflows/executions.service.ts'
 import { executionStarts } from './features/workflows/start-execution.service.ts'
 import { workflowSchemaRoutes } from './features/workflows/workflow-schemas.routes.ts'
-import { address } from './http/address.ts'
+import { address, publicAddress } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
 import type { AskAsVisitor } from './http/first-replies.ts'
@@ -67,6 +69,7 @@ import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { storableAddress } from './http/storable-address.ts'
+import type { Mailer } from './mail/mail.ts'
 
 /** Authentication and the account routes. */
 export interface People {
@@ -75,6 +78,7 @@ export interface People {
   stillAllowed: StillAllowed
   principals: Pick<PrincipalSource, 'byCredential'>
   routes: Hono<AppEnv>
+  mailer: Mailer
 }
 
 /** Headers that say who visits a page, and at which address. Others, such as Range, concern the page alone. */
@@ -99,6 +103,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
   const passes = previewPasses(deps)
   const assets = previewAssets()
   const files = { open: workData.open }
+  const mail = { mailer: people.mailer, publicAddress: publicAddress(deps.env) }
   const streams = eventStreams({
     hub: deps.hub,
     now: deps.now,
@@ -153,6 +158,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', jobRoutes(jobs, { db: deps.db, streams }))
     .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))
     .route('/', jobLogRoutes(jobLogService(deps)))
+    .route('/', commentRoutes(commentService(deps, mail), deps))
     .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
 
   const forWorkers = { ...deps, db: deps.reserved }

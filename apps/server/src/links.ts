@@ -40,3 +40,9 @@ export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'Processi
     return id.toLowerCase()
   throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} of this server.`)
 }
+
+/** The path of the web page of a job or of work data, as links in emails contain it. */
+export function pageOf({ kind, id }: { kind: 'Job' | 'WorkData'; id: string }): string {
+  const details = Buffer.from(`/api/${kind}/${id}`).toString('base64url')
+  return kind === 'Job' ? `/jobs/${details}` : `/workdata/explorer/${details}`
+}

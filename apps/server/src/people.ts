@@ -75,5 +75,5 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
     await mailer.stop()
     await guard?.release()
   }
-  return { auth, keys, newsletter, principals, requireUser, requireWorker, stillAllowed, routes, close }
+  return { auth, keys, newsletter, mailer, principals, requireUser, requireWorker, stillAllowed, routes, close }
 }

@@ -42,6 +42,7 @@ const RECORDED: Recorded[] = [
       'ban_reason',
       'two_factor_enabled',
       'newsletter',
+      'mention_mails',
     ],
   },
   {

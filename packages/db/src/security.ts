@@ -33,6 +33,7 @@ export const TENANT_TABLES = [
   'execution_edge',
   'execution_run',
   'execution_due',
+  'comment',
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`

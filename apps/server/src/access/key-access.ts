@@ -4,13 +4,14 @@ import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 const READS =
   /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|DescribeColumn|QueryTables|ReadRows|FindIdentical|PreviewContinuation)$/
 
-/** Actions that create, set up, run and cancel jobs, and that upload and describe work data. */
+/** Actions that create, set up, run and cancel jobs, and that upload and describe work data, and that comment. */
 const RUNS = [
   /^\/api\/Job\/(CreateJob|CreateSubJob|RapidSetup)$/,
   /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
   /^\/api\/Job\/[^/]+\/InputDataSlot\/[^/]+\/(Clear|SelectWorkData|SelectWorkDataCollection)$/,
   /^\/api\/WorkData\/UploadWorkData$/,
   /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
+  /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]
 
 /** Actions that may run any step. A key that is limited to some steps cannot use them. */

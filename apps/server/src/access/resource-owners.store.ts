@@ -1,4 +1,6 @@
+import type { ActivityEvent } from '@millrace/contracts/activity'
 import type { Tx } from '@millrace/db/act'
+import type { Reach } from './scope.ts'
 
 const TABLES = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' } as const
 
@@ -20,6 +22,39 @@ export async function recordAccess(tx: Tx, kind: ResourceKind, id: string, owner
      where coalesce(u.id, o.id) is not null and not exists (
        select from activity where user_id = actor and at > now() - interval '1 hour' and metadata = opened)`,
     [kind, id, owner],
+  )
+}
+
+/** The owner and the name of a job or work data, if it is in reach. Its row is locked, so that it cannot be deleted. */
+export async function lockInReach(
+  tx: Tx,
+  { owner }: Reach,
+  { kind, id }: { kind: 'Job' | 'WorkData'; id: string },
+): Promise<{ ownerId: string; name: string } | undefined> {
+  const { rows } = await tx.query<{ ownerId: string; name: string }>(
+    `select owner_id as "ownerId", name from ${TABLES[kind]} where id = $1 and ($2::uuid is null or owner_id = $2)
+     for key share`,
+    [id, owner ?? null],
+  )
+  return rows[0]
+}
+
+/** Records in the activity log what the actor did with a resource. */
+export async function recordUse(
+  tx: Tx,
+  event: ActivityEvent,
+  { kind, id, ownerId }: { kind: ResourceKind; id: string; ownerId: string },
+): Promise<void> {
+  await tx.query(
+    `insert into activity (id, at, user_id, impersonator_id, subject_id, organization_id, action, resource_type, resource_id, metadata)
+     select gen_random_uuid(), clock_timestamp(), activity_actor('millrace.actor', '{}'),
+       activity_actor('millrace.impersonator', '{}'), u.id, o.id, 'updated',
+       case when u.id is null then 'organization' else 'user' end, coalesce(u.id, o.id),
+       jsonb_build_object('event', $1::text, 'kind', $2::text, 'id', $3::text)
+     from (select $4::uuid as id) as own
+       left join "user" u on u.public_id = own.id left join organization o on o.public_id = own.id
+     where coalesce(u.id, o.id) is not null`,
+    [event, kind, id, ownerId],
   )
 }
 

@@ -79,6 +79,7 @@ export function userOptions({ db, env, newId }: Deps, mailer: Mailer, write: Ema
       plan: { type: ['free', 'enterprise'], required: true, input: false, defaultValue: 'free' },
       passwordResetRequired: { type: 'boolean', required: true, input: false, defaultValue: false },
       newsletter: { type: 'boolean', required: false, input: true, defaultValue: false },
+      mentionMails: { type: 'boolean', required: false, input: true, defaultValue: true },
     },
     changeEmail: { enabled: true, updateEmailWithoutVerification: env.SMTP_URL === undefined },
     deleteUser: {

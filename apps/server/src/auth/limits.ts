@@ -20,6 +20,8 @@ export interface AuthLimits {
   recipient: Rule
   /** Invitations sent by one user. */
   invitations: Rule
+  /** Comments written by one user. */
+  comments: Rule
 }
 
 export const AUTH_LIMITS: AuthLimits = {
@@ -30,4 +32,5 @@ export const AUTH_LIMITS: AuthLimits = {
   codes: { max: 5, window: 900 },
   recipient: { max: 5, window: 1800 },
   invitations: { max: 100, window: 3600 },
+  comments: { max: 30, window: 300 },
 }

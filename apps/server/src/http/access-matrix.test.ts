@@ -115,6 +115,8 @@ const BODIES: Record<string, object> = {
   EditTags: { Tags: ['pwned'] },
   EditTitle: { Title: 'pwned' },
   EditComment: { Comment: 'pwned' },
+  AddComment: { Text: 'pwned' },
+  Edit: { Text: 'pwned' },
   SelectProcessing: { ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${publicStep}` },
   SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },

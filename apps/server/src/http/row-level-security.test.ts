@@ -23,6 +23,7 @@ beforeAll(async () => {
   const job = await hasJob(alice, stepId, 'Pending')
   const [lease] = await worker.claims([stepId])
   await alice.post(`${job}/EditTags`, { Tags: ['canary'] })
+  await alice.post(`${job}/AddComment`, { Text: 'canary' })
   const line = { at: new Date().toISOString(), stream: 'out', text: 'canary' }
   await worker.on(lease!).call('POST', 'log', { lines: [line] })
   await worker.on(lease!).writes('a\n')

@@ -16,6 +16,7 @@ export function emailTemplates(publicAddress: string) {
     ...credentialTemplates(page, forgotten),
     ...addressTemplates(page),
     ...invitationTemplates(publicAddress),
+    ...discussionTemplates(publicAddress),
   }
 }
 
@@ -149,6 +150,24 @@ function invitationTemplates(publicAddress: string) {
         lines: [`${inviter} invites you to join ${organization} on Millrace as ${of.role}.`],
         button: { label: 'View invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
         after: ['If you do not know the sender, ignore this email.'],
+      })
+    },
+  }
+}
+
+const EXCERPT_MAX = 500
+
+function discussionTemplates(publicAddress: string) {
+  return {
+    mentioned(to: string, of: { author: string; resource: string; text: string; path: string }): Mail {
+      const [author, resource] = [of.author.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
+      const excerpt = of.text.length > EXCERPT_MAX ? `${of.text.slice(0, EXCERPT_MAX)}…` : of.text
+      return compose({
+        to,
+        subject: `${author} mentioned you in a comment`,
+        lines: [`${author} mentioned you in a comment on ${resource}:`, excerpt],
+        button: { label: 'View comment', href: `${publicAddress}${of.path}` },
+        after: [`To stop these emails, change your settings at ${publicAddress}/settings/account`],
       })
     },
   }

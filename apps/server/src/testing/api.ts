@@ -33,6 +33,7 @@ const LIMITS: AuthLimits = {
   codes: PLENTY,
   recipient: PLENTY,
   invitations: PLENTY,
+  comments: PLENTY,
 }
 
 /** Settings in which a test differs from the product. */

@@ -59,6 +59,8 @@ function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
 const quoted = (text: string | undefined) => `“${text ?? ''}”`
 
+const KINDS: Readonly<Record<string, string>> = { Job: 'a job', WorkData: 'a file' }
+
 const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
   'user.deleted': ({ who, whose }) => `${who} deleted ${whose} account`,
@@ -79,11 +81,16 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
       ? `${who} ${did} ${data.to === 'true' ? 'to' : 'from'} the newsletter`
       : `${who} ${did} ${whom} ${data.to === 'true' ? 'to' : 'from'} the newsletter`
   },
+  'user.mentionMails': ({ who, whose, data }) =>
+    `${who} turned ${onOrOff(data.to)} emails about mentions for ${whose} account`,
   'account.created': ({ who, whose, data }) => `${who} linked ${whose} account to ${data.providerId}`,
   'account.deleted': ({ who, whose, data }) => `${who} unlinked ${whose} account from ${data.providerId}`,
   'account.password': ({ who, whose }) => `${who} changed ${whose} password`,
   'signIn.refused': ({ whose }) => `A sign-in to ${whose} account was refused`,
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
+  'comment.created': ({ who, data }) => `${who} commented on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'comment.edited': ({ who, data }) => `${who} edited a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'comment.deleted': ({ who, data }) => `${who} deleted a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'mail.opened': ({ who, data }) => `${who} opened an email to ${data.to}: ${quoted(data.subject)}`,
   'session.created': ({ who }) => `${who} signed in`,
   'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),

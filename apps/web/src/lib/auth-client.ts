@@ -17,7 +17,9 @@ export const auth = createAuthClient({
     adminClient(),
     organizationClient({ teams: { enabled: true }, dynamicAccessControl: { enabled: true } }),
     twoFactorClient(),
-    inferAdditionalFields({ user: { newsletter: { type: 'boolean', required: false } } }),
+    inferAdditionalFields({
+      user: { newsletter: { type: 'boolean', required: false }, mentionMails: { type: 'boolean', required: false } },
+    }),
   ],
 })
 

@@ -16,6 +16,7 @@ export interface SessionUser {
   banned?: boolean | null
   twoFactorEnabled?: boolean | null
   newsletter?: boolean | null
+  mentionMails?: boolean | null
 }
 
 export interface Session {

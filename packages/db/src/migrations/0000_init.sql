@@ -76,6 +76,7 @@ CREATE TABLE "user" (
 	"two_factor_enabled" boolean DEFAULT false,
 	"password_reset_required" boolean DEFAULT false NOT NULL,
 	"newsletter" boolean DEFAULT false NOT NULL,
+	"mention_mails" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "user_public_id_unique" UNIQUE("public_id"),
@@ -92,6 +93,19 @@ CREATE TABLE "verification" (
 	"expires_at" timestamp (6) with time zone NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (6) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "comment" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid,
+	"work_data_id" uuid,
+	"author_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"mentions" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
+	"edited_at" timestamp (6) with time zone,
+	CONSTRAINT "comment_resource" CHECK (num_nonnulls(job_id, work_data_id) = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency" (
@@ -484,6 +498,8 @@ CREATE TABLE "execution_run" (
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment" ADD CONSTRAINT "comment_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment" ADD CONSTRAINT "comment_work_data_id_work_data_id_fk" FOREIGN KEY ("work_data_id") REFERENCES "public"."work_data"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_step_id_processing_step_id_fk" FOREIGN KEY ("step_id") REFERENCES "public"."processing_step"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_feed" ADD CONSTRAINT "job_feed_from_job_id_job_id_fk" FOREIGN KEY ("from_job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -522,6 +538,8 @@ CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> state
 CREATE INDEX "user_newsletter" ON "user" USING btree ("id") WHERE newsletter;--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verification_expires" ON "verification" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "comment_job" ON "comment" USING btree ("job_id","id") WHERE job_id is not null;--> statement-breakpoint
+CREATE INDEX "comment_work_data" ON "comment" USING btree ("work_data_id","id") WHERE work_data_id is not null;--> statement-breakpoint
 CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at","id") WHERE parent_id is not null;--> statement-breakpoint
 CREATE INDEX "job_turn" ON "job" USING btree ("step_id","state","turn") WHERE state in ('Pending', 'Processing');--> statement-breakpoint
 CREATE INDEX "job_turn_of_owner" ON "job" USING btree ("step_id","owner_id","turn") WHERE state = 'Pending';--> statement-breakpoint

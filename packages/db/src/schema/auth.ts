@@ -30,6 +30,8 @@ export const user = pgTable(
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /** Whether the user wants the newsletter. */
     newsletter: boolean('newsletter').notNull().default(false),
+    /** Whether the user gets an email when mentioned in a comment. */
+    mentionMails: boolean('mention_mails').notNull().default(true),
     ...created,
     ...updated,
   },

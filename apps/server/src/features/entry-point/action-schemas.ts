@@ -1,3 +1,4 @@
+import { CommentParameters } from '@millrace/contracts/comments'
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
 import {
@@ -51,6 +52,7 @@ const TYPES: Record<string, z.ZodType> = {
   QueryTablesParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,
+  CommentParameters,
 }
 
 /** JSON Schemas of all action parameters as text, by lowercase type name. The class of an action's field refers to them. */

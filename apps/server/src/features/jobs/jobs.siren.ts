@@ -80,7 +80,7 @@ function failedParameter({ name, wrong, offset, suggestions }: FailedParameter):
 }
 
 function links(viewer: Viewer, self: string, { job, facts, run }: JobView): SirenLink[] {
-  const made = [link('self', self), link('History', `${self}/History`)]
+  const made = [link('self', self), link('History', `${self}/History`), link('Comments', `${self}/Comments`)]
   if (job.stepId) made.push(link('SelectedProcessingStep', href.step(viewer.origin, job.stepId)))
   if (run) made.push(link('Runs', `${self}/Runs`))
   if (job.parentId) made.push(link('ParentJob', href.job(viewer.origin, job.parentId)))

@@ -61,7 +61,11 @@ function lastExecution({ state, startedAt, completedAt }: FoundExecution): LastE
 
 function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   const { origin } = viewer
-  const made = [link('self', self), link('Download', `${self}/Download`, row.mediaType)]
+  const made = [
+    link('self', self),
+    link('Download', `${self}/Download`, row.mediaType),
+    link('Comments', `${self}/Comments`),
+  ]
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
   if (row.lastExecution) made.push(link('LastExecution', href.job(origin, row.lastExecution.jobId)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))

@@ -5,6 +5,7 @@ import type { Completion } from '#lib/sql-tables.ts'
 
 interface SqlCompletionsProps {
   id: string
+  label?: string
   field: RefObject<HTMLTextAreaElement | null>
   /** The text before the word that is completed. */
   before: string
@@ -17,7 +18,16 @@ interface SqlCompletionsProps {
 }
 
 /** What a word can become, below it. The focus stays in the field. */
-export function SqlCompletions({ id, field, before, className, items, at, onPick }: SqlCompletionsProps) {
+export function SqlCompletions({
+  id,
+  label = 'Completions',
+  field,
+  before,
+  className,
+  items,
+  at,
+  onPick,
+}: SqlCompletionsProps) {
   const mirror = useRef<HTMLSpanElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number }>()
   useLayoutEffect(() => {
@@ -40,7 +50,7 @@ export function SqlCompletions({ id, field, before, className, items, at, onPick
       <div
         id={id}
         role="listbox"
-        aria-label="Completions"
+        aria-label={label}
         className={clsx('fixed z-50 w-64 rounded-lg bg-raised p-1 shadow-pop', !place && 'invisible')}
         style={place}
       >

@@ -6,6 +6,7 @@ import { EmailSection } from './email-section.tsx'
 import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { MembershipsSection } from './memberships-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -28,6 +29,7 @@ export function AccountSettingsScreen({ linkError }: { linkError?: string | unde
       <TwoFactorSection user={user} />
       <SessionsSection currentId={session.session.id} />
       <MembershipsSection activeId={activeId} />
+      <NotificationsSection user={user} />
       <NewsletterSection user={user} />
       <AppearanceSection />
       <PlanSection user={user} isPersonal={activeId === undefined} />

@@ -49,6 +49,17 @@ export function useSetNewsletter() {
   })
 }
 
+/** Turns emails about mentions on or off. */
+export function useSetMentionMails() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (mentionMails: boolean) => {
+      await askAuth<unknown>((auth) => auth.updateUser({ mentionMails }))
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
+}
+
 /** Signs out one device, or all others without a token. */
 export function useRevoke() {
   const queryClient = useQueryClient()

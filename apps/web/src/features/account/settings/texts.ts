@@ -39,6 +39,7 @@ export const SETTINGS_TEXTS = {
     on: 'Newsletter on. It may take until tomorrow.',
     off: 'Newsletter off. It may take until tomorrow.',
   },
+  notifications: 'Emails about your account and its security are always sent.',
   appearance: 'Stored in this browser.',
   plan: {
     help: 'What your account may use. An administrator changes it.',

@@ -1,7 +1,9 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { Split } from '#components/ui/inspector.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
@@ -20,6 +22,10 @@ import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
 import { JobStrip } from './job-strip.tsx'
 import { JobSubJobsPanel } from './job-sub-jobs-panel.tsx'
 import { type DetailTab, detailTabs } from './job-tabs-model.ts'
+
+const Discussion = lazy(() =>
+  import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
+)
 
 export interface JobDetailViews extends ResultViews {
   /** The open slots and parameters of a job that is not started. */
@@ -40,7 +46,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
   useRememberedPlace('Jobs', job.properties.Name)
-  const tabs = detailTabs(job)
+  const tabs = detailTabs(job, useCommentCount(job))
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
@@ -89,5 +95,13 @@ function TabPanel({ tab, job, views }: { tab: DetailTab; job: JobDocument; views
       return <JobSubJobsPanel job={job} />
     case 'history':
       return historyHref ? <JobHistoryPanel job={job} href={historyHref} /> : null
+    case 'discussion':
+      return (
+        <div className="w-full max-w-3xl px-6 py-4 phone:px-4">
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <Discussion resource={job} />
+          </Suspense>
+        </div>
+      )
   }
 }

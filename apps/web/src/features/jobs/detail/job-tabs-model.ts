@@ -1,7 +1,8 @@
+import type { TabItem } from '#components/ui/tabs.tsx'
 import { embedded, hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
-export const DETAIL_TABS = ['setup', 'result', 'log', 'parameters', 'sub-jobs', 'history'] as const
+export const DETAIL_TABS = ['setup', 'result', 'log', 'parameters', 'sub-jobs', 'history', 'discussion'] as const
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
 const LABELS: Record<DetailTab, string> = {
@@ -11,13 +12,14 @@ const LABELS: Record<DetailTab, string> = {
   parameters: 'Parameters',
   'sub-jobs': 'Sub-jobs',
   history: 'History',
+  discussion: 'Discussion',
 }
 
 /**
  * The tabs that a job has something to show in, the one that leads first: the result once there is one, the set-up
  * while it is open, else the log.
  */
-export function detailTabs(job: JobDocument): { value: DetailTab; label: string }[] {
+export function detailTabs(job: JobDocument, comments?: number): TabItem<DetailTab>[] {
   const { State, Result, Processing } = job.properties
   const isOpen = State === 'Created' || State === 'ReadyForProcessing' || State === 'DataMissing'
   const hasFiles = embedded(job, 'OutputDataSlot').some((slot) => embedded(slot, 'Assigned').length > 0)
@@ -28,6 +30,11 @@ export function detailTabs(job: JobDocument): { value: DetailTab; label: string 
     parameters: Processing !== null && !isOpen,
     'sub-jobs': hrefOf(job, 'SubJobs') !== undefined,
     history: hrefOf(job, 'History') !== undefined,
+    discussion: hrefOf(job, 'Comments') !== undefined,
   }
-  return DETAIL_TABS.filter((tab) => has[tab]).map((value) => ({ value, label: LABELS[value] }))
+  return DETAIL_TABS.filter((tab) => has[tab]).map((value) => ({
+    value,
+    label: LABELS[value],
+    ...(value === 'discussion' && comments ? { count: comments } : {}),
+  }))
 }

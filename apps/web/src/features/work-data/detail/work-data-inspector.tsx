@@ -7,6 +7,7 @@ import { formatBytes } from '#lib/format.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { CommentSection } from './comment-section.tsx'
+import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { UsedIn } from './used-in.tsx'
 import { WhatFits } from './what-fits.tsx'
@@ -22,6 +23,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
       <UsedIn file={file} />
       <WhatFits file={file} />
       <CommentSection file={file} />
+      <DiscussionSection file={file} />
     </>
   )
 }

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { actionOf } from '#lib/siren.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Time } from '../ui/time.tsx'
+import { CommentField } from './comment-field.tsx'
+import { type CommentDocument, type Discussed, useCommentAction } from './discussion.queries.ts'
+import { partsOf } from './mentions.ts'
+
+interface CommentItemProps {
+  resource: Discussed
+  comment: CommentDocument
+  peopleHref: string | undefined
+}
+
+/** One comment, with what may be done with it. */
+export function CommentItem({ resource, comment, peopleHref }: CommentItemProps) {
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
+  const { mutate, isPending } = useCommentAction(resource)
+  const { AuthorName, Text, CreatedAt, EditedAt, Mentions } = comment.properties
+  const edit = actionOf(comment, 'Edit')
+  const remove = actionOf(comment, 'Delete')
+  const name = AuthorName ?? 'Deleted user'
+  return (
+    <li className="flex gap-2.5 py-3">
+      <Avatar name={name} size={24} />
+      <article aria-label={`Comment by ${name}`} className="min-w-0 flex-1">
+        <header className="flex items-baseline gap-2">
+          <span className="truncate font-medium" title={name}>
+            {name}
+          </span>
+          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+          {EditedAt ? <span className="flex-none text-xs text-ink-3">edited</span> : null}
+        </header>
+        {mode === 'edit' && edit ? (
+          <div className="mt-1.5">
+            <CommentField
+              label="Edit comment"
+              verb="Save"
+              initial={{ text: Text, people: Mentions }}
+              peopleHref={peopleHref}
+              working={isPending}
+              onSave={(body) => mutate({ action: edit, body }, { onSuccess: () => setMode('read') })}
+              onCancel={() => setMode('read')}
+            />
+          </div>
+        ) : (
+          <CommentText text={Text} people={Mentions} />
+        )}
+        {mode === 'edit' ? null : (
+          <div className="-ml-2 flex gap-1 empty:hidden">
+            {edit ? (
+              <Button size="sm" variant="quiet" onClick={() => setMode('edit')}>
+                Edit
+              </Button>
+            ) : null}
+            {remove ? (
+              <Button size="sm" variant="quiet" onClick={() => setMode('delete')}>
+                Delete
+              </Button>
+            ) : null}
+          </div>
+        )}
+      </article>
+      {mode === 'delete' && remove ? (
+        <ConfirmDialog
+          open
+          title="Delete this comment?"
+          confirm="Delete comment"
+          keep="Keep comment"
+          working={isPending}
+          onConfirm={() => mutate({ action: remove }, { onSuccess: () => setMode('read') })}
+          onClose={() => setMode('read')}
+        >
+          This can’t be undone.
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  )
+}
+
+function CommentText({ text, people }: { text: string; people: CommentDocument['properties']['Mentions'] }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap text-ink wrap-anywhere">
+      {partsOf(text, people).map(({ kind, text: part, end }) =>
+        kind === 'link' ? (
+          <a
+            key={end}
+            href={part}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="text-accent underline underline-offset-2"
+          >
+            {part}
+          </a>
+        ) : kind === 'mention' ? (
+          <span key={end} className="rounded-sm bg-accent-soft px-0.5 font-medium text-accent">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CommentProperties, CommentsProperties, MentionableProperties } from '@millrace/contracts/comments'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { hrefOf, readDocument, runAction, type SirenAction, type SirenDocument, selfHref } from '#lib/siren.ts'
+
+export type CommentDocument = SirenDocument<CommentProperties>
+
+/** A job or a file with a discussion. */
+export type Discussed = SirenDocument<unknown>
+
+/** Below the key of the resource, so that live updates of the resource read its comments again. */
+function keyOf(resource: Discussed) {
+  return [resource.class.includes('Job') ? 'jobs' : 'work-data', 'detail', selfHref(resource), 'comments'] as const
+}
+
+/** The comments on a resource, newest first, by pages. */
+function commentsQuery(resource: Discussed) {
+  const first = hrefOf(resource as SirenDocument, 'Comments')
+  return infiniteQueryOptions({
+    queryKey: keyOf(resource),
+    queryFn: ({ pageParam, signal }) => readDocument<CommentsProperties>(pageParam, signal),
+    initialPageParam: first ?? '',
+    getNextPageParam: (page) => hrefOf(page, 'next'),
+    enabled: first !== undefined,
+    staleTime: 20_000,
+  })
+}
+
+export function useComments(resource: Discussed) {
+  return useInfiniteQuery(commentsQuery(resource))
+}
+
+/** How many comments a resource has, once that is known. */
+export function useCommentCount(resource: Discussed): number | undefined {
+  return useComments(resource).data?.pages[0]?.properties.Total
+}
+
+/** Members whose name contains the text. */
+export function mentionableQuery(href: string, text: string) {
+  return queryOptions({
+    queryKey: ['mentionable', href, text],
+    queryFn: async ({ signal }) =>
+      (await readDocument<MentionableProperties>(`${href}?find=${encodeURIComponent(text)}`, signal)).properties.People,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Adds, edits or deletes a comment as the server offers it, then reads the discussion again. */
+export function useCommentAction(resource: Discussed) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, body }: { action: SirenAction; body?: unknown }) => runAction(action, body),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(resource) }),
+  })
+}

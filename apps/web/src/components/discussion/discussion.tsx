@@ -1,0 +1,49 @@
+import type { CommentProperties } from '@millrace/contracts/comments'
+import { actionOf, embedded, hrefOf, selfHref } from '#lib/siren.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorView } from '../ui/error-view.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { CommentField } from './comment-field.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { type Discussed, useCommentAction, useComments } from './discussion.queries.ts'
+
+/** The comments on a job or a file, newest first, below the field for the next one. */
+export function Discussion({ resource }: { resource: Discussed }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(resource)
+  const { mutate, isPending } = useCommentAction(resource)
+  const first = data?.pages[0]
+  if (!first) {
+    if (!error) return <SkeletonRows rows={3} />
+    return <ErrorView title="The comments could not be loaded" error={error} onRetry={() => void refetch()} />
+  }
+  const add = actionOf(first, 'AddComment')
+  const peopleHref = hrefOf(first, 'MentionablePeople')
+  const comments = data.pages.flatMap((page) => embedded<CommentProperties>(page, 'item'))
+  return (
+    <div>
+      {add ? (
+        <CommentField
+          label="New comment"
+          verb="Comment"
+          peopleHref={peopleHref}
+          working={isPending}
+          onSave={(body, onSaved) => mutate({ action: add, body }, { onSuccess: onSaved })}
+        />
+      ) : null}
+      {comments.length === 0 ? (
+        <p className="py-3 text-ink-2">No comments yet.</p>
+      ) : (
+        <ol aria-label="Comments" className="mt-1 divide-y divide-line">
+          {comments.map((comment) => (
+            <CommentItem key={selfHref(comment)} resource={resource} comment={comment} peopleHref={peopleHref} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage ? (
+        <Button size="sm" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older comments
+        </Button>
+      ) : null}
+    </div>
+  )
+}

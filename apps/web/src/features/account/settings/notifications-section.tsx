@@ -1,0 +1,18 @@
+import { Section } from '#components/ui/section.tsx'
+import { Switch } from '#components/ui/switch.tsx'
+import type { SessionUser } from '#lib/session.ts'
+import { useSetMentionMails } from './account-settings.queries.ts'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+/** Which emails the user gets about what others do. */
+export function NotificationsSection({ user }: { user: SessionUser }) {
+  const set = useSetMentionMails()
+  const isWanted = set.isPending ? set.variables : user.mentionMails !== false
+  return (
+    <Section title="Notifications" help={SETTINGS_TEXTS.notifications}>
+      <Switch checked={isWanted} onChange={({ target }) => set.mutate(target.checked)}>
+        Email me when someone mentions me in a comment
+      </Switch>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useCommentCount } from '#components/discussion/discussion.queries.ts'
+import { InspectorSection } from '#components/ui/inspector.tsx'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+
+const Discussion = lazy(() =>
+  import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
+)
+
+/** What people say about a file. Links in emails lead to it by `#discussion`. */
+export function DiscussionSection({ file }: { file: WorkDataDocument }) {
+  const count = useCommentCount(file)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (count !== undefined && location.hash === '#discussion') place.current?.scrollIntoView({ block: 'start' })
+  }, [count])
+  return (
+    <div id="discussion" ref={place}>
+      <InspectorSection title="Discussion" tools={count ? <span className="text-ink-3">{count}</span> : null}>
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <Discussion resource={file} />
+        </Suspense>
+      </InspectorSection>
+    </div>
+  )
+}
