@@ -48,7 +48,7 @@ describe('the cells of a table', () => {
     await cell.waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await cell.getByText('id, row 1').waitFor()
-    await page.getByRole('button', { name: 'level' }).click()
+    await page.getByRole('button', { name: 'level', exact: true }).click()
     await cell.waitFor({ state: 'detached' })
   })
 

@@ -39,10 +39,6 @@ export const LIMITS = {
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
-  filterConditionsMax: 50,
-  filterValuesMax: 200,
-  /** The conditions of a table preview, encoded for a URL. */
-  filterCharacters: 8000,
   previewTextBytes: 1_000_000,
   /** Previews cut longer cells and end them with `…`. */
   previewCellCharacters: 1_000,

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 import { Href } from './queries.ts'
 
+const CONDITIONS_MAX = 50
+const VALUES_MAX = 200
+/** All conditions, encoded for a URL. */
+const ENCODED_CHARACTERS = 8000
+
 /** How the cells of a column are compared. */
 export const RowComparison = z.enum([
   'Equals',
@@ -29,15 +34,15 @@ export const RowCondition = z.object({
   Column: z.string().max(1000),
   Is: RowComparison,
   /** None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, otherwise one. */
-  Values: z.array(z.string().max(1000)).max(LIMITS.filterValuesMax).nullish(),
+  Values: z.array(z.string().max(1000)).max(VALUES_MAX).nullish(),
 })
 export type RowCondition = z.infer<typeof RowCondition>
 
 /** Conditions that rows must meet, short enough for a URL. */
 export const RowConditions = z
   .array(RowCondition)
-  .max(LIMITS.filterConditionsMax)
-  .refine((where) => encodeURIComponent(JSON.stringify(where)).length <= LIMITS.filterCharacters, {
+  .max(CONDITIONS_MAX)
+  .refine((where) => encodeURIComponent(JSON.stringify(where)).length <= ENCODED_CHARACTERS, {
     error: 'The conditions are too long. Use fewer values, or a range.',
   })
 

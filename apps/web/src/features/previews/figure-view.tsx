@@ -10,7 +10,7 @@ import { figurePdf } from './figure-pdf.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 /**
  * A Plotly figure, drawn in a document of its own: it has no origin, no cookie and no network, so whatever the file

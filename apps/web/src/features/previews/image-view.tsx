@@ -3,7 +3,7 @@ import { Segmented } from '#components/ui/segmented.tsx'
 import { formatCount } from '#lib/format.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
 
 const SCALES = [

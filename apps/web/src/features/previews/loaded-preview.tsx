@@ -5,7 +5,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewSkeleton } from './preview-skeleton.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 interface LoadedPreviewProps<T, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>

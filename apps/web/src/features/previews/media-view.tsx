@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { NoPreview } from './no-preview.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 interface MediaViewProps {
   kind: 'audio' | 'video'

@@ -9,8 +9,7 @@ import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
 import { Sparklines } from './mini/sparklines.tsx'
-import { type PreviewedFile, previewedFile } from './previewed-file.ts'
-import { isText, previewQueries } from './previews.queries.ts'
+import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 
 interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 /** For files that are not shown: what they are, and a way to have them. */
 export function NoPreview({ file, children }: { file: PreviewedFile; children?: ReactNode }) {

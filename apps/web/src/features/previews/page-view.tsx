@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 /** An HTML file in a sandboxed document, which runs no scripts and loads nothing from elsewhere. */
 export function PageView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {

@@ -1,5 +1,5 @@
 import { gzippedTableType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
-import type { PreviewedFile } from './previewed-file.ts'
+import type { PreviewedFile } from './previews.queries.ts'
 
 export type PreviewView =
   | 'table'

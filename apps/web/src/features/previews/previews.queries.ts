@@ -1,16 +1,20 @@
 import type {
   ArchivePreviewProperties,
+  ColumnPreviewProperties,
   CompareTablesParameters,
+  DescribeColumnParameters,
   EntryPreviewProperties,
   ReadEntryParameters,
   ReadRowsParameters,
+  RowCondition,
   TableComparisonProperties,
   TablePreviewProperties,
   TextPreviewProperties,
 } from '@millrace/contracts/previews'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readBytes, readText } from '#lib/read-bytes.ts'
-import { createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
+import { actionOf, askAction, createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TableComparison = SirenDocument<TableComparisonProperties>
@@ -22,12 +26,35 @@ export function isText(preview: TablePreview | TextPreview): preview is TextPrev
   return preview.class.includes('TextPreview')
 }
 
+/** What a preview needs to know of work data. */
+export interface PreviewedFile {
+  name: string
+  mediaType: string
+  sizeInBytes: number
+  links: Partial<Record<'Preview' | 'TextPreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
+}
+
+export function previewedFile(workData: SirenDocument<WorkDataProperties>): PreviewedFile {
+  const { Name, MediaType, SizeInBytes } = workData.properties
+  const links: PreviewedFile['links'] = {}
+  for (const rel of ['Preview', 'TextPreview', 'PreviewDocument', 'Inline', 'Download'] as const) {
+    const href = hrefOf(workData, rel)
+    if (href !== undefined) links[rel] = href
+  }
+  return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, links }
+}
+
 /** Rows are fetched in blocks of as many as the first page holds. */
 export const BLOCK_ROWS = 100
 
-export interface RowsRequest {
-  sort: { column: string; descending: boolean } | undefined
+export interface RowFilter {
+  where: readonly RowCondition[]
+  ignoreCase: boolean
   find: string
+}
+
+export interface RowsRequest extends RowFilter {
+  sort: { column: string; descending: boolean } | undefined
 }
 
 /** A stored file never changes, so what was read of it stays true. */
@@ -101,7 +128,24 @@ export const previewQueries = {
     queryOptions({
       queryKey: ['previews', 'rows', selfHref(table), request, offset],
       queryFn: ({ signal }) =>
-        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(request, offset), signal),
+        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(table, request, offset), signal),
+      ...UNCHANGING,
+    }),
+
+  /** The values of a column in the rows that meet a filter. */
+  column: (table: TablePreview, request: { column: string; filter: RowFilter; valuesWith: string }) =>
+    queryOptions({
+      queryKey: ['previews', 'column', selfHref(table), request],
+      queryFn: ({ signal }) => {
+        const action = actionOf(table, 'DescribeColumn')
+        if (!action) throw new Error('Statistics of columns are not available right now.')
+        const parameters: DescribeColumnParameters = {
+          Column: request.column,
+          ...filterParameters(table, request.filter),
+          ...(request.valuesWith && { ValuesWith: request.valuesWith }),
+        }
+        return askAction<ColumnPreviewProperties>(action, parameters, signal)
+      },
       ...UNCHANGING,
     }),
 
@@ -119,11 +163,22 @@ export const previewQueries = {
     }),
 }
 
-function parametersOf({ sort, find }: RowsRequest, offset: number): ReadRowsParameters {
+function filterParameters(table: TablePreview, { where, ignoreCase, find }: RowFilter) {
+  const { Sheet } = table.properties
+  return {
+    ...(where.length > 0 && { Where: [...where] }),
+    ...(ignoreCase && { IgnoreCase: true }),
+    ...(find && { Find: find }),
+    ...(Sheet !== undefined && { Sheet }),
+  }
+}
+
+function parametersOf(table: TablePreview, request: RowsRequest, offset: number): ReadRowsParameters {
+  const { sort } = request
   return {
     Offset: offset,
     Limit: BLOCK_ROWS,
     ...(sort && { Sort: sort.column, Order: sort.descending ? 'Descending' : 'Ascending' }),
-    ...(find && { Find: find }),
+    ...filterParameters(table, request),
   }
 }

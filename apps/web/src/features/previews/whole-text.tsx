@@ -4,8 +4,7 @@ import { formatBytes } from '#lib/format.ts'
 import { LoadedPreview } from './loaded-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
-import type { PreviewedFile } from './previewed-file.ts'
-import { previewQueries } from './previews.queries.ts'
+import { type PreviewedFile, previewQueries } from './previews.queries.ts'
 
 interface WholeTextProps {
   file: PreviewedFile

@@ -2,22 +2,33 @@ import type { Parameters } from '#components/schema-form/defaults.ts'
 
 const PREFIX = 'start-parameters '
 
-/** Parameters that were typed but not used yet. They outlive a reload and a closed panel, until the tab is closed. */
-export function readKeptParameters(key: string): Parameters | undefined {
+/** Parameters that are not used yet: typed in the panel, or taken from a table that was filtered. */
+export interface KeptParameters {
+  value: Parameters
+  from: 'panel' | 'table'
+}
+
+/** Parameters that were not used yet. They outlive a reload and a closed panel, until the tab is closed. */
+export function readKeptParameters(key: string): KeptParameters | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
-    return text === null ? undefined : (JSON.parse(text) as Parameters)
+    return text === null ? undefined : (JSON.parse(text) as KeptParameters)
   } catch {
     return undefined
   }
 }
 
-export function keepParameters(key: string, value: Parameters): void {
+export function keepParameters(key: string, kept: KeptParameters): void {
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(kept))
   } catch {
     // Storage that is full or forbidden is no reason to fail.
   }
+}
+
+/** The key of the parameters for a new job. */
+export function newJobKey(stepHref: string): string {
+  return `new ${stepHref}`
 }
 
 export function forgetParameters(key: string): void {

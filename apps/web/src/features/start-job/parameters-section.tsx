@@ -37,12 +37,14 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
   )
 }
 
-/** Says that the parameters are those of a panel that was closed or reloaded. */
+/** Says that the parameters are those of a panel that was closed or reloaded, or of a filtered table. */
 function Restored({ panel: { parameters } }: { panel: StartPanel }) {
-  if (!parameters.isRestored) return null
+  if (!parameters.restoredFrom) return null
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
-      These are the parameters from your last visit.
+      {parameters.restoredFrom === 'table'
+        ? 'These parameters repeat what the table shows.'
+        : 'These are the parameters from your last visit.'}
       <Button size="sm" variant="quiet" onClick={parameters.forget}>
         Reset to defaults
       </Button>

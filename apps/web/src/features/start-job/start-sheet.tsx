@@ -12,6 +12,8 @@ import { TrySample } from './try-sample.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
+export { keepParameters, newJobKey } from './kept-parameters.ts'
+
 interface StartSheetProps {
   start: StartWith
   /** Shows the content of a file. */

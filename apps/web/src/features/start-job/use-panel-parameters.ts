@@ -9,7 +9,7 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
-import { forgetParameters, keepParameters, readKeptParameters } from './kept-parameters.ts'
+import { forgetParameters, keepParameters, newJobKey, readKeptParameters } from './kept-parameters.ts'
 import { columnsQuery } from './start-job.queries.ts'
 import { useTryQuery } from './use-try-query.ts'
 
@@ -29,7 +29,7 @@ const TABLES_MAX = 12
 
 /** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
 export function usePanelParameters({ jobHref, step, earlier, slots, documents }: PanelParametersOptions) {
-  const key = step && `${jobHref ?? 'new'} ${selfHref(step)}`
+  const key = step && (jobHref ? `${jobHref} ${selfHref(step)}` : newJobKey(selfHref(step)))
   const kept = useMemo(() => (key === undefined ? undefined : readKeptParameters(key)), [key])
   const text = step?.properties.ParameterSchema
   const schema = useMemo(() => readSchema(text), [text])
@@ -41,11 +41,14 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
     return withColumnGuesses(schema, startingParameters(schema, read(step?.properties.DefaultParameters)), columns)
   }, [schema, step, columns])
   const isEdited = edited !== undefined && edited.key === key
-  const edits = isEdited ? edited.value : kept
   const untouched = useMemo(
     () => (schema ? withColumnGuesses(schema, startingParameters(schema, defaults, earlier), columns) : {}),
     [schema, defaults, earlier, columns],
   )
+  const edits = useMemo(() => {
+    if (isEdited) return edited.value
+    return kept?.from === 'table' ? { ...untouched, ...kept.value } : kept?.value
+  }, [isEdited, edited, kept, untouched])
   const value = useMemo(
     () => (schema && edits ? withColumnGuesses(schema, edits, columns) : untouched),
     [schema, edits, untouched, columns],
@@ -64,15 +67,15 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
     tryQuery: useTryQuery(files),
     onChange: (next) => {
       setEdited({ key, value: next })
-      if (key !== undefined) keepParameters(key, next)
+      if (key !== undefined) keepParameters(key, { value: next, from: 'panel' })
     },
   })
   return {
     form,
     /** Whether the parameters were changed in this panel. */
     hasEdits,
-    /** Whether those changes are from an earlier visit. */
-    isRestored: !isEdited && hasEdits,
+    /** Where those changes are from, if they were not made just now: an earlier visit, or a table. */
+    restoredFrom: !isEdited && hasEdits ? kept?.from : undefined,
     /** Goes back to the parameters that the panel starts with. */
     forget: () => {
       setEdited({ key, value: undefined })

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PreviewedFile } from '../previewed-file.ts'
-import type { ArchivePreview } from '../previews.queries.ts'
+import type { ArchivePreview, PreviewedFile } from '../previews.queries.ts'
 import { EntryList } from './entry-list.tsx'
 import { EntryView } from './entry-view.tsx'
 

@@ -2,7 +2,7 @@ import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import type { ReactNode } from 'react'
 import { formatBytes } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
-import type { PreviewedFile } from '../previewed-file.ts'
+import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 

@@ -4,7 +4,7 @@ import { CodeBlock } from '../document/code-block.tsx'
 import { MarkdownText } from '../document/markdown-text.tsx'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
-import type { PreviewedFile } from '../previewed-file.ts'
+import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { type CellOutput, type NotebookCell, readNotebook } from './notebook.ts'
 

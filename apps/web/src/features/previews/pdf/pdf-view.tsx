@@ -3,7 +3,7 @@ import { usePaintedTheme } from '#lib/theme.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
-import type { PreviewedFile } from '../previewed-file.ts'
+import type { PreviewedFile } from '../previews.queries.ts'
 import { NO_PAGES, openPdfChannel, type PdfCommand, type PdfState } from './pdf-channel.ts'
 import { PdfTools } from './pdf-tools.tsx'
 

@@ -5,8 +5,7 @@ import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
 import { figureLines } from '../mini/figure-lines.ts'
-import { type PreviewedFile, previewedFile } from '../previewed-file.ts'
-import { isText, previewQueries } from '../previews.queries.ts'
+import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
 import { pageHref } from './read-report.ts'
 
 const ROWS_SHOWN = 8

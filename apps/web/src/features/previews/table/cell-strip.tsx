@@ -1,9 +1,41 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { PreviewCell } from '@millrace/contracts/previews'
-import { X } from 'lucide-react'
+import { Copy, X } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { type CellRange, sizeOf } from './cell-range.ts'
+
+interface RangeStripProps {
+  range: CellRange
+  onCopy: () => void
+  onClose: () => void
+}
+
+/** The size of a selection of several cells, and a button that copies it. */
+export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
+  const { rows, columns } = sizeOf(range)
+  return (
+    <section
+      aria-label="Selection"
+      className="flex flex-none items-center gap-3 border-t border-line bg-sunken px-6 py-2 phone:px-4"
+    >
+      <p role="status" className="flex-1 text-xs text-ink-2">
+        {plural(rows, 'row')} × {plural(columns, 'column')} selected
+      </p>
+      <Button size="sm" variant="quiet" icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={onCopy}>
+        Copy cells
+      </Button>
+      <IconButton
+        size="sm"
+        label="Clear selection"
+        icon={<X aria-hidden="true" className="icon-sm" />}
+        onClick={onClose}
+      />
+    </section>
+  )
+}
 
 interface CellStripProps {
   column: string

@@ -1,5 +1,6 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare } from './column-range.ts'
 import { Completeness, Histogram } from './histogram.tsx'
@@ -24,10 +25,12 @@ interface ColumnHeadProps {
   isPart: boolean
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
+  /** The button for statistics and filter. */
+  menu?: ReactNode
 }
 
 /** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
-export function ColumnHead({ column, index, rows, isPart, direction, onSort }: ColumnHeadProps) {
+export function ColumnHead({ column, index, rows, isPart, direction, onSort, menu }: ColumnHeadProps) {
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
@@ -38,16 +41,19 @@ export function ColumnHead({ column, index, rows, isPart, direction, onSort }: C
       aria-colindex={index}
       className="sticky top-0 z-10 h-[74px] border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal"
     >
-      <button
-        type="button"
-        onClick={onSort}
-        title={`${column.Name} (${column.Type})`}
-        className="flex h-6 max-w-full items-center gap-1.5 rounded-sm"
-      >
-        <Icon aria-hidden="true" className="icon-sm text-ink-3" />
-        <span className="truncate font-mono text-xs font-medium text-ink">{column.Name}</span>
-        {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
-      </button>
+      <span className="-mr-1.5 flex items-center justify-between gap-1">
+        <button
+          type="button"
+          onClick={onSort}
+          title={`${column.Name} (${column.Type})`}
+          className="flex h-6 min-w-0 items-center gap-1.5 rounded-sm"
+        >
+          <Icon aria-hidden="true" className="icon-sm text-ink-3" />
+          <span className="truncate font-mono text-xs font-medium text-ink">{column.Name}</span>
+          {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
+        </button>
+        {menu}
+      </span>
       {column.Histogram ? <Histogram counts={column.Histogram} /> : <Filled column={column} rows={rows} />}
       <span
         {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}

@@ -32,7 +32,7 @@ function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string): [strin
 }
 
 /** Other spellings than a plain number stay as the file has them. */
-function shortNumber(text: string): string {
+export function shortNumber(text: string): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   const size = Math.abs(value)
@@ -44,4 +44,13 @@ function times(low: string, high: string): [string, string] {
   const [from, to] = [ISO_DATE.exec(low), ISO_DATE.exec(high)]
   if (!from?.[1] || !to?.[1]) return [low, high]
   return from[1] === to[1] ? [from[0], to[0]] : [from[1], to[1]]
+}
+
+/** An edge of a histogram: a number, or a time in seconds since 1970. */
+export function binWords(kind: PreviewColumn['Kind'], value: number): string {
+  if (kind !== 'time') return shortNumber(String(value))
+  const time = new Date(value * 1000)
+  if (Number.isNaN(time.getTime())) return String(value)
+  const text = time.toISOString().replace('T', ' ')
+  return text.endsWith('00:00:00.000Z') ? text.slice(0, -14) : text.slice(0, -8)
 }

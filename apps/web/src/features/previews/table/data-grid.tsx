@@ -1,13 +1,13 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, memo, type Ref } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref, useRef } from 'react'
 import { formatCount } from '#lib/format.ts'
 import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import type { CellPlace, CellRange } from './cell-range.ts'
 import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { CellFormat } from './number-format.ts'
-import type { CellPlace } from './use-cell-cursor.ts'
 import type { TableRow } from './use-table-rows.ts'
 
 export interface GridColumn {
@@ -32,9 +32,15 @@ interface DataGridProps {
   rowAt: (index: number) => TableRow | undefined
   request: RowsRequest
   onSort: (column: string) => void
-  /** The cell that is looked at. */
+  /** The button for statistics and filter of a column. */
+  menuOf: (column: PreviewColumn) => ReactNode
+  /** Shown instead of rows. */
+  empty: ReactNode
+  /** The cell that is looked at, and the cells that are selected with it. */
   cursor: CellPlace | undefined
-  onCell: (place: CellPlace) => void
+  range: CellRange | undefined
+  onCell: (place: CellPlace, isExtended: boolean) => void
+  onCellsBetween: (from: CellPlace, to: CellPlace) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
@@ -76,6 +82,7 @@ export function DataGrid(props: DataGridProps) {
                 isPart={isProfilePart}
                 direction={directionOf(request, column.Name)}
                 onSort={() => onSort(column.Name)}
+                menu={props.menuOf(column)}
               />
             ))}
             {cols.after > 0 ? <HeadGap /> : null}
@@ -94,12 +101,41 @@ function GridBody({
   request,
   drawn,
   cursor,
+  range,
+  empty,
   onCell,
+  onCellsBetween,
 }: DataGridProps & { drawn: readonly GridColumn[] }) {
+  const pressed = useRef<CellPlace>(undefined)
   const span = drawn.length + 1 + (cols.before > 0 ? 1 : 0) + (cols.after > 0 ? 1 : 0)
   const indexes = Array.from({ length: rows.end - rows.start }, (_, index) => rows.start + index)
   return (
-    <tbody>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the scrolling area handles the keys
+    // biome-ignore lint/a11y/useKeyWithMouseEvents: the scrolling area handles the keys
+    <tbody
+      onMouseDown={(event) => {
+        pressed.current = event.button === 0 ? placeOfCell(event) : undefined
+        // Shift selects cells, not the text in them.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onMouseOver={(event) => {
+        const [from, to] = [pressed.current, placeOfCell(event)]
+        if (event.buttons !== 1 || !from || !to || (from.row === to.row && from.column === to.column && !range)) return
+        getSelection()?.removeAllRanges()
+        onCellsBetween(from, to)
+      }}
+      onClick={(event) => {
+        const place = placeOfCell(event)
+        if (place) onCell(place, event.shiftKey)
+      }}
+    >
+      {empty ? (
+        <tr>
+          <td colSpan={span} className="p-0">
+            {empty}
+          </td>
+        </tr>
+      ) : null}
       <Space height={rows.before} span={span} />
       {indexes.map((index) => (
         <GridRow
@@ -112,7 +148,7 @@ function GridBody({
           find={request.find.toLowerCase()}
           firstColumn={cols.start}
           cursor={cursor?.row === index ? cursor.column : undefined}
-          onCell={onCell}
+          {...(range && index >= range.top && index <= range.bottom && { from: range.left, to: range.right })}
         />
       ))}
       <Space height={rows.after} span={span} />
@@ -131,11 +167,13 @@ interface GridRowProps {
   firstColumn: number
   /** The column that is looked at, when it is in this row. */
   cursor: number | undefined
-  onCell: (place: CellPlace) => void
+  /** The selected columns of this row. */
+  from?: number
+  to?: number
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { index, row, drawn, before, after, find, firstColumn, cursor, onCell } = props
+  const { index, row, drawn, before, after, find, firstColumn, cursor, from = 0, to = -1 } = props
   return (
     <tr aria-rowindex={index + 2} className="group/row" style={{ height: ROW_HEIGHT }}>
       <td className="sticky left-0 z-[5] border-b border-line bg-surface pr-2.5 text-right text-xs text-ink-3 group-hover/row:bg-hover">
@@ -149,8 +187,9 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
           format={format}
           isNumber={column.Kind === 'number'}
           find={find}
+          place={`${index} ${firstColumn + place}`}
           isCurrent={cursor === firstColumn + place}
-          onPress={() => onCell({ row: index, column: firstColumn + place })}
+          isSelected={firstColumn + place >= from && firstColumn + place <= to}
         />
       ))}
       {after ? <td className="border-b border-line" /> : null}
@@ -164,21 +203,29 @@ interface GridCellProps {
   format: CellFormat
   isNumber: boolean
   find: string
+  /** Its row and column, for events of the pointer. */
+  place: string
   isCurrent: boolean
-  onPress: () => void
+  isSelected: boolean
 }
 
-function GridCell({ cell, format, isNumber, find, isCurrent, onPress }: GridCellProps) {
+function placeOfCell({ target }: MouseEvent): CellPlace | undefined {
+  const place = target instanceof Element ? target.closest('td')?.dataset.place : undefined
+  const [row, column] = place?.split(' ').map(Number) ?? []
+  return row === undefined || column === undefined ? undefined : { row, column }
+}
+
+function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }: GridCellProps) {
   const shown = onOneLine(format(cell))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the scrolling area handles the keys
     <td
       title={cell && (cell.length > 24 || shown !== cell) ? cell : undefined}
-      onClick={onPress}
+      data-place={place}
       className={clsx(
         'truncate border-b border-line px-3 whitespace-pre group-hover/row:bg-hover',
         isNumber && 'text-right',
         cell === null && 'text-ink-3',
+        isSelected && 'bg-selected!',
         isCurrent && 'bg-selected! outline-2 -outline-offset-2 outline-accent',
       )}
     >

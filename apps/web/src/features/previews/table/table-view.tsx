@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ColumnChooser } from '#components/ui/column-chooser.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
+import { ApiProblem } from '#lib/api.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
-import { CellStrip } from './cell-strip.tsx'
+import { type CellPlace, sizeOf } from './cell-range.ts'
+import { CellStrip, RangeStrip } from './cell-strip.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { DataGrid, type GridColumn, isHit } from './data-grid.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
 import { asItIs, cellFormat } from './number-format.ts'
-import type { TableState } from './table-state.ts'
-import { type CellPlace, useCellCursor } from './use-cell-cursor.ts'
+import { chosenColumns, hiddenColumns, TableAddressContext, type TableState } from './table-state.ts'
+import { useCellCursor } from './use-cell-cursor.ts'
+import { useCopyRange } from './use-copy-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
-import { type TableRows, useTableRows } from './use-table-rows.ts'
+import { isFiltered, type TableRows, useTableRows } from './use-table-rows.ts'
 import { useTableState } from './use-table-state.ts'
 
 interface TableViewProps {
@@ -53,14 +58,16 @@ interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
 function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
   const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
   const [state, setState] = useTableState()
-  const { sort, find } = state
-  const request = useMemo(() => ({ sort, find }), [sort, find])
-  const hidden = new Set(state.hidden)
+  const keep = use(TableAddressContext)?.keep
+  const { sort, find, where, ignoreCase } = state
+  const request = useMemo(() => ({ sort, find, where, ignoreCase }), [sort, find, where, ignoreCase])
+  const names = Columns.map(({ Name }) => Name)
+  const hidden = hiddenColumns(state.columns, names)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, known, HEAD_HEIGHT)
   const rows = useTableRows(table, request, view, ROW_HEIGHT)
-  const total = rows.total ?? known
+  const total = rows.total ?? (rows.error ? 0 : known)
   if (total !== known) setKnown(total)
 
   // A new order begins at its top.
@@ -103,12 +110,25 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     const column = place && columns[place.column]?.column.Name
     setState((before) => ({ ...before, cell: column === undefined ? undefined : { row: place?.row ?? 0, column } }))
   }
-  const cursor = useCellCursor({ frame, totalRows: total, widths, view, cell, setCell })
+  const copy = useCopyRange(table, request, columns)
+  const cursor = useCellCursor({
+    frame,
+    totalRows: total,
+    widths,
+    view,
+    cell,
+    setCell,
+    onCopy: (range) => void copy(range),
+  })
   useFirstReveal(view.height > 0 ? (cell ?? firstHit(rows, columns, find)) : undefined, find, cursor.reveal)
   const current = cell && rows.rowAt(cell.row)
   const looked = cell && columns[cell.column]
   const ask = (change: Partial<RowsRequest>) => setState((before) => ({ ...before, ...change, cell: undefined }))
-  const setHidden = (next: ReadonlySet<string>) => setState((before) => ({ ...before, hidden: [...next] }))
+  const setHidden = (next: ReadonlySet<string>) =>
+    setState((before) => ({ ...before, columns: chosenColumns(next, names) }))
+  const { range } = cursor
+  const size = range && sizeOf(range)
+  const isEmpty = rows.total === 0 && !rows.error
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
@@ -126,9 +146,17 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
             </Button>
           }
         />
+        {keep?.({
+          ...request,
+          columns: hidden.size > 0 ? shown.map(({ column }) => column.Name) : undefined,
+          sheet: (table.properties.Sheets?.length ?? 0) > 1 ? table.properties.Sheet : undefined,
+        })}
       </PreviewToolbar>
+      <FilterChips filter={request} onFilter={ask} />
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
-      {rows.error ? <ErrorView title="Rows could not be loaded" error={rows.error} onRetry={rows.retry} /> : null}
+      {rows.error ? (
+        <ErrorView title="Rows could not be loaded" error={inWords(rows.error)} onRetry={rows.retry} />
+      ) : null}
       <DataGrid
         frame={frame}
         label={`Rows of ${name}`}
@@ -141,20 +169,26 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         rowAt={rows.rowAt}
         request={request}
         onSort={(column) => ask({ sort: nextSort(sort, column) })}
+        menuOf={(column) => <ColumnMenu table={table} column={column} filter={request} onFilter={ask} />}
+        empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
         cursor={cell}
-        onCell={setCell}
+        range={size && size.rows * size.columns > 1 ? range : undefined}
+        onCell={cursor.select}
+        onCellsBetween={cursor.selectBetween}
         onKeyDown={cursor.onKeyDown}
       />
-      {looked ? (
+      {range && size && size.rows * size.columns > 1 ? (
+        <RangeStrip range={range} onCopy={() => void copy(range)} onClose={() => cursor.select(undefined)} />
+      ) : looked ? (
         <CellStrip
           column={looked.column.Name}
           row={current && current.number + 1}
           cell={current?.cells[looked.at]}
-          onClose={() => setCell(undefined)}
+          onClose={() => cursor.select(undefined)}
         />
       ) : null}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} find={find} />
+        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
         {reading ? (
           <span className="flex items-center gap-1.5 text-accent">
             <Wheel /> Reading the whole file
@@ -195,6 +229,26 @@ function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'
   return sort.descending ? undefined : { column, descending: true }
 }
 
+/** An error without the place in the request, which says nothing to people. */
+function inWords(error: Error): Error {
+  const [fault] = error instanceof ApiProblem ? error.faults : []
+  return fault ? new Error(fault.message, { cause: error }) : error
+}
+
+/** Says that no row is shown, and why. It stays in sight when a wide table is scrolled. */
+function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: Partial<RowsRequest>) => void }) {
+  return (
+    <div className="sticky left-0 grid w-fit max-w-full justify-items-start gap-2 px-6 py-10 phone:px-4">
+      <p className="text-ink-2">{isFiltered(request) ? 'No rows match the filters.' : 'This table has no rows.'}</p>
+      {isFiltered(request) ? (
+        <Button size="sm" onClick={() => onClear({ where: [], ignoreCase: false, find: '' })}>
+          Show all rows
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 function TableNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (
@@ -211,18 +265,21 @@ interface RowsInSightProps {
   total: number
   isEstimated: boolean
   rows: TableRows
-  find: string
+  request: RowsRequest
 }
 
-function RowsInSight({ view, total, isEstimated, rows, find }: RowsInSightProps) {
+function RowsInSight({ view, total, isEstimated, rows, request }: RowsInSightProps) {
+  const isPart = isFiltered(request)
   if (rows.total === undefined && !rows.error) return <span role="status">Searching…</span>
-  if (total === 0) return <span role="status">{find ? 'No matching rows' : 'No rows.'}</span>
+  if (rows.error) return <span role="status">No rows loaded</span>
+  if (total === 0) return <span role="status">{isPart ? 'No matching rows' : 'No rows.'}</span>
   const from = Math.min(total, Math.round(view.first) + 1)
   const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
   return (
     <span role="status">
-      Rows {formatCount(from)}–{formatCount(to)} of {isEstimated && !find ? formatEstimate(total) : formatCount(total)}
-      {find ? ' that match' : ''}
+      Rows {formatCount(from)}–{formatCount(to)} of{' '}
+      {isEstimated && !isPart ? formatEstimate(total) : formatCount(total)}
+      {isPart ? ' that match' : ''}
     </span>
   )
 }

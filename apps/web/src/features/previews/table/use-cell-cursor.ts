@@ -1,11 +1,6 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type CellPlace, type CellRange, rangeBetween } from './cell-range.ts'
 import { numberWidth, ROW_HEIGHT, scrollTopFor } from './grid-window.ts'
-
-/** A cell by its place in what is shown: hidden columns do not count, and the order is the one chosen. */
-export interface CellPlace {
-  row: number
-  column: number
-}
 
 interface CellCursorOptions {
   frame: RefObject<HTMLElement | null>
@@ -14,6 +9,7 @@ interface CellCursorOptions {
   view: { first: number; height: number }
   cell: CellPlace | undefined
   setCell: (cell: CellPlace | undefined) => void
+  onCopy: (range: CellRange) => void
 }
 
 const MOVES: Record<string, CellPlace> = {
@@ -25,12 +21,22 @@ const MOVES: Record<string, CellPlace> = {
 
 /**
  * The cell somebody looks at: pressed, or chosen by Enter in the focused table, moved by arrows, left by Escape. Without
- * one the arrows scroll as they do anywhere.
+ * one the arrows scroll as they do anywhere. With Shift, or with the pointer held, a range from there to another cell is
+ * selected, which Ctrl+C copies.
  */
-export function useCellCursor({ frame, totalRows, widths, view, cell, setCell }: CellCursorOptions) {
-  function goTo({ row, column }: CellPlace): void {
-    const to = { row: within(row, totalRows), column: within(column, widths.length) }
+export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, onCopy }: CellCursorOptions) {
+  const [anchor, setAnchor] = useState<CellPlace>()
+  const range = cell && rangeBetween(anchor ?? cell, cell)
+
+  /** Selects a cell, or all from the anchor to it. */
+  function select(to: CellPlace | undefined, isExtended = false): void {
+    setAnchor(isExtended && to ? (anchor ?? cell) : undefined)
     setCell(to)
+  }
+
+  function goTo({ row, column }: CellPlace, isExtended = false): void {
+    const to = { row: within(row, totalRows), column: within(column, widths.length) }
+    select(to, isExtended)
     reveal(to)
   }
 
@@ -46,17 +52,26 @@ export function useCellCursor({ frame, totalRows, widths, view, cell, setCell }:
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey || totalRows === 0) return
+    if (event.target !== frame.current || event.altKey || totalRows === 0) return
+    const isCommand = event.ctrlKey || event.metaKey
     const move = cell && MOVES[event.key]
-    if (event.key === 'Escape' && cell) setCell(undefined)
+    if (isCommand && event.key === 'c' && range && String(getSelection()) === '') onCopy(range)
+    else if (isCommand) return
+    else if (event.key === 'Escape' && cell) select(undefined)
     else if (event.key === 'Enter' && !cell) goTo({ row: Math.ceil(view.first), column: 0 })
-    else if (move) goTo({ row: cell.row + move.row, column: cell.column + move.column })
+    else if (move) goTo({ row: cell.row + move.row, column: cell.column + move.column }, event.shiftKey)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  return { reveal, onKeyDown }
+  /** Selects from a cell where the pointer was pressed to the one it was moved to. */
+  function selectBetween(from: CellPlace, to: CellPlace): void {
+    setAnchor(from)
+    setCell(to)
+  }
+
+  return { range, select, selectBetween, reveal, onKeyDown }
 }
 
 function within(place: number, count: number): number {

@@ -1,7 +1,7 @@
 import type { PreviewCell } from '@millrace/contracts/previews'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BLOCK_ROWS, previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 
 export interface TableRow {
   /** The place in the file, from 0. */
@@ -17,6 +17,11 @@ export interface TableRows {
   retry(): void
 }
 
+/** Whether some rows are left out. */
+export function isFiltered({ where, find }: RowFilter): boolean {
+  return where.length > 0 || find !== ''
+}
+
 const SETTLE_MS = 60
 
 /** The rows around a view, in blocks. Blocks passed over quickly are never asked for. */
@@ -26,10 +31,10 @@ export function useTableRows(
   view: { first: number; height: number },
   rowHeight: number,
 ): TableRows {
-  const isPlain = request.sort === undefined && request.find === ''
+  const isPlain = request.sort === undefined && !isFiltered(request)
   const from = Math.floor(view.first / BLOCK_ROWS)
   const to = Math.floor((view.first + view.height / rowHeight + 8) / BLOCK_ROWS)
-  const [settledFrom, settledTo] = useSettled(from, to).split(' ').map(Number)
+  const [settledFrom, settledTo] = useSettled(`${from} ${to}`, SETTLE_MS).split(' ').map(Number)
   const blocks: number[] = []
   for (let block = settledFrom ?? 0; block <= (settledTo ?? 0); block++) blocks.push(block)
   const results = useQueries({
@@ -52,13 +57,12 @@ export function useTableRows(
   }
 }
 
-/** The range of blocks once it stands still for a moment. */
-function useSettled(from: number, to: number): string {
-  const range = `${from} ${to}`
-  const [settled, setSettled] = useState(range)
+/** A text once it stands still for a moment: a range of blocks, or what is typed. */
+export function useSettled(text: string, ms: number): string {
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(range), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(text), ms)
     return () => clearTimeout(timer)
-  }, [range])
+  }, [text, ms])
   return settled
 }

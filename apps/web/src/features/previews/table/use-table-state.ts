@@ -1,7 +1,14 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { TableAddressContext, type TableState } from './table-state.ts'
 
-const PLAIN: TableState = { sort: undefined, find: '', hidden: [], cell: undefined }
+const PLAIN: TableState = {
+  where: [],
+  ignoreCase: false,
+  sort: undefined,
+  find: '',
+  columns: { as: 'hidden', names: [] },
+  cell: undefined,
+}
 
 /** Moving the current cell must not write the address for each key. */
 const SETTLE_MS = 300

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  type ShownView,
   searchOfTable,
   TableAddressContext,
   type TableSearch,
@@ -8,6 +9,7 @@ import {
   tableStateOf,
 } from '#features/previews/table/table-state.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { KeepView } from '#features/start-job/keep-view.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
@@ -38,8 +40,8 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
 function WorkDataDetailPage() {
   const { fileHref } = Route.useRouteContext()
   const navigate = useNavigate()
-  const { start, sort, order, find, hide, cell } = Route.useSearch()
-  const read = useStable(() => tableStateOf({ sort, order, find, hide, cell }))
+  const { start, ...search } = Route.useSearch()
+  const read = useStable(() => tableStateOf(search))
   const write = useStable(
     (state: TableState) =>
       void navigate({
@@ -49,7 +51,11 @@ function WorkDataDetailPage() {
         resetScroll: false,
       }),
   )
-  const [table] = useState(() => ({ read, write }))
+  const keep = useStable((view: ShownView) => {
+    const isChanged = view.where.length > 0 || view.sort !== undefined || view.columns !== undefined
+    return isChanged ? <KeepView fileHref={fileHref} view={view} /> : null
+  })
+  const [table] = useState(() => ({ read, write, keep }))
   return (
     <TableAddressContext value={table}>
       <WorkDataDetailScreen

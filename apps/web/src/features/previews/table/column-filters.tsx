@@ -1,0 +1,118 @@
+import type { RowCondition } from '@millrace/contracts/previews'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { Select } from '#components/ui/select.tsx'
+import { COMPARISON_WORDS, limitsOf, rangeOf } from './row-conditions.ts'
+
+type Change = Omit<RowCondition, 'Column'> | undefined
+
+interface RangeFilterProps {
+  kind: 'number' | 'time'
+  condition: RowCondition | undefined
+  onChange: (next: Change) => void
+}
+
+const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
+const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
+
+/** The lowest and highest value to show. Either may be left empty. */
+export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
+  const [limits, setLimits] = useState(limitsOf(condition))
+  const [isWrong, setIsWrong] = useState(false)
+  const hint = useId()
+  const trimmed = { from: limits.from.trim(), to: limits.to.trim() }
+  const fits = (text: string) => text === '' || (kind === 'number' ? NUMBER : TIME).test(text)
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    const isRight = fits(trimmed.from) && fits(trimmed.to)
+    setIsWrong(!isRight)
+    if (isRight) onChange(rangeOf(trimmed.from, trimmed.to))
+  }
+
+  const field = (name: 'from' | 'to', label: string) => (
+    <label htmlFor={`${hint}-${name}`} className="grid min-w-0 flex-1 gap-0.5 text-xs text-ink-3">
+      {label}
+      <Input
+        id={`${hint}-${name}`}
+        inputSize="sm"
+        placeholder={kind === 'time' ? 'YYYY-MM-DD' : ''}
+        value={limits[name]}
+        aria-invalid={(isWrong && !fits(trimmed[name])) || undefined}
+        aria-describedby={isWrong ? hint : undefined}
+        onChange={(event) => setLimits({ ...limits, [name]: event.target.value })}
+      />
+    </label>
+  )
+  return (
+    <form onSubmit={apply} className="grid gap-1">
+      <span className="flex items-end gap-1.5">
+        {field('from', 'From')}
+        {field('to', 'To')}
+        <Button type="submit" size="sm">
+          Apply
+        </Button>
+      </span>
+      {isWrong ? (
+        <p id={hint} role="alert" className="text-xs text-danger">
+          {kind === 'number'
+            ? 'Enter numbers, such as 12.5.'
+            : 'Enter dates or times, such as 2024-03-01 or 2024-03-01 14:30.'}
+        </p>
+      ) : null}
+    </form>
+  )
+}
+
+const TEXTUAL = ['Contains', 'Equals', 'StartsWith', 'EndsWith', 'Differs'] as const
+type Textual = (typeof TEXTUAL)[number]
+
+interface TextFilterProps {
+  condition: RowCondition | undefined
+  ignoreCase: boolean
+  onChange: (next: Change, ignoreCase: boolean) => void
+}
+
+/** A text that cells must contain, start with, and so on. */
+export function TextFilter({ condition, ignoreCase, onChange }: TextFilterProps) {
+  const [is, setIs] = useState<Textual>((condition?.Is as Textual | undefined) ?? 'Contains')
+  const [text, setText] = useState(condition?.Values?.[0] ?? '')
+  const [isCaseIgnored, setIsCaseIgnored] = useState(condition ? ignoreCase : true)
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    const isSet = text.trim() !== ''
+    onChange(isSet ? { Is: is, Values: [text] } : undefined, isSet ? isCaseIgnored : ignoreCase)
+  }
+
+  return (
+    <form onSubmit={apply} className="grid gap-1">
+      <span className="flex items-center gap-1.5">
+        <span className="w-28 flex-none">
+          <Select<Textual>
+            size="sm"
+            aria-label="Comparison"
+            value={is}
+            onChange={setIs}
+            options={TEXTUAL.map((value) => ({ value, label: COMPARISON_WORDS[value] }))}
+          />
+        </span>
+        <Input
+          inputSize="sm"
+          aria-label="Text"
+          placeholder="Text"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" size="sm">
+          Apply
+        </Button>
+      </span>
+      <Checkbox checked={isCaseIgnored} onChange={() => setIsCaseIgnored(!isCaseIgnored)}>
+        Ignore case
+      </Checkbox>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { ListFilter } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Popover } from '#components/ui/popover.tsx'
+import type { ColumnPanelProps } from './column-panel.tsx'
+
+const loadPanel = () => import('./column-panel.tsx')
+const ColumnPanel = lazy(loadPanel)
+
+/** Opens the statistics and the filter of a column. They are loaded when wanted. */
+export function ColumnMenu(props: ColumnPanelProps) {
+  const [open, setOpen] = useState(false)
+  const { column, filter } = props
+  const isSet = filter.where.some((condition) => condition.Column === column.Name)
+  return (
+    <Popover
+      label={`Filter and statistics of ${column.Name}`}
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      className="scroll-thin max-h-(--available-height) w-76 max-w-[calc(100vw-16px)] overflow-y-auto"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Filter ${column.Name}`}
+          title="Filter and statistics"
+          onFocus={() => void loadPanel().catch(() => {})}
+          className={clsx(
+            'grid size-6 flex-none place-items-center rounded-sm hover:bg-hover hover:text-ink',
+            isSet ? 'bg-accent-soft text-accent' : 'text-ink-3',
+          )}
+        >
+          <ListFilter aria-hidden="true" className="icon-sm" />
+        </button>
+      }
+    >
+      <Suspense fallback={<div className="h-64" />}>
+        <ColumnPanel {...props} />
+      </Suspense>
+    </Popover>
+  )
+}

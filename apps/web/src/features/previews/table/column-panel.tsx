@@ -1,0 +1,88 @@
+import type { PreviewColumn, RowCondition } from '@millrace/contracts/previews'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { previewQueries, type RowFilter, type TablePreview } from '../previews.queries.ts'
+import { ColumnFacts } from './column-facts.tsx'
+import { RangeFilter, TextFilter } from './column-filters.tsx'
+import { ColumnValues } from './column-values.tsx'
+import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
+import { useSettled } from './use-table-rows.ts'
+
+export interface ColumnPanelProps {
+  table: TablePreview
+  column: PreviewColumn
+  filter: RowFilter
+  onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
+}
+
+/** Typing a value to find doesn't ask for each letter. */
+const TYPING_MS = 250
+
+type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
+
+/** One column: its values in the rows that are shown, and the filter on them. */
+export default function ColumnPanel({ table, column, filter, onFilter }: ColumnPanelProps) {
+  const { Name, Kind, Type } = column
+  const [valuesWith, setValuesWith] = useState('')
+  const heading = useId()
+  const facts = useQuery({
+    ...previewQueries.column(table, { column: Name, filter, valuesWith: useSettled(valuesWith.trim(), TYPING_MS) }),
+    placeholderData: keepPreviousData,
+  })
+  const { where, ignoreCase } = filter
+  const find = (part: FilterPart) => conditionOf(where, Name, part)
+  const set = (part: FilterPart, next: Omit<RowCondition, 'Column'> | undefined, isCaseIgnored = ignoreCase) =>
+    onFilter({ where: withPart(where, { column: Name, part }, next), ignoreCase: isCaseIgnored })
+  const others = where.filter((condition) => condition.Column !== Name)
+
+  return (
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate font-mono text-sm font-medium">{Name}</span>
+        <span className="flex-none text-2xs text-ink-3">{Type}</span>
+      </h2>
+      <ColumnFacts column={column} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
+      {Kind === 'number' || Kind === 'time' ? (
+        <RangeFilter
+          key={JSON.stringify(find('range'))}
+          kind={Kind}
+          condition={find('range')}
+          onChange={(next) => set('range', next)}
+        />
+      ) : null}
+      {Kind === 'text' ? (
+        <TextFilter
+          key={JSON.stringify(find('text'))}
+          condition={find('text')}
+          ignoreCase={ignoreCase}
+          onChange={(next, isCaseIgnored) => set('text', next, isCaseIgnored)}
+        />
+      ) : null}
+      <ColumnValues
+        facts={facts.data?.properties}
+        chosen={find('values')?.Values ?? []}
+        valuesWith={valuesWith}
+        onValuesWith={setValuesWith}
+        onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
+      />
+      <Segmented<Presence>
+        label="Missing values"
+        size="sm"
+        value={(find('presence')?.Is as Presence | undefined) ?? 'all'}
+        onChange={(next) => set('presence', next === 'all' ? undefined : { Is: next })}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'IsNotEmpty', label: 'Not missing' },
+          { value: 'IsEmpty', label: 'Missing' },
+        ]}
+      />
+      {others.length < where.length ? (
+        <Button size="sm" variant="quiet" onClick={() => onFilter({ where: others })}>
+          Clear this filter
+        </Button>
+      ) : null}
+    </section>
+  )
+}

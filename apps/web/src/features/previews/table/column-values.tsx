@@ -1,0 +1,68 @@
+import type { ColumnPreviewProperties } from '@millrace/contracts/previews'
+import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { formatCount } from '#lib/format.ts'
+
+interface ColumnValuesProps {
+  facts: ColumnPreviewProperties | undefined
+  chosen: readonly string[]
+  /** Only values with this text are listed. */
+  valuesWith: string
+  onValuesWith: (text: string) => void
+  onChange: (values: string[]) => void
+}
+
+const SEARCH_FROM = 12
+
+/** The most frequent values with the number of their rows, to choose from. */
+export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange }: ColumnValuesProps) {
+  const values = facts?.Values
+  if (!values || (values.length === 0 && chosen.length === 0 && valuesWith === '')) return null
+  const listed = new Set(values.map(({ Value }) => Value))
+  const others = chosen
+    .filter((value) => !listed.has(value))
+    .map((value) => ({ Value: value, Text: value, Rows: undefined }))
+  const most = Math.max(1, ...values.map(({ Rows }) => Rows))
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+  const isSearched = facts.HasMoreValues || values.length >= SEARCH_FROM || valuesWith !== ''
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1 text-xs text-ink-3">{facts.HasMoreValues ? 'Most frequent values' : 'Values'}</legend>
+      {isSearched ? (
+        <Input
+          type="search"
+          inputSize="sm"
+          aria-label="Find a value"
+          placeholder="Find a value"
+          value={valuesWith}
+          onChange={(event) => onValuesWith(event.target.value)}
+        />
+      ) : null}
+      {values.length === 0 && valuesWith !== '' ? (
+        <p className="text-xs text-ink-3">No value contains “{valuesWith}”.</p>
+      ) : null}
+      <ul className="scroll-thin max-h-44 overflow-y-auto">
+        {[...others, ...values].map(({ Value, Text, Rows }) => (
+          <li key={Value} className="relative flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0.5 left-6 rounded-xs bg-accent-soft"
+              style={{ width: `calc((100% - 24px) * ${(Rows ?? 0) / most})` }}
+            />
+            <span className="relative min-w-0 flex-1">
+              <Checkbox checked={chosen.includes(Value)} onChange={() => toggle(Value)}>
+                <span className="block max-w-48 truncate text-xs text-ink" title={Text}>
+                  {Text}
+                </span>
+              </Checkbox>
+            </span>
+            <span className="relative flex-none text-2xs text-ink-2">
+              {Rows === undefined ? '' : formatCount(Rows)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

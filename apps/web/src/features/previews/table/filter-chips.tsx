@@ -1,0 +1,28 @@
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import type { RowFilter } from '../previews.queries.ts'
+import { conditionWords } from './row-conditions.ts'
+
+interface FilterChipsProps {
+  filter: RowFilter
+  onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
+}
+
+/** The conditions that are set, each with a button that removes it. */
+export function FilterChips({ filter: { where, ignoreCase }, onFilter }: FilterChipsProps) {
+  if (where.length === 0) return null
+  return (
+    <section aria-label="Filters">
+      <FilterBar
+        filters={where.map((condition, at) => ({
+          id: `${at} ${condition.Column}`,
+          label: condition.Column,
+          value: conditionWords(condition),
+          onClear: () => onFilter({ where: where.toSpliced(at, 1) }),
+        }))}
+        onClearAll={() => onFilter({ where: [], ignoreCase: false })}
+      >
+        {ignoreCase ? <span className="text-xs text-ink-3">ignoring case</span> : null}
+      </FilterBar>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
+import { formatCount } from '#lib/format.ts'
+
+/** How conditions read, as in “level_cm at least 300”. The step *Filter rows and columns* uses the same words. */
+export const COMPARISON_WORDS: Record<RowComparison, string> = {
+  Equals: 'equals',
+  Differs: 'differs',
+  MoreThan: 'more than',
+  AtLeast: 'at least',
+  LessThan: 'less than',
+  AtMost: 'at most',
+  Between: 'between',
+  OneOf: 'one of',
+  Contains: 'contains',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  IsEmpty: 'is empty',
+  IsNotEmpty: 'is not empty',
+}
+
+/** The parts of a column's filter. Each has at most one condition. */
+export type FilterPart = 'values' | 'range' | 'text' | 'presence'
+
+const PARTS: Record<RowComparison, FilterPart> = {
+  OneOf: 'values',
+  Equals: 'text',
+  Differs: 'text',
+  Contains: 'text',
+  StartsWith: 'text',
+  EndsWith: 'text',
+  MoreThan: 'range',
+  AtLeast: 'range',
+  LessThan: 'range',
+  AtMost: 'range',
+  Between: 'range',
+  IsEmpty: 'presence',
+  IsNotEmpty: 'presence',
+}
+
+type Where = readonly RowCondition[]
+
+export function conditionOf(where: Where, column: string, part: FilterPart): RowCondition | undefined {
+  return where.find((condition) => condition.Column === column && PARTS[condition.Is] === part)
+}
+
+/** Replaces one part of a column's filter, in its place; without a condition, removes it. */
+export function withPart(
+  where: Where,
+  { column, part }: { column: string; part: FilterPart },
+  next: Omit<RowCondition, 'Column'> | undefined,
+): RowCondition[] {
+  const at = where.findIndex((condition) => condition.Column === column && PARTS[condition.Is] === part)
+  const changed = next && { ...next, Column: column }
+  if (at < 0) return changed ? [...where, changed] : [...where]
+  return where.toSpliced(at, 1, ...(changed ? [changed] : []))
+}
+
+/** A range with one or both limits; undefined without any. */
+export function rangeOf(from: string, to: string): Omit<RowCondition, 'Column'> | undefined {
+  if (from && to) return { Is: 'Between', Values: [from, to] }
+  if (from) return { Is: 'AtLeast', Values: [from] }
+  return to ? { Is: 'AtMost', Values: [to] } : undefined
+}
+
+/** The limits that the fields of a range show. */
+export function limitsOf(condition: RowCondition | undefined): { from: string; to: string } {
+  const [first = '', second = ''] = condition?.Values ?? []
+  if (condition?.Is === 'Between') return { from: first, to: second }
+  const isLow = condition?.Is === 'AtLeast' || condition?.Is === 'MoreThan'
+  return isLow ? { from: first, to: '' } : { from: '', to: first }
+}
+
+/** `between 300 and 400`, `one of Köln, Bonn and 3 more`, `is empty`. */
+export function conditionWords({ Is, Values }: RowCondition): string {
+  const values = Values ?? []
+  const shown = Is === 'Between' ? values.join(' and ') : values.slice(0, 2).join(', ')
+  const more = Is !== 'Between' && values.length > 2 ? ` and ${formatCount(values.length - 2)} more` : ''
+  return `${COMPARISON_WORDS[Is]} ${shown}${more}`.trim()
+}
+
+/** Conditions in an address: column, comparison and values. Anything that makes no sense is ignored. */
+export type AddressedCondition = string[]
+
+export function addressed(where: Where): AddressedCondition[] {
+  return where.map(({ Column, Is, Values }) => [Column, Is, ...(Values ?? [])])
+}
+
+export function conditionsIn(value: unknown): RowCondition[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((one: unknown) => {
+    const [Column, Is, ...Values] = Array.isArray(one) ? one.map(String) : []
+    const known = Is !== undefined && Object.hasOwn(COMPARISON_WORDS, Is)
+    return Column !== undefined && known ? [{ Column, Is: Is as RowComparison, Values }] : []
+  })
+}

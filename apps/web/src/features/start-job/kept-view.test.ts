@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { type KeptView, parametersOfView } from './kept-view.ts'
+
+const ALL: KeptView = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
+
+it('becomes the parameters of the step that filters rows', () => {
+  const view: KeptView = {
+    where: [
+      { Column: 'level', Is: 'Between', Values: ['1', '2'] },
+      { Column: 'station', Is: 'OneOf', Values: ['Köln', 'Bonn, Rhein', 'say "hi"', ' x'] },
+      { Column: 'note', Is: 'IsEmpty', Values: [] },
+    ],
+    ignoreCase: true,
+    sort: { column: 'level', descending: true },
+    columns: ['station', 'level'],
+    sheet: 'March',
+  }
+
+  expect(parametersOfView(view)).toMatchObject({
+    conditions: [
+      { column: 'level', is: 'between', value: '1 and 2' },
+      { column: 'station', is: 'one of', value: 'Köln, "Bonn, Rhein", "say ""hi""", " x"' },
+      { column: 'note', is: 'is empty' },
+    ],
+    ignore_case: true,
+    sort_by: 'level',
+    descending: true,
+    columns: ['station', 'level'],
+    sheet: 'March',
+  })
+})
+
+it('keeps everything of a table that is shown as it is', () => {
+  expect(parametersOfView(ALL)).toMatchObject({ conditions: [], columns: [], sort_by: null, sheet: null })
+})

@@ -1,0 +1,59 @@
+import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
+import type { Parameters } from '#components/schema-form/defaults.ts'
+
+/** What a table shows. */
+export interface KeptView {
+  where: readonly RowCondition[]
+  ignoreCase: boolean
+  sort: { column: string; descending: boolean } | undefined
+  /** The columns in their order, if not all are shown. */
+  columns: readonly string[] | undefined
+  /** Of a workbook with several: the name of the sheet. */
+  sheet: string | undefined
+}
+
+const COMPARISONS: Record<RowComparison, string> = {
+  Equals: 'equals',
+  Differs: 'differs',
+  MoreThan: 'more than',
+  AtLeast: 'at least',
+  LessThan: 'less than',
+  AtMost: 'at most',
+  Between: 'between',
+  OneOf: 'one of',
+  Contains: 'contains',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  IsEmpty: 'is empty',
+  IsNotEmpty: 'is not empty',
+}
+
+/** Parameters of the step *Filter rows and columns* that return what the table shows. */
+export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: KeptView): Parameters {
+  return {
+    conditions: where.map(({ Column, Is, Values }) => ({
+      column: Column,
+      is: COMPARISONS[Is],
+      ...operandOf(Is, Values),
+    })),
+    match: 'all',
+    matching_rows: 'kept',
+    ignore_case: ignoreCase,
+    columns: [...(columns ?? [])],
+    sort_by: sort?.column ?? null,
+    descending: sort?.descending ?? false,
+    first_rows: null,
+    sheet: sheet ?? null,
+  }
+}
+
+function operandOf(is: RowComparison, values: RowCondition['Values']): { value?: string } {
+  if (!values || values.length === 0) return {}
+  if (is === 'OneOf') return { value: values.map(listed).join(', ') }
+  return { value: is === 'Between' ? values.join(' and ') : (values[0] ?? '') }
+}
+
+/** A value as an item of a list: in quotes, if commas or blanks in it would be taken for those of the list. */
+function listed(value: string): string {
+  return /[,;"]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
