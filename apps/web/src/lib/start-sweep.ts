@@ -19,6 +19,11 @@ export interface SweepPlan {
   sweep?: string
 }
 
+/** A plan whose inputs are made only once the sweep starts. */
+export interface DeferredSweep {
+  prepare: () => Promise<SweepPlan>
+}
+
 /** Starts the jobs of a sweep, all or none, and opens its board. */
 export function useStartSweep(onStarted: () => void) {
   const queryClient = useQueryClient()
@@ -26,7 +31,8 @@ export function useStartSweep(onStarted: () => void) {
   const ids = useRef({ text: '', id: '' })
   return useMutation({
     meta: { quiet: true },
-    mutationFn: async (plan: SweepPlan): Promise<string> => {
+    mutationFn: async (asked: SweepPlan | DeferredSweep): Promise<string> => {
+      const plan = 'prepare' in asked ? await asked.prepare() : asked
       const text = JSON.stringify(plan)
       if (ids.current.text !== text) ids.current = { text, id: newUuid() }
       const id = plan.sweep ?? ids.current.id

@@ -26,6 +26,14 @@ export function createWorkflow(
   return upload(queryClient, definition, tagsOfVersion(tags, newId(), 1))
 }
 
+/** Stores a definition that only a sweep runs, hidden from lists. */
+export async function storeSwept(queryClient: QueryClient, definition: WorkflowDefinition): Promise<WorkDataDocument> {
+  const stored = await upload(queryClient, definition, [])
+  const hide = actionOf(stored, 'Hide')
+  if (hide) await runAction(hide)
+  return stored
+}
+
 /**
  * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: work data never
  * changes, so somebody who saves at the same time creates a version, too.

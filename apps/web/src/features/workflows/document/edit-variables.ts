@@ -1,3 +1,4 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { inputKey } from '@millrace/workflows/graph'
 import { type Draft, type Edit, freeName, type Place, type WorkflowNode, withLayout } from './draft.ts'
 import { removeKeys } from './edit-nodes.ts'
@@ -13,6 +14,13 @@ export function nextVariable(draft: Draft, base: string): string {
 
 export function setVariable(name: string, schema: VariableSchema): Edit {
   return (draft) => ({ ...draft, variables: { ...draft.variables, [name]: schema } })
+}
+
+/** The schema of a variable that takes the place of a parameter. */
+export function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
+  const { 'x-group': _group, 'x-applies-if': _applies, 'x-column-of': _of, 'x-column-kind': _kind, ...rest } = field
+  const preset = constant === undefined ? rest.default : constant
+  return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
 }
 
 /** Adds an input of the workflow: a variable of work data, drawn at a place. */

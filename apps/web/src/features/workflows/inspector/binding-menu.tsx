@@ -10,7 +10,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { Select } from '#components/ui/select.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
-import { bindParameter, nextVariable, setVariable, type VariableSchema } from '../document/edit-variables.ts'
+import { bindParameter, nextVariable, setVariable, variableOf } from '../document/edit-variables.ts'
 import { bindingText } from '../editor/binding-text.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -108,13 +108,6 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
       </div>
     </Popover>
   )
-}
-
-/** The schema of a variable that takes the place of a parameter. */
-function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
-  const { 'x-group': _group, 'x-applies-if': _applies, 'x-column-of': _of, 'x-column-kind': _kind, ...rest } = field
-  const preset = constant === undefined ? rest.default : constant
-  return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
 }
 
 interface BindProps {

@@ -1,11 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Fault } from '@millrace/contracts/problems'
 import { NO_WORKER } from '@millrace/contracts/texts'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { variablesSchema } from '@millrace/workflows/variables'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 import { ProblemSummary, SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
@@ -26,9 +27,12 @@ import { StartFailure } from '#lib/make-job.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { FaultList } from '../fault-list.tsx'
+import { useKnownSteps } from '../known-steps.ts'
+import { storeSwept } from '../save-workflow.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { workflowQueries } from '../workflows.queries.ts'
+import { type NodeParameter, nodeParameters, withVariables } from './node-sweep.ts'
 import { useStartWorkflow } from './use-start-workflow.ts'
 import { renderWorkDataField } from './work-data-field.tsx'
 
@@ -84,16 +88,31 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const start = useStartWorkflow(onClose, onWatch)
   const { data: step } = useQuery(workflowQueries.executeStep())
   const hasVariables = Object.keys(form.schema?.properties ?? {}).length > 0
-  const sweep = useSweep(form.schema)
+  const nodes = useNodeParameters(definition)
+  const sweep = useSweep(useMemo(() => withNodes(form.schema, nodes), [form.schema, nodes]))
   const startSweep = useStartSweep(onClose)
   const reason = blockedReason(form.faults.length, name) ?? (sweep.isActive ? sweep.fault : undefined)
   const error = start.error ?? startSweep.error
   const variables = hasVariables ? form.value : undefined
+  const queryClient = useQueryClient()
+  const stored = useRef({ key: '', file })
+  /** The workflow itself, or one with variables in place of the swept parameters. Another attempt uses the same. */
+  const definitionFor = async (swept: readonly NodeParameter[]) => {
+    const key = swept.map(({ variable }) => variable).join(' ')
+    if (key !== stored.current.key) {
+      const made = swept.length > 0 ? await storeSwept(queryClient, withVariables(definition, swept)) : file
+      stored.current = { key, file: made }
+    }
+    return stored.current.file
+  }
   const submit = () => {
     const onError = (error: Error) => form.refuse(variableFaults(error))
     if (!sweep.isActive || !step) return start.mutate({ file, name: name.trim(), variables }, { onError })
-    const plan = { name: name.trim(), stepHref: selfHref(step), inputs: [[selfHref(file)]], tags: [] }
-    startSweep.mutate({ ...plan, parameters: variables, cells: sweep.cells })
+    const plan = { name: name.trim(), stepHref: selfHref(step), tags: [], parameters: variables, cells: sweep.cells }
+    const swept = nodes.filter(({ variable }) => sweep.axes.some((axis) => axis.name === variable))
+    startSweep.mutate({
+      prepare: async () => ({ ...plan, inputs: [[selfHref(await definitionFor(swept))]] }),
+    })
   }
 
   return (
@@ -142,11 +161,11 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
         {hasVariables ? (
           <WorkDataFieldContext value={renderWorkDataField}>
             <SchemaForm form={form} />
-            <SweepAxes sweep={sweep} />
           </WorkDataFieldContext>
         ) : (
           <p className="text-md text-ink-2">{WORKFLOW_TEXTS.noVariables}</p>
         )}
+        <SweepAxes sweep={sweep} />
       </div>
     </Sheet>
   )
@@ -175,6 +194,18 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
       <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
     </BlockedButton>
   )
+}
+
+/** What a sweep can vary besides variables. */
+function useNodeParameters(definition: WorkflowDefinition): NodeParameter[] {
+  const steps = useKnownSteps()
+  return useMemo(() => nodeParameters(definition, steps), [definition, steps])
+}
+
+/** The variables, and after them the parameters of nodes. */
+function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter[]): JsonSchema {
+  const added = Object.fromEntries(nodes.map(({ variable, schema: field }) => [variable, field as JsonSchema]))
+  return { ...schema, properties: { ...schema?.properties, ...added } }
 }
 
 function useVariablesForm(definition: WorkflowDefinition) {

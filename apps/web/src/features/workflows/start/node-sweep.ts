@@ -1,0 +1,49 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import type { Draft } from '../document/draft.ts'
+import {
+  bindParameter,
+  nextVariable,
+  setVariable,
+  type VariableSchema,
+  variableOf,
+} from '../document/edit-variables.ts'
+import type { KnownSteps } from '../known-steps.ts'
+
+/** A parameter of a node that a sweep can vary, although no variable of the workflow sets it. */
+export interface NodeParameter {
+  node: string
+  parameter: string
+  /** Name and schema of the variable that takes its place in the swept definition. */
+  variable: string
+  schema: VariableSchema
+}
+
+/** The parameters of nodes that have a constant or their default, in the order of the nodes. */
+export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>): NodeParameter[] {
+  let named = draft
+  return draft.nodes.flatMap(({ id, title, step, parameters = {} }) => {
+    const known = steps.stepOf(step)
+    const fields = Object.entries(known?.version.parameters?.properties ?? {})
+    const nodeTitle = title ?? known?.document.properties.Title ?? id
+    return fields.flatMap(([parameter, field]) => {
+      const bound = parameters[parameter]
+      if (bound !== undefined && bound.value === undefined) return []
+      const variable = nextVariable(named, `${id}_${parameter}`.slice(0, NAME_MAX))
+      const schema = variableOf(field as JsonSchema, `${nodeTitle}: ${field.title ?? parameter}`, bound?.value)
+      named = setVariable(variable, schema)(named)
+      return [{ node: id, parameter, variable, schema }]
+    })
+  })
+}
+
+/** Leaves room for a number behind a name. */
+const NAME_MAX = 90
+
+/** The workflow with variables in place of the swept parameters. */
+export function withVariables(draft: Draft, swept: readonly NodeParameter[]): Draft {
+  return swept.reduce(
+    (before, { node, parameter, variable, schema }) =>
+      bindParameter(node, parameter, { variable })(setVariable(variable, schema)(before)),
+    draft,
+  )
+}
