@@ -6,7 +6,8 @@ import { run } from './test-step.mjs'
 export async function installPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(name, 'install')
-  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  // At run level 1, packages of servers do not start them.
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } }
   await run('apt-get', ['update', '-qq'], quiet)
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
 }

@@ -1,4 +1,5 @@
 import { ensureChromium } from './chromium.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { onPostgres15 } from './postgres-15.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
@@ -124,5 +125,6 @@ function chosen(names) {
 /** @param {import('./test-step.mjs').Output} [output] */
 async function endToEnd(output) {
   await ensureChromium()
+  await ensureNginx()
   return runVitest('e2e', 'e2e/vitest.config.ts', { output })
 }

@@ -72,6 +72,25 @@ describe('with PUBLIC_URL on https', async () => {
   })
 })
 
+describe('with PUBLIC_URL on https at this computer', async () => {
+  const api = await testApi({ env: { PUBLIC_URL: 'https://localhost:8443' } })
+
+  it.each([
+    ['localhost:8443', 'https://localhost:8443'],
+    ['localhost:3000', 'http://localhost:3000'],
+  ])('links at %s to %s', async (host, origin) => {
+    const key = await api.people.keys.make({
+      ownerId: api.administrator.publicId,
+      userId: api.administrator.userId,
+      scope: 'user',
+      note: '',
+    })
+    const reply = await api.anonymous().get('/api/EntryPoint', { host, 'x-api-key': key.text })
+
+    expect(await reply.text()).toContain(`"${origin}/api/EntryPoint"`)
+  })
+})
+
 describe('with PUBLIC_URL on plain http', async () => {
   const host = { host: 'millrace.lan:3000' }
 

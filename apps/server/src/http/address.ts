@@ -27,7 +27,8 @@ export function isPrivate(env: Env): boolean {
  * listed.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
-  if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).host)) return publicAddress(env)
+  const configured = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined
+  if (configured && (!isLoopback(configured.host) || configured.host === host?.toLowerCase())) return configured.origin
   const known = isLoopback(host) || (host && isListed(env, host))
   return known ? `http://${host?.toLowerCase()}` : undefined
 }
