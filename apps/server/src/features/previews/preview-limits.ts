@@ -9,6 +9,8 @@ export const PREVIEW_LIMITS = {
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
   profileCells: 50_000_000,
+  /** Parquet is shown at once, whatever its size, so fewer of its cells are profiled. */
+  profileCellsAtOnce: 10_000_000,
   /** The median of more rows is an approximation, because an exact one keeps all values in memory. */
   exactMedianRows: 10_000_000,
   /** Tables with more cells are compared like large tables, so that they don’t delay the pages of others. */

@@ -35,7 +35,9 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
       },
     )
     const { copy, plans } = await pagedTable(engine, source)
-    const facts = await profile(engine, copy ?? task.path, plans)
+    const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
+    const cells = source.isTyped ? profileCellsAtOnce : profileCells
+    const facts = await profile(engine, { path: copy ?? task.path, cells }, plans)
     if (copy) await rename(copy, task.out)
     const isParquet = source.isTyped && !copy
     return {

@@ -4,7 +4,6 @@ import { figuresOf } from '@millrace/tables/figures'
 import { count } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
 import type { Range, Strays } from '@millrace/tables/table'
-import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { TableFacts } from '../preview-task.ts'
 
 /** A column to profile: how it is shown and how SQL reads it. */
@@ -29,12 +28,16 @@ const MANY = 1000
 
 /**
  * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only the
- * first rows.
+ * first rows, with as many cells as given.
  */
-export async function profile(engine: Engine, path: string, plans: ColumnPlan[]): Promise<Profiled> {
+export async function profile(
+  engine: Engine,
+  { path, cells }: { path: string; cells: number },
+  plans: ColumnPlan[],
+): Promise<Profiled> {
   const table = `read_parquet(${sqlText(path)}, file_row_number = true)`
   const { totalRows } = await engine.row<{ totalRows: number }>(`SELECT count(*) AS "totalRows" FROM ${table}`)
-  const looked = Math.min(totalRows, Math.floor(PREVIEW_LIMITS.profileCells / Math.max(1, plans.length)))
+  const looked = Math.min(totalRows, Math.floor(cells / Math.max(1, plans.length)))
   const source = `${table} WHERE file_row_number < ${looked}`
   const columns: PreviewColumn[] = []
   for (let from = 0; from < plans.length && totalRows > 0; from += TOGETHER) {
