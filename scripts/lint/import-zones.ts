@@ -54,6 +54,7 @@ const SERVER_FEATURES = [
   'processing-steps',
   'work-data',
   'jobs',
+  'access-requests',
   'dashboard',
   'worker-gateway',
   'workflows',

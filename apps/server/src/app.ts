@@ -4,6 +4,8 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { PrincipalSource } from './access/principal.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Deps } from './deps.ts'
+import { accessRequestRoutes, askForAccessRoutes } from './features/access-requests/access-requests.routes.ts'
+import { accessRequestService } from './features/access-requests/access-requests.service.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { commentService } from './features/comments/comments.service.ts'
@@ -104,6 +106,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
   const assets = previewAssets()
   const files = { open: workData.open }
   const mail = { mailer: people.mailer, publicAddress: publicAddress(deps.env) }
+  const accessRequests = accessRequestService(deps, { jobs, workData, ...mail })
   const streams = eventStreams({
     hub: deps.hub,
     now: deps.now,
@@ -130,6 +133,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .use('/previews/*', allowAnybody)
     .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: people.principals }))
     .route('/', people.routes)
+    .route('/api/account', askForAccessRoutes(accessRequests))
 
   const jobsServiceRoutes = new Hono<AppEnv>()
     .use(people.requireUser)
@@ -159,6 +163,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', executionRoutes({ executions: executionService(deps), continuations }, deps))
     .route('/', jobLogRoutes(jobLogService(deps)))
     .route('/', commentRoutes(commentService(deps, mail), deps))
+    .route('/', accessRequestRoutes(accessRequests))
     .route('/', eventRoutes(streams, deps.lanes.streams, people.stillAllowed))
 
   const forWorkers = { ...deps, db: deps.reserved }

@@ -12,6 +12,7 @@ export const href = {
   schema: (origin: string, parameterType: string) => `${origin}/api/ActionParameterTypes/${parameterType}`,
   jobsRoot: (origin: string) => `${origin}/api/JobsRoot`,
   workDataRoot: (origin: string) => `${origin}/api/WorkDataRoot`,
+  accessRequests: (origin: string) => `${origin}/api/AccessRequests`,
   stepsRoot: (origin: string) => `${origin}/api/ProcessingStepsRoot`,
   job: (origin: string, id: string) => `${origin}/api/Job/${id}`,
   workData: (origin: string, id: string) => `${origin}/api/WorkData/${id}`,

@@ -7,6 +7,7 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
 import { sweepAbandoned } from './auth/abandoned.ts'
 import type { Deps } from './deps.ts'
+import { deleteExpiredRequests } from './features/access-requests/access-requests.service.ts'
 import { deleteOldActivity } from './features/activity/activity.service.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
@@ -54,6 +55,7 @@ export function startMaintenance(
       leading(({ db }) => deleteExpiredKeys(db)),
       deps,
     ),
+    every(KEY_SWEEP_MS, leading(deleteExpiredRequests), deps),
     every(
       TAG_SWEEP_MS,
       leading(({ db }) => deleteUnusedTags(db)),

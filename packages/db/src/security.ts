@@ -34,6 +34,7 @@ export const TENANT_TABLES = [
   'execution_run',
   'execution_due',
   'comment',
+  'access_request',
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`

@@ -1,3 +1,5 @@
+import { ACCESS_REQUEST_LIMITS } from '@millrace/contracts/access-requests'
+
 /** A leaky bucket: `max` requests at once, and as many again spread over the following `window` seconds. */
 export interface Rule {
   max: number
@@ -22,6 +24,8 @@ export interface AuthLimits {
   invitations: Rule
   /** Comments written by one user. */
   comments: Rule
+  /** Requests for access to resources of others, per user. */
+  accessRequests: Rule
 }
 
 export const AUTH_LIMITS: AuthLimits = {
@@ -33,4 +37,5 @@ export const AUTH_LIMITS: AuthLimits = {
   recipient: { max: 5, window: 1800 },
   invitations: { max: 100, window: 3600 },
   comments: { max: 30, window: 300 },
+  accessRequests: { max: ACCESS_REQUEST_LIMITS.perUserAndDay, window: 86_400 },
 }

@@ -115,6 +115,7 @@ const BODIES: Record<string, object> = {
   EditTags: { Tags: ['pwned'] },
   EditTitle: { Title: 'pwned' },
   EditComment: { Comment: 'pwned' },
+  'access-requests': { url: `/api/Job/${MISSING}` },
   AddComment: { Text: 'pwned' },
   Edit: { Text: 'pwned' },
   SelectProcessing: { ProcessingStepUrl: `http://localhost:3000/api/ProcessingStep/${publicStep}` },

@@ -32,6 +32,7 @@ beforeAll(async () => {
       alice.publicId,
     ]),
   )
+  await mallory.post('/api/account/access-requests', { url: new URL(job).pathname })
   await hasWorkflow()
   expect(job).toContain('/api/Job/')
 })

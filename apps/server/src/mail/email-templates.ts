@@ -17,6 +17,7 @@ export function emailTemplates(publicAddress: string) {
     ...addressTemplates(page),
     ...invitationTemplates(publicAddress),
     ...discussionTemplates(publicAddress),
+    ...accessTemplates(publicAddress),
   }
 }
 
@@ -168,6 +169,31 @@ function discussionTemplates(publicAddress: string) {
         lines: [`${author} mentioned you in a comment on ${resource}:`, excerpt],
         button: { label: 'View comment', href: `${publicAddress}${of.path}` },
         after: [`To stop these emails, change your settings at ${publicAddress}/settings/account`],
+      })
+    },
+  }
+}
+
+function accessTemplates(publicAddress: string) {
+  return {
+    accessRequested(to: string, of: { asker: string; from: string; resource: string; path: string }): Mail {
+      const [asker, resource] = [of.asker.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
+      return compose({
+        to,
+        subject: `${asker} asks for access`,
+        lines: [`${asker} (${of.from}) asks for access to ${resource}.`],
+        button: { label: 'View request', href: `${publicAddress}${of.path}` },
+        after: ['You can give access with one click, which makes a copy. If you do not know the sender, decline.'],
+      })
+    },
+
+    accessGiven(to: string, of: { owner: string; resource: string; to: string; path: string }): Mail {
+      const [owner, resource] = [of.owner.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
+      return compose({
+        to,
+        subject: `${owner} gave you access`,
+        lines: [`${owner} made a copy of ${resource} for ${of.to.slice(0, NAME_MAX)}.`],
+        button: { label: 'Open copy', href: `${publicAddress}${of.path}` },
       })
     },
   }

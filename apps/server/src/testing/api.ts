@@ -34,6 +34,7 @@ const LIMITS: AuthLimits = {
   recipient: PLENTY,
   invitations: PLENTY,
   comments: PLENTY,
+  accessRequests: PLENTY,
 }
 
 /** Settings in which a test differs from the product. */

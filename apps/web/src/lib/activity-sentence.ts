@@ -88,6 +88,13 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'account.password': ({ who, whose }) => `${who} changed ${whose} password`,
   'signIn.refused': ({ whose }) => `A sign-in to ${whose} account was refused`,
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
+  'access.asked': ({ who, data }) => `${who} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'access.requested': ({ data }) =>
+    `${data.name ?? 'A user'} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'access.given': ({ who, data }) =>
+    `${who} gave ${data.name ?? 'a user'} a copy of ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'access.declined': ({ who, data }) =>
+    `${who} declined to give ${data.name ?? 'a user'} access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.created': ({ who, data }) => `${who} commented on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.edited': ({ who, data }) => `${who} edited a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.deleted': ({ who, data }) => `${who} deleted a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,

@@ -1,3 +1,14 @@
+CREATE TABLE "access_request" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"job_id" uuid,
+	"work_data_id" uuid,
+	"user_id" text NOT NULL,
+	"created_at" timestamp (6) with time zone NOT NULL,
+	"expires_at" timestamp (6) with time zone NOT NULL,
+	CONSTRAINT "access_request_resource" CHECK (num_nonnulls(job_id, work_data_id) = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "activity" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"at" timestamp (6) with time zone NOT NULL,
@@ -495,6 +506,9 @@ CREATE TABLE "execution_run" (
 	CONSTRAINT "execution_run_outcome" CHECK (outcome in ('Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'))
 );
 --> statement-breakpoint
+ALTER TABLE "access_request" ADD CONSTRAINT "access_request_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_request" ADD CONSTRAINT "access_request_work_data_id_work_data_id_fk" FOREIGN KEY ("work_data_id") REFERENCES "public"."work_data"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_request" ADD CONSTRAINT "access_request_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -522,6 +536,11 @@ ALTER TABLE "execution_edge" ADD CONSTRAINT "execution_edge_execution_id_executi
 ALTER TABLE "execution_node" ADD CONSTRAINT "execution_node_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_run" ADD CONSTRAINT "execution_run_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_run" ADD CONSTRAINT "execution_run_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "access_request_job" ON "access_request" USING btree ("job_id","user_id") WHERE job_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "access_request_work_data" ON "access_request" USING btree ("work_data_id","user_id") WHERE work_data_id is not null;--> statement-breakpoint
+CREATE INDEX "access_request_owner" ON "access_request" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "access_request_user" ON "access_request" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "access_request_expires" ON "access_request" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "activity_at" ON "activity" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id");--> statement-breakpoint
 CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id");--> statement-breakpoint

@@ -22,6 +22,7 @@ describe('the entry point', () => {
       'ProcessingStepsRoot',
       'Dashboard',
       'LiveUpdates',
+      'AccessRequests',
     ])
     for (const rel of rels.filter((one) => one !== 'LiveUpdates')) {
       const document = await alice.read<SirenDocument>(hrefOf(entry, rel) ?? '')

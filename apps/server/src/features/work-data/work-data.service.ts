@@ -141,19 +141,36 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       ownerId: string,
       recordCreated?: RecordCreated,
     ) =>
-      asSystem(
-        db,
-        async (tx) => {
-          const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
-          requireAvailable(row, actor, action)
-          await requireCopyTo(tx, actor, ownerId)
-          const [made] = await copyFiles(tx, deps, actor, { ownerId, files: [row] })
-          if (!made) throw new Error('The database returned no row for a copy.')
-          await recordCreated?.(tx, made.id)
-          return made.id
-        },
-        actor.userPublicId,
-      ),
+      copied(actor, id, ownerId, recordCreated, async (tx, row) => {
+        requireAvailable(row, actor, action)
+        await requireCopyTo(tx, actor, ownerId)
+      }),
+
+    /** Creates a copy for another user, who has asked for it. It counts toward the storage of that user. */
+    copyForAsker: (actor: Actor, id: string, askerPublicId: string, recordCreated: RecordCreated) =>
+      copied(actor, id, askerPublicId, recordCreated, async () => {}),
+  }
+
+  /** Copies a file of the active owner to another owner, in one transaction with what `check` and `recordCreated` do. */
+  function copied(
+    actor: Actor,
+    id: string,
+    ownerId: string,
+    recordCreated: RecordCreated | undefined,
+    check: (tx: Tx, row: WorkDataFound) => Promise<void>,
+  ): Promise<string> {
+    return asSystem(
+      db,
+      async (tx) => {
+        const row = (await store.find(tx, actor.scope, id, true)) ?? missing()
+        await check(tx, row)
+        const [made] = await copyFiles(tx, deps, actor, { ownerId, files: [row] })
+        if (!made) throw new Error('The database returned no row for a copy.')
+        await recordCreated?.(tx, made.id)
+        return made.id
+      },
+      actor.userPublicId,
+    )
   }
 
   function put(incoming: IncomingContent, part: IncomingFile, maxBytes: number | null): Promise<StoredObject> {

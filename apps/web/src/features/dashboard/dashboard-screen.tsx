@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import { Composer } from './composer.tsx'
@@ -46,6 +47,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <NewData files={data.uploads} />
         <RunAgain jobs={data.recent} />
       </div>
+      <AccessRequests />
       <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
       <RunningNow jobs={data.moving} counts={data.StateCounts} />
       <LatestResults results={data.results} Picture={Picture} />

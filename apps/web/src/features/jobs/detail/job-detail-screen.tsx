@@ -1,6 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { Split } from '#components/ui/inspector.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
@@ -56,6 +57,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   return (
     <>
       <JobHead job={job} />
+      <AccessRequests of={href} />
       <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
         {isCompleted ? (
           <div className="flex-none px-6 pt-3.5 pb-1 phone:px-4">

@@ -1,4 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AskForThisPage } from '#components/access-requests/ask-for-access.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
@@ -11,19 +13,31 @@ export function isGone(error: unknown): boolean {
 
 /** A job that is gone looks like one that belongs to somebody else. */
 export function JobGone() {
+  return <NotFound />
+}
+
+function NotFound({ ask }: { ask?: ReactNode }) {
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
   return (
     <EmptyState
       title="Job not found"
       action={
-        <Link to="/jobs" className={buttonClass()}>
-          Back to jobs
-        </Link>
+        <>
+          {ask}
+          <Link to="/jobs" className={buttonClass()}>
+            Back to jobs
+          </Link>
+        </>
       }
     >
       It was deleted, or you don’t have access to it.
     </EmptyState>
   )
+}
+
+/** The same for an address that led to it, with a way to ask the owner. */
+export function JobMissing() {
+  return <NotFound ask={<AskForThisPage />} />
 }
 
 /** Any other failure can be tried again. */

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { Split } from '#components/ui/inspector.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
@@ -34,6 +35,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   return (
     <>
       <WorkDataHead file={file} onDeleted={onDeleted} />
+      <AccessRequests of={href} />
       {isGone ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
           This file was deleted. Its details stay visible until you leave this page.

@@ -1,4 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { AskForThisPage } from '#components/access-requests/ask-for-access.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
@@ -8,7 +9,15 @@ import { usePage } from '#lib/page.ts'
 export function WorkDataMissing() {
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not found' }])
   return (
-    <EmptyState title="File not found" action={<ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>}>
+    <EmptyState
+      title="File not found"
+      action={
+        <>
+          <AskForThisPage />
+          <ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>
+        </>
+      }
+    >
       It was deleted, or you don’t have access to it.
     </EmptyState>
   )

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { AskForAccess } from '#components/access-requests/ask-for-access.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { ApiProblem } from '#lib/api.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -100,7 +102,8 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
   const title = content.data?.definition?.title ?? (file.data ? titleOfFile(file.data.properties.Name) : 'Workflow')
   usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: title }])
   const error = file.error ?? content.error
-  if (error && !content.data) return <Lost error={error} onRetry={() => void (file.error ? file : content).refetch()} />
+  if (error && !content.data)
+    return <Lost href={href} error={error} onRetry={() => void (file.error ? file : content).refetch()} />
   if (!file.data || !content.data) return <SkeletonRows rows={10} />
   const { definition } = content.data
   if (!definition) return <BrokenWorkflow title={title} content={content.data} />
@@ -113,10 +116,12 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
   )
 }
 
-function Lost({ error, onRetry }: { error: Error; onRetry?: () => void }): ReactNode {
+function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
+  const isMissing = error instanceof ApiProblem && error.status === 404
   return (
     <>
       <ErrorView title="The workflow could not be opened" error={error} {...(onRetry ? { onRetry } : {})} />
+      {isMissing && href ? <AskForAccess href={href} /> : null}
       <p className="pl-12">
         <ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>
       </p>

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
-import { JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { JsonValue } from '#features/previews/json/json-rows.ts'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/jobs/$details')({
     await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch(orInItsContext({ context, cause }, href))
     return { href }
   },
-  notFoundComponent: JobGone,
+  notFoundComponent: JobMissing,
   errorComponent: JobFailed,
   component: JobDetailPage,
 })

@@ -6,7 +6,7 @@ import {
   ExecutionScreen,
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
-import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { isGone, JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
 import { JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
     })
     return { href }
   },
-  notFoundComponent: JobGone,
+  notFoundComponent: JobMissing,
   errorComponent: JobFailed,
   component: ExecutionPage,
 })

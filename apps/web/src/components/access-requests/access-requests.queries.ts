@@ -1,0 +1,26 @@
+import type { AccessRequestProperties } from '@millrace/contracts/access-requests'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { entryPointQuery } from '#lib/entry-point.ts'
+import { embedded, hrefOf, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+
+export type AccessRequestDocument = SirenDocument<AccessRequestProperties>
+
+/** Open requests for resources of the active context. Empty for members who do not decide about them. */
+export const accessRequestsQuery = queryOptions({
+  queryKey: ['access-requests'],
+  queryFn: async ({ client, signal }): Promise<AccessRequestDocument[]> => {
+    const href = hrefOf(await client.ensureQueryData(entryPointQuery), 'AccessRequests')
+    if (href === undefined) return []
+    return embedded<AccessRequestProperties>(await readDocument(href, signal), 'item')
+  },
+  staleTime: 20_000,
+})
+
+/** Gives access or declines, as the server offers it. */
+export function useDecide() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (action: SirenAction) => runAction(action),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accessRequestsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { inject, it } from 'vitest'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { outboxMail } from './mail.ts'
+import { calls } from './people.ts'
+
+it('asks for a file, gets a copy in the shared organization, and opens it from the email', async () => {
+  const tag = randomUUID().slice(0, 8)
+  const [mara, ben] = await Promise.all([
+    openAsNewUser({ name: `Mara Lindqvist ${tag}` }),
+    openAsNewUser({ name: `Ben Achterberg ${tag}` }),
+  ])
+  await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
+  const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
+  const owner = await calls<{ user: { email: string } }>(mara, '/get-session')
+  const { id } = await calls<{ id: string }>(mara, '/organization/invite-member', { email: user.email, role: 'member' })
+  await calls(ben, '/organization/accept-invitation', { invitationId: id })
+  await calls(ben, '/organization/set-active', { organizationId: null })
+  await calls(mara, '/organization/set-active', { organizationId: null })
+  await uploadAs(mara, 'cochem.csv')
+  await mara.goto('/workdata/explorer')
+  await mara.getByRole('link', { name: 'cochem.csv' }).click()
+  await mara.getByRole('heading', { name: 'cochem.csv', exact: true }).waitFor()
+
+  expectNoise(/status of 404/)
+  await ben.goto(new URL(mara.url()).pathname)
+  await ben.getByRole('button', { name: 'Ask for access', exact: true }).waitFor()
+  await expectAccessible(ben)
+  await ben.getByRole('button', { name: 'Ask for access', exact: true }).click()
+  await ben.getByText('If it exists, its owner was asked.').waitFor()
+
+  const request = await outboxMail(inject('productData'), owner.user.email, 'asks for access')
+  await mara.goto(new URL(request.link).pathname)
+  await mara.getByText(`Giving access makes a copy for Rhine Lab ${tag}.`).waitFor()
+  await expectAccessible(mara)
+  await mara.getByRole('button', { name: 'Give access', exact: true }).click()
+  await mara.getByRole('region', { name: 'Requests for access', exact: true }).waitFor({ state: 'detached' })
+
+  const given = await outboxMail(inject('productData'), user.email, 'gave you access')
+  await ben.goto(new URL(given.link).pathname)
+  await ben.getByRole('button', { name: new RegExp(`Rhine Lab ${tag}.*switch workspace`) }).waitFor()
+  await ben.getByRole('heading', { name: 'cochem.csv', exact: true }).waitFor()
+})
