@@ -4,7 +4,7 @@ import { formatCount, formatTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { exportCsv, type ReadRows } from './export-csv.ts'
+import type { ReadRows } from './export-csv.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Column, labelOf, shownColumns } from './list-columns.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -56,7 +56,7 @@ export function ListTools<T>({ list, columns, chosen, onChoose, search, read }: 
 
 function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list' | 'columns' | 'read'>) {
   const run = useMutation({
-    mutationFn: () => exportCsv(list, columns, read),
+    mutationFn: async () => (await import('./export-csv.ts')).exportCsv(list, columns, read),
     onSuccess: ({ written, total }) =>
       toast.success(
         written < total
