@@ -90,7 +90,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
   'access.asked': ({ who, data }) => `${who} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.requested': ({ data }) =>
-    `${data.name ?? 'A user'} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+    `Access to ${KINDS[data.kind ?? ''] ?? 'a resource'} was requested by ${data.name ?? 'a user'}`,
   'access.given': ({ who, data }) =>
     `${who} gave ${data.name ?? 'a user'} a copy of ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.declined': ({ who, data }) =>

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AskForThisPage } from '#components/access-requests/ask-for-access.tsx'
+import { AskForThisPage } from '#components/access-requests/ask-for-this-page.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'

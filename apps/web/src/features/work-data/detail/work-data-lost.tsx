@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { AskForThisPage } from '#components/access-requests/ask-for-access.tsx'
+import { AskForThisPage } from '#components/access-requests/ask-for-this-page.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
