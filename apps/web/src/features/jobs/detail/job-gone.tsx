@@ -1,11 +1,15 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { AskForThisPage } from '#components/access-requests/ask-for-this-page.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
+
+/** Fetched when a page was not found. In a file of its own, the bundler would move it to the first scripts. */
+const AskForThisPage = lazy(() =>
+  import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
+)
 
 export function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404
@@ -37,7 +41,15 @@ function NotFound({ ask }: { ask?: ReactNode }) {
 
 /** The same for an address that led to it, with a way to ask the owner. */
 export function JobMissing() {
-  return <NotFound ask={<AskForThisPage />} />
+  return (
+    <NotFound
+      ask={
+        <Suspense>
+          <AskForThisPage />
+        </Suspense>
+      }
+    />
+  )
 }
 
 /** Any other failure can be tried again. */

@@ -1,9 +1,14 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { AskForThisPage } from '#components/access-requests/ask-for-this-page.tsx'
+import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
+
+/** Fetched when a page was not found. In a file of its own, the bundler would move it to the first scripts. */
+const AskForThisPage = lazy(() =>
+  import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
+)
 
 /** The file is gone, or it belongs to somebody else. */
 export function WorkDataMissing() {
@@ -13,7 +18,9 @@ export function WorkDataMissing() {
       title="File not found"
       action={
         <>
-          <AskForThisPage />
+          <Suspense>
+            <AskForThisPage />
+          </Suspense>
           <ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>
         </>
       }
