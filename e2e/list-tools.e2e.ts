@@ -104,7 +104,9 @@ describe('the tools of a list', () => {
     const definition = { version: 1, title: 'Clean gauges', variables: {}, nodes }
     await uploadAs(page, 'Clean gauges.workflow.json', JSON.stringify(definition), DEFINITION)
     await page.goto('/workflows/explorer?view=table')
-    expect(await exportedWithout(page, 'Size')).toBe('Name,Tags,Last run,Last run started,Last run ended,Version,Changed,By')
+    expect(await exportedWithout(page, 'Size')).toBe(
+      'Name,Tags,Last run,Last run started,Last run ended,Version,Changed,By',
+    )
 
     await page.getByRole('row', { name: /Clean gauges/ }).hover()
     await page.getByRole('button', { name: 'Start Clean gauges' }).click()
