@@ -42,7 +42,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
         </p>
         <p className="text-xs text-ink-2">
           {CopyGoesTo === null
-            ? `You share no organization. To give access, invite ${AskerName} to an organization first.`
+            ? `To give access, invite ${AskerName} to your organization.`
             : `Giving access makes a copy for ${CopyGoesTo}. Later changes don’t reach it.`}
         </p>
       </div>
