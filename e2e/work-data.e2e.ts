@@ -37,7 +37,7 @@ describe('the content of a file', () => {
     await page.getByText('Rows 1–').waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'discharge' }).click()
+    await page.getByRole('button', { name: 'discharge', exact: true }).click()
     await page
       .getByRole('columnheader', { name: /discharge/, exact: false })
       .and(page.locator('[aria-sort=ascending]'))
@@ -228,10 +228,10 @@ describe('a file', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Save tags' }).click()
     await page.getByText('Tags saved').waitFor()
-    await page.getByRole('button', { name: 'Add' }).click()
-    await page.getByLabel('Comment').fill('16 Sep is estimated.')
-    await page.getByRole('button', { name: 'Save comment' }).click()
-    await page.getByText('Comment saved').waitFor()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('Note', { exact: true }).fill('16 Sep is estimated.')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await page.getByText('Note saved').waitFor()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Hide' }).click()
     await page.getByText('Hidden from lists').waitFor()

@@ -7,7 +7,7 @@ import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts
 /** What the toast says. */
 const DONE: Partial<Record<WorkDataAction, string>> = {
   UnHide: 'File unhidden',
-  EditComment: 'Comment saved',
+  EditComment: 'Note saved',
   CopyToUser: 'Copied to your workspace',
   AllowDeletion: 'File can now be deleted',
   DisallowDeletion: 'File protected from deletion',

@@ -44,7 +44,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       {owner === undefined ? null : (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
           This file belongs to {owner}. You can see it because you are an administrator. You can download and delete it.
-          Only the owner can change its name, tags and comment.
+          Only the owner can change its name, tags and note.
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>

@@ -6,9 +6,9 @@ import { Time } from '#components/ui/time.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
-import { CommentSection } from './comment-section.tsx'
 import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
+import { NoteSection } from './note-section.tsx'
 import { UsedIn } from './used-in.tsx'
 import { WhatFits } from './what-fits.tsx'
 
@@ -22,7 +22,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
       <MadeBy file={file} />
       <UsedIn file={file} />
       <WhatFits file={file} />
-      <CommentSection file={file} />
+      <NoteSection file={file} />
       <DiscussionSection file={file} />
     </>
   )

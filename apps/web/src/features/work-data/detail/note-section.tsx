@@ -8,7 +8,7 @@ import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 
 /** What people wrote about a file, edited in place. */
-export function CommentSection({ file }: { file: WorkDataDocument }) {
+export function NoteSection({ file }: { file: WorkDataDocument }) {
   const [draft, setDraft] = useState<string>()
   const { run, isPending } = useRunWorkDataAction()
   const action = actionOf(file, 'EditComment')
@@ -21,7 +21,7 @@ export function CommentSection({ file }: { file: WorkDataDocument }) {
 
   return (
     <InspectorSection
-      title="Comment"
+      title="Note"
       tools={
         action && draft === undefined ? (
           <button type="button" className="rounded-sm hover:text-ink" onClick={() => setDraft(Comments ?? '')}>
@@ -31,11 +31,11 @@ export function CommentSection({ file }: { file: WorkDataDocument }) {
       }
     >
       {draft === undefined ? (
-        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? 'No comment yet.'}</p>
+        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? 'No note yet.'}</p>
       ) : (
         <div className="mt-1 grid gap-2">
           <TextArea
-            aria-label="Comment"
+            aria-label="Note"
             autoFocus
             rows={4}
             maxLength={LIMITS.commentMax}
@@ -51,7 +51,7 @@ export function CommentSection({ file }: { file: WorkDataDocument }) {
               Cancel
             </Button>
             <Button size="sm" working={isPending} onClick={save}>
-              Save comment
+              Save note
             </Button>
           </div>
         </div>
