@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fetchAhead, openAsNewUser, openPage, signUpByPage } from './browser.ts'
+import { openPage, signUpByPage } from './browser.ts'
 
 /** The size of the JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
 async function firstScripts(page: Page): Promise<number> {
@@ -65,21 +65,6 @@ describe('the first load', () => {
     expect(asked.filter((path) => carried.includes(path))).toEqual([])
     expect(asked.filter((path) => /\/(_app|jobs|shell)-[^/]*\.js$/.test(path)).length).toBe(3)
     for (const name of ['_app', 'jobs', 'shell']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
-  })
-
-  it('is followed by the code of other places, which then open even if no code can be fetched', async () => {
-    const page = await openAsNewUser()
-    await fetchAhead(page)
-    const settings = page.waitForResponse(/\/assets\/settings-[^/]*\.js$/)
-    await page.reload()
-    await settings
-    await page.waitForLoadState('networkidle')
-    await page.route('**/assets/*.js', (route) => route.abort())
-
-    await page.getByRole('link', { name: 'Processing steps' }).click()
-
-    await page.getByRole('heading', { level: 1, name: 'Processing steps' }).waitFor()
-    await page.getByRole('link', { name: 'Aggregate table' }).first().waitFor()
   })
 
   it('is compressed', async () => {
