@@ -1,3 +1,4 @@
+import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 
@@ -12,28 +13,12 @@ export interface KeptView {
   sheet: string | undefined
 }
 
-const COMPARISONS: Record<RowComparison, string> = {
-  Equals: 'equals',
-  Differs: 'differs',
-  MoreThan: 'more than',
-  AtLeast: 'at least',
-  LessThan: 'less than',
-  AtMost: 'at most',
-  Between: 'between',
-  OneOf: 'one of',
-  Contains: 'contains',
-  StartsWith: 'starts with',
-  EndsWith: 'ends with',
-  IsEmpty: 'is empty',
-  IsNotEmpty: 'is not empty',
-}
-
 /** Parameters of the step *Filter rows and columns* that return what the table shows. */
 export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: KeptView): Parameters {
   return {
     conditions: where.map(({ Column, Is, Values }) => ({
       column: Column,
-      is: COMPARISONS[Is],
+      is: COMPARISON_WORDS[Is],
       ...operandOf(Is, Values),
     })),
     match: 'all',

@@ -1,28 +1,7 @@
-import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
-import {
-  boundValues,
-  type Comparison,
-  ConditionFault,
-  type ConditionOptions,
-  conditionSql,
-} from '@millrace/tables/conditions'
+import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
+import type { RowCondition } from '@millrace/contracts/previews'
+import { boundValues, ConditionFault, type ConditionOptions, conditionSql } from '@millrace/tables/conditions'
 import type { RowFilter, TableFacts } from '../preview-task.ts'
-
-const COMPARISON = {
-  Equals: 'equals',
-  Differs: 'differs',
-  MoreThan: 'more than',
-  AtLeast: 'at least',
-  LessThan: 'less than',
-  AtMost: 'at most',
-  Between: 'between',
-  OneOf: 'one of',
-  Contains: 'contains',
-  StartsWith: 'starts with',
-  EndsWith: 'ends with',
-  IsEmpty: 'is empty',
-  IsNotEmpty: 'is not empty',
-} as const satisfies Record<RowComparison, Comparison>
 
 /** SQL for one condition. Throws a ConditionFault if it doesn’t suit the column. */
 export function rowConditionSql(
@@ -34,7 +13,11 @@ export function rowConditionSql(
   const [column, field] = [facts.columns[at], facts.fields[at]]
   if (!column || !field) throw new ConditionFault('names no column of the table.')
   const { Kind: kind, Type: type } = column
-  return conditionSql({ kind, type, sql: `(${field.value})` }, { is: COMPARISON[Is], values: Values ?? [] }, options)
+  return conditionSql(
+    { kind, type, sql: `(${field.value})` },
+    { is: COMPARISON_WORDS[Is], values: Values ?? [] },
+    options,
+  )
 }
 
 /** SQL for the rows that meet a filter, with the values for its parameters. Without a filter, all rows. */

@@ -1,10 +1,11 @@
+import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
 import type { RowCondition } from '@millrace/contracts/previews'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
-import { COMPARISON_WORDS, limitsOf, rangeOf } from './row-conditions.ts'
+import { limitsOf, rangeOf } from './row-conditions.ts'
 
 type Change = Omit<RowCondition, 'Column'> | undefined
 

@@ -1,22 +1,6 @@
+import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import { formatCount } from '#lib/format.ts'
-
-/** How conditions read, as in “level_cm at least 300”. The step *Filter rows and columns* uses the same words. */
-export const COMPARISON_WORDS: Record<RowComparison, string> = {
-  Equals: 'equals',
-  Differs: 'differs',
-  MoreThan: 'more than',
-  AtLeast: 'at least',
-  LessThan: 'less than',
-  AtMost: 'at most',
-  Between: 'between',
-  OneOf: 'one of',
-  Contains: 'contains',
-  StartsWith: 'starts with',
-  EndsWith: 'ends with',
-  IsEmpty: 'is empty',
-  IsNotEmpty: 'is not empty',
-}
 
 /** The parts of a column's filter. Each has at most one condition. */
 export type FilterPart = 'values' | 'range' | 'text' | 'presence'
