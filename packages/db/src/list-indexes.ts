@@ -51,11 +51,17 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** The administrators' list of users is sorted by better-auth, which orders by these columns alone. */
-const USERS = `
-create index if not exists user_created on "user" (created_at);
-create index if not exists user_updated on "user" (updated_at);
-create index if not exists user_name on "user" (name);`
+/** The administrators' list of users is read by better-auth, which filters by one column and orders by one column alone. */
+const USERS = [
+  ['created', 'created_at'],
+  ['updated', 'updated_at'],
+  ['name', 'name'],
+  ['role', 'role'],
+  ['plan', 'plan'],
+  ['email_verified', 'email_verified'],
+]
+  .map(([name, column]) => `create index if not exists user_${name} on "user" (${column});`)
+  .join('\n')
 
 /** Without the extension, searches return the same results but take longer. */
 const TRIGRAMS = `

@@ -12,7 +12,9 @@ import { withBody } from './body-stream.ts'
  */
 export async function readJson(c: Context<AppEnv>, maxBytes: number = LIMITS.jsonBodyBytes): Promise<unknown> {
   requirePlain(c)
-  const text = await readJsonText(c, maxBytes)
+  const bytes = await readBytes(c, maxBytes)
+  if (bytes.length > LARGE_BYTES) await c.var.body.enterLarge()
+  const text = jsonText(bytes)
   const type = c.req.header('content-type') ?? ''
   if (text.trim() !== '' && type !== '' && !JSON_TYPE.test(type))
     throw new Problem('unsupported-media-type', `${type.slice(0, 100)} is not supported. Send application/json.`)
@@ -48,7 +50,11 @@ export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promis
 
 /** The text of a JSON body, for a library that parses it itself. */
 export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
-  const text = textOf(await readBytes(c, maxBytes))
+  return jsonText(await readBytes(c, maxBytes))
+}
+
+function jsonText(bytes: Uint8Array): string {
+  const text = textOf(bytes)
   requireStorable(text)
   requireShallow(text)
   return text

@@ -10,18 +10,23 @@ import { clientIp, trustedProxies } from './client-ip.ts'
 export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'lanes' | 'bodyLimits'>) {
   const proxies = trustedProxies(env.TRUSTED_PROXIES)
   return (async (c, next) => {
+    using turns = new DisposableStack()
     const address = () => clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
+    const owner = () => c.var.actor?.ownerId ?? address()
     c.set('body', {
       limits: bodyLimits,
       uploads: lanes.uploads,
       foreground: lanes.foreground,
-      giveWay: (mostMs) => lanes.foreground.giveWay(c.var.actor?.ownerId ?? address(), mostMs),
+      giveWay: (mostMs) => lanes.foreground.giveWay(owner(), mostMs),
       address,
       async enter() {
         // Almost all bodies arrive together with their headers. They need no turn.
         await eventLoopTurn()
         if (!isArriving(c)) return () => {}
         return c.var.actor ? lanes.bodies.enter(c.var.actor.ownerId) : lanes.anonymousBodies.enter(address())
+      },
+      async enterLarge() {
+        turns.defer(await lanes.largeBodies.enter(owner()))
       },
     })
     await next()

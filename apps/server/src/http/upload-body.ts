@@ -4,6 +4,8 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { LIMITS } from '@millrace/contracts/limits'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
+import type { Context } from 'hono'
+import type { AppEnv } from '#app-env.ts'
 import { valid } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
@@ -16,6 +18,9 @@ export interface UploadedPart {
 
 const MOST_FILES = 100
 const MOST_TEXTS = 20
+const TEXT_BYTES_MAX = 100_000
+/** How much of a body is not content of files: text parts, and the headers of all parts. */
+const OTHER_BYTES_MAX = MOST_TEXTS * TEXT_BYTES_MAX + 1_000_000
 
 /** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
 const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
@@ -25,6 +30,11 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
     (text: string) => valid(UploadWorkDataParameters, jsonOf('UploadWorkDataParameters', text)).Tags ?? [],
   ],
 ])
+
+/** The least number of bytes in the files of an upload, by its Content-Length. 0 without one. */
+export function announcedBytes(c: Context<AppEnv>): number {
+  return Math.max(Number(c.req.header('content-length') ?? 0) - OTHER_BYTES_MAX, 0)
+}
 
 /**
  * Reads a multipart upload and passes each file part, of any name, to `store` as a stream while it arrives. Resolves
@@ -83,7 +93,7 @@ function makeParser(contentType: string): BusboyInstance {
       preservePath: true,
       limits: {
         fields: MOST_TEXTS,
-        fieldSize: 100_000,
+        fieldSize: TEXT_BYTES_MAX,
         files: MOST_FILES,
         parts: MOST_FILES + MOST_TEXTS,
         headerPairs: 50,

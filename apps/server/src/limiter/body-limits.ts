@@ -24,4 +24,6 @@ export interface RequestBody {
   address(): string
   /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
   enter(): Promise<() => void>
+  /** Waits for a turn to handle a large body, which lasts until the reply. */
+  enterLarge(): Promise<void>
 }

@@ -26,6 +26,8 @@ const RULES = {
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
   /** The same for requests without a session or key, per address. */
   anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
+  /** Requests with large JSON. Waiting ones are kept as bytes, which take a fraction of the memory of the values. */
+  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES
@@ -44,6 +46,7 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     uploads: fairLane(rules.uploads),
     bodies: fairLane(rules.bodies),
     anonymousBodies: fairLane(rules.anonymousBodies),
+    largeBodies: fairLane(rules.largeBodies),
     foreground: foregroundRequests(),
   }
 }

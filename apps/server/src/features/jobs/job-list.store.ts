@@ -74,7 +74,7 @@ function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryPara
 
 const AMONG = sql`${job.id} = any(${sql.placeholder('ids')}::uuid[])`
 
-const { parameters: _parameters, result: _result, ...LIGHT } = getTableColumns(job)
+const { parameters: _parameters, result: _result, tags: _tags, ...LIGHT } = getTableColumns(job)
 
 /** The approximate size of a job in a document, which embeds every file in a slot. */
 const BYTES =
@@ -92,16 +92,16 @@ const lightRows = builtOnce((orm) =>
 )
 
 /** Adds the large columns, which are read only for the jobs on the page. */
-async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result'>[]): Promise<JobRow[]> {
+async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result' | 'tags'>[]): Promise<JobRow[]> {
   const ids = jobs.map(({ id }) => id)
   const content = await contentOfJobs(tx, { ids })
   const byId = new Map(content.map((row) => [row.id, row]))
-  return jobs.map((light) => ({ parameters: null, result: null, ...light, ...byId.get(light.id) }))
+  return jobs.map((light) => ({ parameters: null, result: null, tags: [], ...light, ...byId.get(light.id) }))
 }
 
 const contentOfJobs = builtOnce((orm) =>
   orm
-    .select({ id: job.id, parameters: job.parameters, result: job.result })
+    .select({ id: job.id, parameters: job.parameters, result: job.result, tags: job.tags })
     .from(job)
     .where(AMONG)
     .prepare('content_of_jobs'),

@@ -20,8 +20,11 @@ const STEP_MAX = 64_000_000
 const RENEW_MS = 20_000
 const EXPIRY_MS = 60_000
 
-/** Reserves storage of an owner for the contents of one request. */
-export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string) {
+/**
+ * Reserves storage of an owner for the contents of one request. A request that announces more than is left is refused as
+ * soon as it needs a reservation, instead of after it has filled the rest.
+ */
+export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string, announcedBytes = 0) {
   const id = newId()
   let used = 0
   let reserved = 0
@@ -46,7 +49,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
     reserved = await asSystem(db, async (tx) => {
       await store.lockUsage(tx, ownerId)
       const left = (await storageLeft(tx, ownerId, id)) ?? Number.MAX_SAFE_INTEGER
-      if (used > left) throw noRoom(name, left)
+      if (Math.max(used, announcedBytes) > left) throw noRoom(name, left)
       const step = Math.min(Math.max(used, STEP_MIN), STEP_MAX, Math.floor((left - used) / 4))
       const bytes = Math.max(reserved, used + step)
       await store.saveReservation(tx, { id, ownerId, bytes: Math.min(bytes, left), ms: EXPIRY_MS })

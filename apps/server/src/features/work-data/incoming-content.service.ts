@@ -12,8 +12,12 @@ export type IncomingContent = ReturnType<typeof incomingContent>
  * The contents that one request stores for an owner. Call `end` in any case: it releases the reserved storage and
  * deletes contents that were stored but not recorded, because the request was refused or broken off.
  */
-export function incomingContent(deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>, ownerId: string) {
-  const reservation = storageReservation(deps, ownerId)
+export function incomingContent(
+  deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>,
+  ownerId: string,
+  announcedBytes?: number,
+) {
+  const reservation = storageReservation(deps, ownerId, announcedBytes)
   const stored: string[] = []
   let isRecorded = false
 

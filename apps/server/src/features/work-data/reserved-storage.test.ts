@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { PLANS } from '@millrace/contracts/limits'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { removeExpiredReservations } from '#features/owners/storage-reservation.service.ts'
+import { removeExpiredReservations, storageReservation } from '#features/owners/storage-reservation.service.ts'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { incomingContent } from './incoming-content.service.ts'
@@ -47,6 +47,28 @@ function faucet(ownerId: string) {
     },
   }
 }
+
+describe('an upload that announces its size', () => {
+  const announcing = async (bytes: number) => {
+    const mara = await api.signUp()
+    await leaves(mara.publicId, 10 * MB)
+    return storageReservation(api.deps, mara.publicId, bytes)
+  }
+
+  it('is refused as soon as it needs a reservation, if more than the storage left will come', async () => {
+    const reservation = await announcing(11 * MB)
+
+    await expect(reservation.take(2 * MB, 'data.bin')).rejects.toMatchObject({ code: 'over-quota' })
+  })
+
+  it('goes on if it fits', async () => {
+    const reservation = await announcing(9 * MB)
+
+    await reservation.take(2 * MB, 'data.bin')
+
+    await expect(reservation.release()).resolves.toBeUndefined()
+  })
+})
 
 describe('the bytes of a refused upload are deleted at once', () => {
   it('if a later file exceeds the storage left', async () => {

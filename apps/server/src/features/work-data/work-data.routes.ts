@@ -18,7 +18,7 @@ import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
 import { queryRoutes } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
 import { created, done, siren } from '#http/siren.ts'
-import { readUpload } from '#http/upload-body.ts'
+import { announcedBytes, readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { usedTagsDocument } from '../tags/used-tags.siren.ts'
@@ -58,7 +58,7 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       await deps.reach('upload.received_headers')
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
-      const incoming = workData.receive(c.var.actor)
+      const incoming = workData.receive(c.var.actor, announcedBytes(c))
       const id = await withUpload(c, (body) =>
         readUpload(type, body, (part) => workData.store(c.var.actor, part, incoming)),
       )

@@ -55,7 +55,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
 
   return {
     /** Call this before storing the files of one request, and end it afterwards. */
-    receive: (actor: Actor) => incomingContent(deps, actor.ownerId),
+    receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
     /** Stores a file's content. It stays invisible until `record` creates the work data. */
     async store(actor: Actor, part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
+
+const api = await testApi({
+  lanes: { largeBodies: { what: 'large requests', perOwner: 1, atOnce: 8, waiting: 0, waitMs: 0 } },
+})
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(
+  manifest('clean', { parameters: { type: 'object', properties: { text: { type: 'string' } } } }),
+)
+const LARGE = { text: 'x'.repeat(60_000) }
+
+/** Holds the row of a job, so that requests that change it wait. */
+async function hold(jobId: string): Promise<() => Promise<void>> {
+  const other = new pg.Client({ connectionString: api.db.url.replace('//millrace@', '//postgres@') })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select from job where id = $1 for update', [jobId])
+  return async () => void (await other.query('rollback'))
+}
+
+it('sec/J9 large requests of one owner take turns, and delay neither small ones nor other owners', async () => {
+  const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
+  const [held, second, small] = await Promise.all([1, 2, 3].map(() => hasJob(mallory, stepId, 'Created')))
+  const other = await hasJob(bob, stepId, 'Created')
+  const release = await hold(held?.split('/').at(-1) ?? '')
+  const first = mallory.post(`${held}/ConfigureProcessing`, LARGE)
+
+  const refused = await mallory.post(`${second}/ConfigureProcessing`, LARGE)
+  const others = [
+    await mallory.post(`${small}/ConfigureProcessing`, {}),
+    await bob.post(`${other}/ConfigureProcessing`, LARGE),
+  ]
+
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect(others.map(({ status }) => status)).toEqual([200, 200])
+  await release()
+  expect((await first).status).toBe(200)
+  expect((await mallory.post(`${second}/ConfigureProcessing`, LARGE)).status).toBe(200)
+})
