@@ -35,6 +35,16 @@ describe('sec/J9 work that keeps the event loop busy', () => {
     expect([beside, foreground.giveWay('bob', LONG_MS)]).toEqual([undefined, undefined])
   })
 
+  it('waits if it is a list of an owner with many requests at once', () => {
+    const foreground = foregroundRequests()
+    foreground.enter('bob')
+    const leaves = Array.from({ length: 12 }, () => foreground.enter('ada'))
+    const few = foreground.giveWayIfMany('ada')
+    leaves.push(foreground.enter('ada'))
+
+    expect([few, foreground.giveWayIfMany('ada')]).toEqual([undefined, expect.any(Promise)])
+  })
+
   it('proceeds one task at a time, and waits again if a request arrives in between', async () => {
     const foreground = foregroundRequests()
     const leave = foreground.enter('bob')

@@ -7,6 +7,9 @@
 
 /** Requests that take longer, such as waiting claims, no longer count. */
 const LONGEST_MS = 1000
+/** An owner with more requests at once floods the server. A page of the web app sends about half as many. */
+const MANY = 12
+const FLOOD_WAIT_MS = 50
 
 interface Waiting {
   ownerId: string
@@ -66,19 +69,26 @@ export function foregroundRequests() {
       return leave
     },
 
-    /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
-    giveWay(ownerId: string, mostMs: number): Promise<void> | undefined {
-      if (!hasOthers(ownerId)) return undefined
-      return new Promise((resolve) => {
-        const proceed = () => {
-          clearTimeout(timer)
-          waiting.delete(one)
-          resolve()
-        }
-        const one = { ownerId, proceed }
-        const timer = setTimeout(proceed, mostMs)
-        waiting.add(one)
-      })
+    giveWay,
+
+    /** Gives way if the owner has many requests at once. */
+    giveWayIfMany(ownerId: string): Promise<void> | undefined {
+      return (counts.get(ownerId) ?? 0) > MANY ? giveWay(ownerId, FLOOD_WAIT_MS) : undefined
     },
+  }
+
+  /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
+  function giveWay(ownerId: string, mostMs: number): Promise<void> | undefined {
+    if (!hasOthers(ownerId)) return undefined
+    return new Promise((resolve) => {
+      const proceed = () => {
+        clearTimeout(timer)
+        waiting.delete(one)
+        resolve()
+      }
+      const one = { ownerId, proceed }
+      const timer = setTimeout(proceed, mostMs)
+      waiting.add(one)
+    })
   }
 }

@@ -12,7 +12,12 @@ export type ListReads = ReturnType<typeof listReads>
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
   const inTurn = <T>(actor: Pick<ActingAs, 'ownerId'>, read: () => Promise<T>) =>
-    lanes.lists.run(actor.ownerId, read).catch(explained)
+    lanes.lists
+      .run(actor.ownerId, async () => {
+        await lanes.foreground.giveWayIfMany(actor.ownerId)
+        return read()
+      })
+      .catch(explained)
 
   return {
     asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
