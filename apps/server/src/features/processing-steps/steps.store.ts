@@ -147,6 +147,7 @@ export async function versionsOf(
 const NAMED_VERSION = {
   id: processingStep.id,
   ownerId: processingStep.ownerId,
+  title: processingStep.title,
   functionName: processingStep.functionName,
   version: processingStep.version,
   executor: processingStep.executor,

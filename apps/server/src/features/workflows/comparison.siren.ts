@@ -15,7 +15,7 @@ const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'S
 /** The document of a comparison, with what differs first. */
 export function comparisonDocument(
   { origin }: Viewer,
-  { job, execution, outputs }: ExecutionComparison,
+  { job, execution, stepTitles, outputs }: ExecutionComparison,
 ): SirenDocument<ExecutionComparisonProperties> {
   const { nodes } = execution.definition as WorkflowDefinition
   const self = `${href.job(origin, job.id)}/Execution`
@@ -25,7 +25,7 @@ export function comparisonDocument(
   return document('ExecutionComparison', {
     properties: { State: job.state, Same: count('Same'), Different: count('Different'), Missing: count('Missing') },
     entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, ...output }) => {
-      const { id = '', title = id } = nodes[node] ?? {}
+      const { id = '', title = stepTitles.get(execution.stepIds[node] ?? '') ?? id } = nodes[node] ?? {}
       return document('ComparedOutput', {
         rel: ['Output'],
         properties: { NodeId: id, Title: title, ...output } satisfies ComparedOutputProperties,

@@ -10,7 +10,7 @@ import { testApi } from '#testing/api.ts'
 import { type Behavior, freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
-const workflows = await testWorkflows(api, [freeStep('write', { deterministic: true })])
+const workflows = await testWorkflows(api, [freeStep('write', { title: 'Write a file', deterministic: true })])
 const alice = await api.signUp()
 
 const definition = {
@@ -50,6 +50,7 @@ describe('verifying an execution', () => {
     expect(hrefOf(comparison, 'Origin')).toBe(job)
     expect(comparison.properties).toEqual({ State: 'Completed', Same: 4, Different: 0, Missing: 0 })
     expect(outputs[1]).toMatchObject({ NodeId: 'a', Title: 'First', Output: 'out', Name: 'out_0.csv', Verdict: 'Same' })
+    expect(outputs[3]).toMatchObject({ NodeId: 'b', Title: 'Write a file' })
     expect(outputs[1]?.Sha256Before).toBe(outputs[1]?.Sha256Now)
   })
 

@@ -60,7 +60,7 @@ export async function previewNodes(
       reusedFromName: reused && (names.get(reused.reusedFrom) ?? ''),
     }
     const { nodeId, runs, completed: reusedRuns } = row
-    const title = plan.definition.nodes[row.node]?.title ?? nodeId
+    const title = plan.definition.nodes[row.node]?.title ?? facts.step?.title ?? nodeId
     return { nodeId, title, runs, reusedRuns, reusedFrom: reused?.reusedFrom ?? null, ...decide(facts) }
   })
 }

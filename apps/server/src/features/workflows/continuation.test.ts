@@ -26,7 +26,7 @@ const volatileStep = freeStep('ask', {
   parameters: { type: 'object', properties: { sql: { type: 'string', 'x-volatile-words': ['now'] } } },
 })
 const workflows = await testWorkflows(api, [
-  freeStep('same', { deterministic: true }),
+  freeStep('same', { title: 'Same again', deterministic: true }),
   freeStep('random'),
   volatileStep,
 ])
@@ -86,6 +86,7 @@ async function previews(job: string, input: object) {
   const nodes = embedded(preview, 'Node') as Node<ContinuationNodeProperties>
   return {
     counts: preview.properties.Counts,
+    titles: nodes.map(({ properties }) => properties.Title),
     decisions: Object.fromEntries(nodes.map(({ properties: { Id, Decision, Reason } }) => [Id, [Decision, Reason]])),
   }
 }
@@ -109,7 +110,7 @@ describe('continuing an execution', () => {
   it('runs only what changed, and says why before the start', async () => {
     const job = await ran(chain())
 
-    const { counts, decisions } = await previews(job, { Variables: { window: 5 } })
+    const { counts, titles, decisions } = await previews(job, { Variables: { window: 5 } })
     const { next, ran: names } = await continues(job, { Variables: { window: 5 } })
 
     expect(decisions).toEqual({
@@ -118,6 +119,7 @@ describe('continuing an execution', () => {
       third: ['Probably', 'It depends on “second”. It is reused if the results of “second” turn out to be the same.'],
       other: ['Reused', same('Run the workflow')],
     })
+    expect(new Set(titles)).toEqual(new Set(['Same again']))
     expect(counts).toEqual({ Runs: 1, Probably: 2, Reused: 1 })
     expect(names).toEqual(['first'])
     const { properties } = await alice.read<SirenDocument<JobProperties>>(next)

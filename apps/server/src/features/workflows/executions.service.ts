@@ -19,6 +19,8 @@ export interface ExecutionView {
 }
 
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
+  /** Titles of the steps, by their ids. */
+  stepTitles: Map<string, string>
   outputs: ReturnType<typeof compareOutputs>
 }
 
@@ -42,7 +44,8 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         const execution = job && (await store.find(tx, id))
         if (!job || !execution?.verifies || execution.originId === null) return undefined
         const [before, now] = [await producedBy(tx, execution.originId), await producedBy(tx, id)]
-        return { job, execution, outputs: compareOutputs(before, now) }
+        const stepTitles = await store.stepTitles(tx, execution.stepIds)
+        return { job, execution, stepTitles, outputs: compareOutputs(before, now) }
       }),
 
     /** The definition as it was when the execution started. */

@@ -88,7 +88,7 @@ function nodeDocument(
     rel: ['Node'],
     properties: {
       Id: node.nodeId,
-      Title: defined?.title ?? node.nodeId,
+      Title: defined?.title ?? node.stepTitle ?? node.nodeId,
       FunctionName: node.functionName ?? defined?.step.function ?? '',
       Version: node.version ?? '',
       State: stateOf(node),

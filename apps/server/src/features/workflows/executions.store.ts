@@ -139,6 +139,15 @@ export async function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return tx.orm.select().from(executionNode).where(eq(executionNode.executionId, id)).orderBy(asc(executionNode.node))
 }
 
+/** Titles of the steps that the nodes run, by their ids. */
+export async function stepTitles(tx: Tx, stepIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; title: string }>(
+    'select id, title from steps_of_jobs(array(select distinct unnest($1::uuid[])))',
+    [stepIds],
+  )
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
     .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })

@@ -25,7 +25,7 @@ const workflows = await testWorkflows(api, [
     parameters: { type: 'object', properties: { every: { enum: ['hour', 'day', 'week'] } } },
   }),
   table('plot_table', 'table', 'plot'),
-  freeStep('echo'),
+  freeStep('echo', { title: 'Echo a value' }),
 ])
 const examples = [...(await readFile('docs/workflow-format.md', 'utf8')).matchAll(/```json\n(.*?)\n```/gs)].map(
   ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
@@ -131,7 +131,7 @@ describe('the document of an execution', () => {
         },
         RunStates: { Waiting: 0, Pending: 2, Processing: 1, DataMissing: 0, Completed: 0, Failed: 0 },
       },
-      { Id: 'b', Title: 'b', State: 'Waiting', Repeats: false, Runs: null },
+      { Id: 'b', Title: 'Echo a value', State: 'Waiting', Repeats: false, Runs: null },
     ])
     const [a] = nodes
     const jobs = await alice.read<SirenDocument<JobQueryResultProperties>>(hrefOf(a!, 'SubJobs') ?? '')
