@@ -20,6 +20,10 @@ async function exported(figure: unknown, parameters: Record<string, unknown> = {
 }
 
 describe('export_figure', { timeout: 60_000 }, () => {
+  it('is proposed for figures, and not for every JSON file', () => {
+    expect(exportFigure.inputs?.map(({ mediaType }) => mediaType)).toEqual(['application/vnd.plotly.v1+json'])
+  })
+
   it('draws titles, tick labels, the legend and error bars in our colors', async () => {
     const svg = await (await exported(FIGURE)).svg()
 

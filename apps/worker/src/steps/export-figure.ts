@@ -37,7 +37,7 @@ const PARAMETERS = {
 /** Saves a figure as files for papers and slides. */
 export const exportFigure = defineStep({
   functionName: 'export_figure',
-  version: '1.0.0',
+  version: '1.0.1',
   deterministic: true,
   title: 'Export figure',
   shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as it looks on the screen.',
@@ -54,8 +54,8 @@ Figures with WebGL traces are drawn with the equivalent traces without WebGL. Ma
     {
       name: 'figure',
       title: 'Figure',
-      description: 'A figure as Plotly JSON.',
-      mediaType: 'application/vnd.plotly.v1+json, application/json',
+      description: 'A figure as Plotly JSON, named such as levels.plotly.json.',
+      mediaType: 'application/vnd.plotly.v1+json',
     },
   ],
   outputs: [FIGURE_FILES],
