@@ -23,6 +23,28 @@ async function exportedWithout(page: Page, column: string): Promise<string | und
 }
 
 describe('the tools of a list', () => {
+  it('choose two columns with clicks in quick succession', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('columnheader', { name: 'Created', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
+    const [kind, created] = [await choice('Kind').elementHandle(), await choice('Created').elementHandle()]
+
+    await page.evaluate((boxes) => boxes.forEach((box) => (box as HTMLElement).click()), [kind, created])
+
+    await choice('Kind')
+      .and(page.getByRole('checkbox', { checked: false }))
+      .waitFor()
+    await choice('Created')
+      .and(page.getByRole('checkbox', { checked: false }))
+      .waitFor()
+    for (const name of ['Kind', 'Created']) {
+      await page.getByRole('columnheader', { name, exact: true }).waitFor({ state: 'detached' })
+    }
+  })
+
   it('choose columns in the URL, export what is shown, and save it all as a view', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')

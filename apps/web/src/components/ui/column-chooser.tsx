@@ -19,18 +19,36 @@ interface ColumnChooserProps {
 const SEARCH_FROM = 12
 
 /** Which columns to show; at least one. */
-export function ColumnChooser({ columns, hidden, onChange, onReset, trigger, mono = false }: ColumnChooserProps) {
+export function ColumnChooser({ trigger, ...choices }: ColumnChooserProps) {
+  return (
+    <Popover label="Columns" align="end" className="grid w-64 gap-2" trigger={trigger}>
+      <Choices {...choices} />
+    </Popover>
+  )
+}
+
+function Choices({ columns, hidden: given, onChange, onReset, mono = false }: Omit<ColumnChooserProps, 'trigger'>) {
   const [text, setText] = useState('')
+  // The choice arrives by way of the URL, which may take longer than the next click.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const hidden = chosen ?? given
   const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
   function toggle(id: string) {
     const next = new Set(hidden)
     if (!next.delete(id)) next.add(id)
-    if (columns.some((column) => !next.has(column.id))) onChange(next)
+    if (columns.every((column) => next.has(column.id))) return
+    setChosen(next)
+    onChange(next)
+  }
+
+  function reset() {
+    setChosen(undefined)
+    onReset?.()
   }
 
   return (
-    <Popover label="Columns" align="end" className="grid w-64 gap-2" trigger={trigger}>
+    <>
       {columns.length >= SEARCH_FROM ? (
         <Input
           inputSize="sm"
@@ -50,10 +68,10 @@ export function ColumnChooser({ columns, hidden, onChange, onReset, trigger, mon
         ))}
       </ul>
       {onReset ? (
-        <Button size="sm" variant="quiet" onClick={onReset}>
+        <Button size="sm" variant="quiet" onClick={reset}>
           Reset columns
         </Button>
       ) : null}
-    </Popover>
+    </>
   )
 }
