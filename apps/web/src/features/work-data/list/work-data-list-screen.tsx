@@ -14,7 +14,7 @@ import { useSelection } from '#lib/use-selection.ts'
 import { workDataQueries } from '../work-data.queries.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
-import { TAB_LABELS, WORK_DATA_TABS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
+import { shownTabs, TAB_LABELS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 const WorkDataBulkBar = lazy(() =>
   import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),
@@ -28,6 +28,10 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const query = useQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref)
+  const tabs = shownTabs(
+    search.tab,
+    (page?.items ?? []).map(({ properties }) => properties.Kind),
+  )
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
 
   return (
@@ -52,7 +56,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         className="flex-none px-3.5 pb-2.5 phone:px-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
-        choices={WORK_DATA_TABS.map((tab) => ({ value: tab, label: TAB_LABELS[tab] }))}
+        choices={tabs.map((tab) => ({ value: tab, label: TAB_LABELS[tab] }))}
       />
       <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
       <WorkDataListBody {...props} query={query} selection={selection} />

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { refined } from '#lib/list-search.ts'
 import {
+  shownTabs,
   WORK_DATA_LIST_DEFAULTS,
   WorkDataListSearch,
   withoutFilters,
   workDataQueryOf,
 } from './work-data-list-search.ts'
+
+describe('the tabs of the work data list', () => {
+  it('leave out Monitoring until there is such a file, or its address was opened', () => {
+    expect(shownTabs('all', ['ClientUpload', 'ProcessingArtefact'])).toEqual(['all', 'uploaded', 'results'])
+    expect(shownTabs('all', ['ClientUpload', 'Monitoring'])).toContain('monitoring')
+    expect(shownTabs('monitoring', [])).toContain('monitoring')
+  })
+})
 
 describe('the address of the work data list', () => {
   it('asks for the newest twenty when it says nothing', () => {

@@ -21,6 +21,12 @@ const KINDS: Record<WorkDataTab, WorkDataKind | undefined> = {
   monitoring: 'Monitoring',
 }
 
+/** The tabs to choose from. Files of monitoring are rare, so their tab is shown only where there is something to see. */
+export function shownTabs(chosen: WorkDataTab, kinds: readonly WorkDataKind[]): readonly WorkDataTab[] {
+  const isUsed = chosen === 'monitoring' || kinds.includes('Monitoring')
+  return isUsed ? WORK_DATA_TABS : WORK_DATA_TABS.filter((tab) => tab !== 'monitoring')
+}
+
 /** The state of the list of work data, which is its address. What does not fit falls back silently. */
 export const WorkDataListSearch = z.object({
   tab: z.catch(z.enum(WORK_DATA_TABS), 'all'),
