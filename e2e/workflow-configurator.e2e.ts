@@ -73,6 +73,27 @@ describe('the configurator', () => {
     await expect.poll(() => edges(page).count()).toBe(2)
   })
 
+  it('selects the node that has the focus with Enter, and moves on to its fields', async () => {
+    const page = await openAsNewUser()
+    await newWorkflow(page)
+    await palette(page).fill('clean table')
+    await page.keyboard.press('Enter')
+    await node(page, 'clean_table').waitFor()
+    await palette(page).fill('plot table')
+    await page.keyboard.press('Enter')
+    await node(page, 'plot_table').and(page.locator('.selected')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await node(page, 'clean_table').focus()
+
+    await page.keyboard.press('Enter')
+
+    await node(page, 'clean_table').and(page.locator('.selected')).and(page.locator(':focus')).waitFor()
+    await node(page, 'plot_table').and(page.locator(':not(.selected)')).waitFor()
+    await page.keyboard.press('Enter')
+    await inspector(page).locator(':focus').waitFor()
+  })
+
   it('connects with the mouse, offers what fits in the void, and lights up only what fits', async () => {
     const page = await openAsNewUser()
     await newWorkflow(page)

@@ -59,6 +59,14 @@ export function useEditorKeys({
     editor.move(new Map(moved))
   }
 
+  /** Selects the node; one that is selected already is edited. */
+  function open(key: string | undefined): false | undefined {
+    if (key === undefined) return false
+    if (key === only) focusInspector()
+    else editor.select({ keys: [key] })
+    return undefined
+  }
+
   function startConnection() {
     const output = only === undefined ? undefined : editor.slotsOf(only)?.outputs[0]
     if (only === undefined || !output || !canvas) return false
@@ -79,7 +87,7 @@ export function useEditorKeys({
       arrowdown: (event) => go('down', event),
       f: () => void canvas?.fitView(FIT),
       escape: () => (isTyping() ? false : editor.select({ keys: [] })),
-      enter: () => (only === undefined || !isOnNode() ? false : focusInspector()),
+      enter: () => open(focusedNode()),
     },
     enabled,
   )
@@ -143,8 +151,10 @@ function isInRadioGroup(): boolean {
   return document.activeElement?.matches('input[type=radio], [role=combobox], [role=option]') === true
 }
 
-function isOnNode(): boolean {
-  return document.activeElement?.closest('.react-flow__node') != null
+/** The node that has the focus itself. Enter in a field of a node belongs to that field. */
+function focusedNode(): string | undefined {
+  const focused = document.activeElement
+  return focused instanceof HTMLElement && focused.matches('.react-flow__node') ? focused.dataset.id : undefined
 }
 
 export function focusNode(key: string): void {
