@@ -1,6 +1,5 @@
 import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
-import type { ShownParameter } from '../detail/job-parameters-panel.tsx'
-import { parameterWords } from '../detail/job-parameters-panel.tsx'
+import { parameterWords, type ShownParameter } from '../detail/shown-parameters.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** One line of the comparison. Undefined: the job has no such thing. */

@@ -7,7 +7,8 @@ import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobClock } from './job-lead.tsx'
-import { parameterWords, useShownParameters } from './job-parameters-panel.tsx'
+import { useShownParameters } from './job-parameters-panel.tsx'
+import { parameterWords } from './shown-parameters.ts'
 
 const SHOWN_PARAMETERS = 6
 

@@ -1,54 +1,25 @@
-import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
-import { sameJson } from '@millrace/parameters/pointer'
+import { readSchema } from '@millrace/parameters/json-schema'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { startingParameters } from '#components/schema-form/defaults.ts'
-import { labelOf } from '#components/schema-form/field-kind.ts'
+import type { Parameters } from '#components/schema-form/defaults.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { plural } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-
-export interface ShownParameter {
-  name: string
-  label: string
-  value: unknown
-  unit: string | undefined
-  changed: boolean
-}
+import { parameterWords, type ShownParameter, shownParameters } from './shown-parameters.ts'
 
 /** The parameters that a job used, defaults included, with the labels of its step's schema. */
 export function useShownParameters(job: JobDocument): ShownParameter[] {
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const { data: step } = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
-  const schema = readSchema(step?.properties.ParameterSchema)
-  const set = parametersOf(job.properties)
   const text = step?.properties.DefaultParameters
-  const defaults = schema
-    ? startingParameters(schema, text ? (JSON.parse(text) as Record<string, unknown>) : undefined)
-    : undefined
-  const value = { ...defaults, ...set }
-  const order = Object.keys(schema?.properties ?? {})
-  const names = [
-    ...order.filter((name) => name in value),
-    ...Object.keys(value).filter((name) => !order.includes(name)),
-  ]
-  return names.map((name) => {
-    const field: JsonSchema = schema?.properties?.[name] ?? {}
-    const changed = defaults !== undefined && !sameJson(value[name], defaults[name])
-    return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], changed }
-  })
-}
-
-/** A value of a parameter in words. */
-export function parameterWords({ value, unit }: ShownParameter): string {
-  if (value === null || value === undefined) return 'not set'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ') || 'none'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return unit ? `${text} ${unit}` : text
+  return shownParameters(
+    readSchema(step?.properties.ParameterSchema),
+    text ? (JSON.parse(text) as Parameters) : undefined,
+    parametersOf(job.properties),
+  )
 }
 
 /** Everything the job was set to; what differs from the step's defaults carries a dot. */

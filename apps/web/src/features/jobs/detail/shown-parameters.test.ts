@@ -1,0 +1,38 @@
+import { readSchema } from '@millrace/parameters/json-schema'
+import { describe, expect, it } from 'vitest'
+import { parameterWords, shownParameters } from './shown-parameters.ts'
+
+const schema = readSchema(
+  JSON.stringify({
+    type: 'object',
+    properties: {
+      time: { type: 'string', 'x-column-of': 'table' },
+      columns: { type: 'array', items: { type: 'string' }, default: [], description: 'To profile. Empty: all.' },
+      sheet: { type: ['string', 'null'], description: 'Of a workbook. Empty: the first sheet; others are skipped.' },
+      window: { type: 'integer', default: 5, 'x-unit': 'min' },
+      note: { type: 'string' },
+    },
+    required: ['time'],
+  }),
+)
+
+describe('the parameters of a job', () => {
+  it('are as many as in the form, also those without a value', () => {
+    const shown = shownParameters(schema, undefined, { time: 'timestamp', columns: [], window: 5 })
+
+    expect(shown.map(({ name }) => name)).toEqual(['time', 'columns', 'sheet', 'window', 'note'])
+    expect(shown.filter(({ changed }) => changed)).toEqual([])
+  })
+
+  it('are changed if they differ from the defaults of the step', () => {
+    const shown = shownParameters(schema, { window: 7 }, { time: 'timestamp', window: 5, note: 'x' })
+
+    expect(shown.filter(({ changed }) => changed).map(({ name }) => name)).toEqual(['window', 'note'])
+  })
+
+  it('say what an empty one means', () => {
+    const shown = shownParameters(schema, undefined, { time: 'timestamp' })
+
+    expect(shown.map(parameterWords)).toEqual(['timestamp', 'all', 'the first sheet', '5 min', 'not set'])
+  })
+})
