@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare } from './column-range.ts'
 import { Completeness, Histogram } from './histogram.tsx'
+import type { Commas } from './number-format.ts'
 
 const ICONS: Record<ColumnKind, LucideIcon> = {
   number: Hash,
@@ -23,6 +24,7 @@ interface ColumnHeadProps {
   rows: number
   /** These are the first rows only. */
   isPart: boolean
+  commas: Commas
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
   /** The button for statistics and filter. */
@@ -30,7 +32,7 @@ interface ColumnHeadProps {
 }
 
 /** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
-export function ColumnHead({ column, index, rows, isPart, direction, onSort, menu }: ColumnHeadProps) {
+export function ColumnHead({ column, index, rows, isPart, commas, direction, onSort, menu }: ColumnHeadProps) {
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
@@ -59,7 +61,7 @@ export function ColumnHead({ column, index, rows, isPart, direction, onSort, men
         {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
       >
-        {columnRange(column, isPart)}
+        {columnRange(column, isPart, commas)}
         {missing ? <span className="ml-1.5">{missing}</span> : null}
       </span>
     </th>

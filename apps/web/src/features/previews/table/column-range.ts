@@ -1,14 +1,15 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { formatCount, formatEstimate, plural } from '#lib/format.ts'
+import type { Commas } from './number-format.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 distinct values`. A range of the first rows has a `≈`. */
-export function columnRange(column: PreviewColumn, isPart = false): string {
+export function columnRange(column: PreviewColumn, isPart = false, commas: Commas = 'thousands'): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    const [low, high] = rangeOf(Kind, Min, Max)
+    const [low, high] = rangeOf(Kind, Min, Max, commas)
     return `${isPart ? '≈ ' : ''}${low === high ? low : `${low} – ${high}`}`
   }
   if (DistinctCount === null) return ''
@@ -26,18 +27,19 @@ export function missingShare({ NullCount }: PreviewColumn, rows: number): string
 
 const YEAR = /^(1[5-9]|2[01])\d\d$/
 
-function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string): [string, string] {
+function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string, commas: Commas): [string, string] {
   if (kind === 'time') return times(low, high)
-  return YEAR.test(low) && YEAR.test(high) ? [low, high] : [shortNumber(low), shortNumber(high)]
+  return YEAR.test(low) && YEAR.test(high) ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
 }
 
 /** Other spellings than a plain number stay as the file has them. */
-export function shortNumber(text: string): string {
+export function shortNumber(text: string, commas: Commas = 'thousands'): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   const size = Math.abs(value)
   if (size >= 1e12 || (size > 0 && size < 1e-4)) return value.toExponential(2)
-  return value.toLocaleString('en-US', size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 })
+  const digits = size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 }
+  return value.toLocaleString('en-US', { ...digits, useGrouping: commas === 'thousands' })
 }
 
 function times(low: string, high: string): [string, string] {

@@ -7,7 +7,7 @@ import { ScrollArea } from '../scroll-area.tsx'
 import type { CellPlace, CellRange } from './cell-range.ts'
 import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
-import type { CellFormat } from './number-format.ts'
+import type { CellFormat, Commas } from './number-format.ts'
 import type { TableRow } from './use-table-rows.ts'
 
 export interface GridColumn {
@@ -27,6 +27,8 @@ interface DataGridProps {
   profiledRows: number
   /** There are more rows than ranges and distributions are of. */
   isProfilePart: boolean
+  /** What a comma in a number means. */
+  commas: Commas
   rows: RowWindow
   cols: ColumnWindow
   rowAt: (index: number) => TableRow | undefined
@@ -46,7 +48,8 @@ interface DataGridProps {
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, isProfilePart, onKeyDown } = props
+  const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, isProfilePart, commas, onKeyDown } =
+    props
   const drawn = columns.slice(cols.start, cols.end)
   const numbers = numberWidth(totalRows)
   const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
@@ -80,6 +83,7 @@ export function DataGrid(props: DataGridProps) {
                 index={cols.start + index + 2}
                 rows={profiledRows}
                 isPart={isProfilePart}
+                commas={commas}
                 direction={directionOf(request, column.Name)}
                 onSort={() => onSort(column.Name)}
                 menu={props.menuOf(column)}

@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { cellFormat } from './number-format.ts'
+import { cellFormat, hasDecimalCommas } from './number-format.ts'
 
 const column = (Name: string, Kind: PreviewColumn['Kind'] = 'number') => ({ Name, Kind }) as PreviewColumn
 
@@ -15,6 +15,15 @@ describe('the numbers of a column', () => {
     ['mixed', ['1.5', '1e-7', 'NaN'], ['1.5', '1e-7', 'NaN']],
   ])('%s', (name, cells, shown) => {
     expect(cells.map(cellFormat(column(name), cells))).toEqual(shown)
+  })
+
+  it('have no comma between thousands if commas in the table are decimal', () => {
+    const columns = [column('level'), column('flow'), column('place', 'text')]
+
+    expect(hasDecimalCommas(columns, [['201,5', '1800', 'a']])).toBe(true)
+    expect(hasDecimalCommas(columns, [[null, '1800', '1,5']])).toBe(false)
+    expect(cellFormat(column('flow'), ['18000'], 'decimal')('18000')).toBe('18000')
+    expect(cellFormat(column('flow'), ['18000'], 'thousands')('18000')).toBe('18,000')
   })
 
   it('are not rounded to zero', () => {

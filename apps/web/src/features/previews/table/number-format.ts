@@ -11,16 +11,32 @@ const YEAR = /^(1[5-9]|2[01])\d\d$/
 /** Numbers that only name something are never grouped. */
 const NAMES = /(^|[_\s-])(id|key|code|zip|plz|year|yr|jahr|nr|no)$/i
 
+/** What a comma in a number means: there are tables with either. */
+export type Commas = 'thousands' | 'decimal'
+
 export type CellFormat = (cell: PreviewCell | undefined) => PreviewCell | undefined
+
+/** Whether numbers of a table have decimal commas. A comma between thousands would be mistaken for one. */
+export function hasDecimalCommas(
+  columns: readonly PreviewColumn[],
+  rows: readonly (readonly PreviewCell[])[],
+): boolean {
+  return columns.some(({ Kind }, at) => Kind === 'number' && rows.some((row) => /^-?\d+,\d+$/.test(row[at] ?? '')))
+}
 
 /**
  * How the numbers of a column are shown: all with as many decimals, as its first rows need, and with thousands apart,
- * except in years and ids. Other columns and spellings are shown as the file has them.
+ * except in years and ids, and if `commas` are decimal ones. Other columns and spellings are shown as the file has them.
  */
-export function cellFormat({ Kind, Name }: PreviewColumn, sample: readonly (PreviewCell | undefined)[]): CellFormat {
+export function cellFormat(
+  { Kind, Name }: PreviewColumn,
+  sample: readonly (PreviewCell | undefined)[],
+  commas: Commas = 'thousands',
+): CellFormat {
   if (Kind !== 'number') return asItIs
   const numbers = sample.filter((cell) => typeof cell === 'string' && PLAIN.test(cell)) as string[]
-  const groups = !(NAMES.test(Name) || (numbers.length > 0 && numbers.every((text) => YEAR.test(text))))
+  const groups =
+    commas === 'thousands' && !(NAMES.test(Name) || (numbers.length > 0 && numbers.every((text) => YEAR.test(text))))
   const decimals = decimalsOf(numbers)
   const shown = new Intl.NumberFormat('en-US', {
     useGrouping: groups,
