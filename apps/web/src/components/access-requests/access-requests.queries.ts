@@ -1,5 +1,5 @@
 import type { AccessRequestProperties } from '@millrace/contracts/access-requests'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { entryPointQuery } from '#lib/entry-point.ts'
 import { embedded, hrefOf, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
@@ -15,6 +15,12 @@ export const accessRequestsQuery = queryOptions({
   },
   staleTime: 20_000,
 })
+
+/** The open requests: for one resource, or for any of the active context. */
+export function useAccessRequests(of?: string): readonly AccessRequestDocument[] {
+  const { data = [] } = useQuery(accessRequestsQuery)
+  return of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
+}
 
 /** Gives access or declines, as the server offers it. */
 export function useDecide() {

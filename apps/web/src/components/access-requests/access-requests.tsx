@@ -1,20 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { type AccessRequestDocument, accessRequestsQuery, useDecide } from './access-requests.queries.ts'
+import { type AccessRequestDocument, useAccessRequests, useDecide } from './access-requests.queries.ts'
+
+/** More would push away what the page is about. */
+const MOST = 2
 
 /** Who asks for access: to one resource, or to any of the active context. Nothing is shown if nobody does. */
 export function AccessRequests({ of }: { of?: string }) {
-  const { data = [] } = useQuery(accessRequestsQuery)
-  const shown = of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
+  const [all, setAll] = useState(false)
+  const shown = useAccessRequests(of)
+  const folded = all ? 0 : Math.max(0, shown.length - MOST)
   if (shown.length === 0) return null
   return (
     <section aria-label="Requests for access" className={of === undefined ? '' : 'flex-none border-t border-line'}>
-      <ul className="divide-y divide-line">
-        {shown.map((request) => (
+      <ul className={of === undefined ? 'grid gap-1.5' : 'divide-y divide-line'}>
+        {shown.slice(0, shown.length - folded).map((request) => (
           <RequestRow
             key={request.properties.AskerEmail + request.properties.ResourceUrl}
             request={request}
@@ -22,6 +27,13 @@ export function AccessRequests({ of }: { of?: string }) {
           />
         ))}
       </ul>
+      {folded > 0 ? (
+        <div className={of === undefined ? 'mt-1' : 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5'}>
+          <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+            Show {plural(folded, 'more request')}
+          </Button>
+        </div>
+      ) : null}
     </section>
   )
 }

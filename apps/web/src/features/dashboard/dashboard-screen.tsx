@@ -28,6 +28,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   if (isFirstVisit(data)) {
     return (
       <DashboardFrame rail={<FirstSteps dashboard={data} />}>
+        <AccessRequests />
         <FirstVisit dashboard={data} Picture={Picture} />
       </DashboardFrame>
     )
@@ -47,7 +48,6 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <NewData files={data.uploads} />
         <RunAgain jobs={data.recent} />
       </div>
-      <AccessRequests />
       <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
       <RunningNow jobs={data.moving} counts={data.StateCounts} />
       <LatestResults results={data.results} Picture={Picture} />

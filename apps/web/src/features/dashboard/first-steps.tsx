@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAccessRequests } from '#components/access-requests/access-requests.queries.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
@@ -14,6 +15,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
   const ranSample = sample.length > 0 && sample.every(({ properties }) => properties.State === 'Completed')
   // The sample includes one file.
   const uploaded = uploads > (sample.length > 0 ? 1 : 0)
+  const isAsked = useAccessRequests().length > 0
   const done = Number(ranSample) + Number(uploaded)
   return (
     <>
@@ -38,10 +40,12 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
           />
         </ul>
       </section>
-      <section aria-labelledby="no-needs">
-        <SectionHead id="no-needs" title="Needs you" />
-        <p className="text-ink-2">You’re all caught up.</p>
-      </section>
+      {isAsked ? null : (
+        <section aria-labelledby="no-needs">
+          <SectionHead id="no-needs" title="Needs you" />
+          <p className="text-ink-2">You’re all caught up.</p>
+        </section>
+      )}
       <section aria-labelledby="some-keys" className="touch:hidden">
         <SectionHead id="some-keys" title="Keyboard shortcuts" />
         {KEYS.map((name) => (

@@ -3,6 +3,8 @@ import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAccessRequests } from '#components/access-requests/access-requests.queries.ts'
+import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { GroupRow } from '#components/ui/group-row.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -31,12 +33,18 @@ interface NeedsYouProps {
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
   const shown = groups.slice(0, MOST)
+  const asked = useAccessRequests().length
   return (
     <section aria-labelledby="needs-you">
-      <SectionHead id="needs-you" title="Needs you" {...(total > 0 ? { count: formatTotal(total) } : {})}>
+      <SectionHead
+        id="needs-you"
+        title="Needs you"
+        {...(total + asked > 0 ? { count: formatTotal(total + asked) } : {})}
+      >
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
-      {total === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
+      <AccessRequests />
+      {total + asked === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
       <ul>
         {shown.map((group) => (
           <GroupRow

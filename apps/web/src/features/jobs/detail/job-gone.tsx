@@ -17,23 +17,19 @@ export function isGone(error: unknown): boolean {
 
 /** A job that is gone looks like one that belongs to somebody else. */
 export function JobGone() {
-  return <NotFound />
+  return <NotFound action={BACK} />
 }
 
-function NotFound({ ask }: { ask?: ReactNode }) {
+const BACK = (
+  <Link to="/jobs" className={buttonClass()}>
+    Back to jobs
+  </Link>
+)
+
+function NotFound({ action }: { action: ReactNode }) {
   usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
   return (
-    <EmptyState
-      title="Job not found"
-      action={
-        <>
-          {ask}
-          <Link to="/jobs" className={buttonClass()}>
-            Back to jobs
-          </Link>
-        </>
-      }
-    >
+    <EmptyState title="Job not found" action={action}>
       It was deleted, or you don’t have access to it.
     </EmptyState>
   )
@@ -43,9 +39,9 @@ function NotFound({ ask }: { ask?: ReactNode }) {
 export function JobMissing() {
   return (
     <NotFound
-      ask={
-        <Suspense>
-          <AskForThisPage />
+      action={
+        <Suspense fallback={BACK}>
+          <AskForThisPage back={BACK} />
         </Suspense>
       }
     />

@@ -10,6 +10,8 @@ const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
 
+const BACK = <ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>
+
 /** The file is gone, or it belongs to somebody else. */
 export function WorkDataMissing() {
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not found' }])
@@ -17,12 +19,9 @@ export function WorkDataMissing() {
     <EmptyState
       title="File not found"
       action={
-        <>
-          <Suspense>
-            <AskForThisPage />
-          </Suspense>
-          <ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>
-        </>
+        <Suspense fallback={BACK}>
+          <AskForThisPage back={BACK} />
+        </Suspense>
       }
     >
       It was deleted, or you don’t have access to it.

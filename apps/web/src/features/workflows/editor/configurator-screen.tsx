@@ -117,14 +117,12 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
 }
 
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
+  const back = <ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>
   const isMissing = error instanceof ApiProblem && error.status === 404
   return (
     <>
       <ErrorView title="The workflow could not be opened" error={error} {...(onRetry ? { onRetry } : {})} />
-      {isMissing && href ? <AskForAccess href={href} /> : null}
-      <p className="pl-12">
-        <ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>
-      </p>
+      {isMissing && href ? <AskForAccess href={href} back={back} /> : <p className="pl-12">{back}</p>}
     </>
   )
 }
