@@ -49,7 +49,7 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
           <CommentText text={Text} people={Mentions} />
         )}
         {mode === 'edit' ? null : (
-          <div className="-ml-2 flex gap-1 empty:hidden">
+          <div className="-ml-[11px] flex empty:hidden">
             {edit ? (
               <Button size="sm" variant="quiet" onClick={() => setMode('edit')}>
                 Edit

@@ -6,13 +6,16 @@ import { hrefOf } from '#lib/siren.ts'
 import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { EMPTY_OUTPUT } from './job-strip.tsx'
+import { useStepOf } from './use-step-of.ts'
 
 /** The slots of a completed job around its step in one line, so that the results are what the page shows first. */
 export function JobLine({ job }: { job: JobDocument }) {
   const { Processing: step } = job.properties
   const href = hrefOf(job, 'SelectedProcessingStep')
   const inputs = inputSlots(job).filter((slot) => filesIn(slot).length > 0)
-  const outputs = outputSlots(job)
+  const specifications = useStepOf(job)?.properties.OutputDataSlotSpecification ?? []
+  const required = specifications.flatMap(({ Name, MinSlots }) => (MinSlots > 0 ? Name : []))
+  const outputs = shownOutputs(outputSlots(job), required)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <Ends label="Input" slots={inputs} />
@@ -22,10 +25,20 @@ export function JobLine({ job }: { job: JobDocument }) {
           {href ? <StepLink href={href}>{step.Title}</StepLink> : step.Title}
         </span>
       ) : null}
-      {outputs.length > 0 ? <Arrow /> : null}
-      <Ends label="Output" slots={outputs} />
+      {outputs.length > 0 ? (
+        <div className="flex min-w-0 items-start gap-x-3">
+          <Arrow />
+          <Ends label="Output" slots={outputs} />
+        </div>
+      ) : null}
     </div>
   )
+}
+
+/** Without optional outputs that were not written, if there is anything else. */
+function shownOutputs(slots: SlotDocument[], required: readonly string[]): SlotDocument[] {
+  const shown = slots.filter((slot) => filesIn(slot).length > 0 || required.includes(slot.properties.Name))
+  return shown.length > 0 ? shown : slots
 }
 
 function Ends({ label, slots }: { label: string; slots: readonly SlotDocument[] }) {
@@ -67,5 +80,5 @@ function End({ slot }: { slot: SlotDocument }) {
 }
 
 function Arrow() {
-  return <ArrowRight aria-hidden="true" className="icon-sm flex-none text-ink-3" />
+  return <ArrowRight aria-hidden="true" className="icon-sm my-[3px] flex-none text-ink-3" />
 }

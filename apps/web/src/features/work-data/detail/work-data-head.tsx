@@ -55,7 +55,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
           <Download aria-hidden="true" /> Download
         </a>
       ) : null}
-      <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={start}>
+      <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
         Start job with this file
       </Button>
       <WorkDataMenu file={file} big onDeleted={onDeleted} />
