@@ -32,7 +32,13 @@ describe('the tools of a list', () => {
     const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
     const [kind, created] = [await choice('Kind').elementHandle(), await choice('Created').elementHandle()]
 
-    await page.evaluate((boxes) => boxes.forEach((box) => (box as HTMLElement).click()), [kind, created])
+    await page.evaluate(
+      ([first, second]) => {
+        first?.click()
+        second?.click()
+      },
+      [kind, created] as unknown as { click(): void }[],
+    )
 
     await choice('Kind')
       .and(page.getByRole('checkbox', { checked: false }))
