@@ -58,7 +58,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
       onKeyDown={onKeyDown}
       lead={<Search aria-hidden="true" className="icon-sm" />}
       tail={<Kbd>/</Kbd>}
-      className="w-54! phone:flex-1"
+      className="w-54! phone:min-w-28 phone:flex-1"
     />
   )
 }

@@ -33,7 +33,10 @@ export function PageHead({ title, lead, facts, actions, meta, once = false, keep
           {facts ? <div className="flex flex-none items-center gap-3 text-ink-3">{facts}</div> : null}
         </div>
         {actions ? (
-          <div data-page-verbs className="ml-auto flex items-center gap-3 phone:has-[>[data-fill]]:w-full">
+          <div
+            data-page-verbs
+            className="ml-auto flex flex-wrap items-center justify-end gap-3 phone:has-[>[data-fill]]:w-full"
+          >
             {actions}
           </div>
         ) : null}

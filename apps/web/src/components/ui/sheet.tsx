@@ -29,7 +29,7 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
           ref={panel}
           initialFocus={panel}
           className={clsx(
-            'sheet-popup fixed top-(--banner) right-0 bottom-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none',
+            'sheet-popup fixed top-(--banner) right-0 bottom-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none short:overflow-y-auto',
             width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',
           )}
         >
@@ -41,7 +41,9 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
                 render={<Button variant="quiet" square aria-label="Close" icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
+            <div className="scroll-thin min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
+              {children}
+            </div>
             {foot ? <footer className="flex-none border-t border-line px-6 py-3.5 phone:px-4">{foot}</footer> : null}
           </KeyLayer>
         </Base.Popup>

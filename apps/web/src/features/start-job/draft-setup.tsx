@@ -18,7 +18,7 @@ export function DraftSetup({ job }: { job: JobDocument }) {
     <div className="flex flex-1 flex-col">
       <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />
-      <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4">
+      <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4 short:static">
         <StartFoot panel={panel} submit={submit} onDone={() => setStart({ job: href })} />
       </footer>
     </div>

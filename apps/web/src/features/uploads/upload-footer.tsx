@@ -20,7 +20,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
   const usable = steps ? startable(transfers, steps.flatMap(slotTypesOf)) : done
   const moving = wanted.length > done.length
   return (
-    <footer className="sticky bottom-0 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-2 phone:px-4">
+    <footer className="sticky bottom-0 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-2 phone:px-4 short:static">
       <span className="font-medium" role="status">
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}

@@ -76,7 +76,7 @@ export function JobFootVerbs({ job }: { job: JobDocument }) {
     <>
       <div
         data-page-verbs
-        className="sticky bottom-0 z-10 flex gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden"
+        className="sticky bottom-0 z-10 flex flex-wrap gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden short:static"
       >
         <MainVerbs job={job} onAsk={setAsking} />
       </div>

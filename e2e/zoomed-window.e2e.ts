@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openAsNewUser, openPage } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+/** A window of 1280 × 1024 pixels at 400 %. */
+const ZOOMED = { viewport: { width: 320, height: 256 } }
+
+const topOf = async (page: Page, role: 'banner' | 'navigation', name?: string) =>
+  (await page.getByRole(role, name === undefined ? {} : { name, exact: true }).boundingBox())?.y
+
+/** Nothing is cut at the right, and the bars leave the window to the content. */
+async function expectReadable(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  await expect.poll(() => topOf(page, 'navigation', 'Places')).toBeGreaterThanOrEqual(256)
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect.poll(() => topOf(page, 'banner')).toBeLessThan(-40)
+}
+
+describe('a window at 400 %', () => {
+  it('lets the bars of lists, jobs and files scroll away', async () => {
+    const page = await openAsNewUser(ZOOMED)
+    await uploadAs(page, 'cochem.csv')
+    await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
+    await page.goto('/jobs')
+    await page.getByRole('link', { name: /clean the readings/ }).waitFor()
+    await expectReadable(page)
+
+    await page.getByRole('link', { name: /clean the readings/ }).click()
+    await page.getByRole('tab', { name: 'Parameters', exact: true }).waitFor()
+    await expectReadable(page)
+
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: /^cochem\.csv/ }).click()
+    await page.getByRole('table', { name: 'Rows of cochem.csv', exact: true }).waitFor()
+    await expectReadable(page)
+  })
+
+  it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
+    const page = await openAsNewUser(ZOOMED)
+    await page.goto('/jobs?start=new')
+    const start = page.getByRole('dialog').getByRole('button', { name: /^Start job/ })
+    await start.waitFor()
+    const search = page.getByRole('dialog').getByRole('searchbox')
+    await search.scrollIntoViewIfNeeded()
+    await expect.poll(async () => ((await start.boundingBox())?.y ?? 0) > 256).toBe(true)
+
+    const login = await openPage('/login', ZOOMED)
+    await login.getByRole('button', { name: 'Sign in', exact: true }).scrollIntoViewIfNeeded()
+    await expect.poll(() => login.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+})
