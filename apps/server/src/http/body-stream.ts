@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 3000
 /** How often a waiting upload passes a chunk on, so that its client does not time out while writing (httpx: 5 s). */
 const WAITING_CHUNK_MS = 1000
 /** How long a chunk gives way to other owners’ requests: at least 13 MB/s per upload, with chunks of 64 kB. */
-export const CHUNK_WAIT_MS = 5
+const CHUNK_WAIT_MS = 5
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
 export async function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
