@@ -1,77 +1,20 @@
-import { clsx } from 'clsx'
-import { type ReactElement, useState } from 'react'
-import { Button } from './button.tsx'
-import { Checkbox } from './checkbox.tsx'
-import { Input } from './input.tsx'
+import { lazy, type ReactElement, Suspense } from 'react'
+import type { ColumnChoicesProps } from './column-choices.tsx'
 import { Popover } from './popover.tsx'
 
-interface ColumnChooserProps {
-  columns: readonly { id: string; label: string }[]
-  hidden: ReadonlySet<string>
-  onChange: (hidden: ReadonlySet<string>) => void
-  /** Undefined if the columns are as they are by default. */
-  onReset: (() => void) | undefined
-  trigger: ReactElement<Record<string, unknown>>
-  /** Column names from a file. */
-  mono?: boolean
-}
-
-const SEARCH_FROM = 12
+/** Loaded when it is opened. */
+const ColumnChoices = lazy(() => import('./column-choices.tsx').then((module) => ({ default: module.ColumnChoices })))
 
 /** Which columns to show; at least one. */
-export function ColumnChooser({ trigger, ...choices }: ColumnChooserProps) {
+export function ColumnChooser({
+  trigger,
+  ...choices
+}: ColumnChoicesProps & { trigger: ReactElement<Record<string, unknown>> }) {
   return (
     <Popover label="Columns" align="end" className="grid w-64 gap-2" trigger={trigger}>
-      <Choices {...choices} />
+      <Suspense fallback={<div className="h-48" />}>
+        <ColumnChoices {...choices} />
+      </Suspense>
     </Popover>
-  )
-}
-
-function Choices({ columns, hidden: given, onChange, onReset, mono = false }: Omit<ColumnChooserProps, 'trigger'>) {
-  const [text, setText] = useState('')
-  // The choice arrives by way of the URL, which may take longer than the next click.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const hidden = chosen ?? given
-  const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
-
-  function toggle(id: string) {
-    const next = new Set(hidden)
-    if (!next.delete(id)) next.add(id)
-    if (columns.every((column) => next.has(column.id))) return
-    setChosen(next)
-    onChange(next)
-  }
-
-  function reset() {
-    setChosen(undefined)
-    onReset?.()
-  }
-
-  return (
-    <>
-      {columns.length >= SEARCH_FROM ? (
-        <Input
-          inputSize="sm"
-          aria-label="Find a column"
-          placeholder="Find a column"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      ) : null}
-      <ul className="scroll-thin max-h-72 overflow-y-auto">
-        {matching.map(({ id, label }) => (
-          <li key={id}>
-            <Checkbox checked={!hidden.has(id)} onChange={() => toggle(id)}>
-              <span className={clsx('block max-w-48 truncate', mono && 'font-mono text-xs')}>{label}</span>
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-      {onReset ? (
-        <Button size="sm" variant="quiet" onClick={reset}>
-          Reset columns
-        </Button>
-      ) : null}
-    </>
   )
 }

@@ -10,7 +10,7 @@ export function TableFrame({ children, className, ...rest }: ComponentProps<'div
       data-table-frame
       data-scroll-restoration-id="table"
       className={clsx(
-        'scroll-thin @container/table relative min-h-0 flex-1 [@media(height<30rem)]:flex-none [@media(height<30rem)]:h-52 overflow-auto border-t border-line short:h-auto! short:min-w-0 short:flex-1! short:overflow-visible!',
+        'scroll-thin @container/table relative min-h-0 flex-1 overflow-auto border-t border-line',
         className,
       )}
     >

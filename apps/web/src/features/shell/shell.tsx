@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
 
   return (
-    <div className="flex h-[calc(100dvh-var(--banner))] short:h-auto">
+    <div className="flex h-[calc(100dvh-var(--banner))]">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="content"
           tabIndex={-1}
           data-scroll-restoration-id="content"
-          className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto outline-none short:min-h-dvh short:flex-none short:overflow-visible"
+          className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
         >
           {children}
         </main>

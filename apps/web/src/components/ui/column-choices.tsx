@@ -1,0 +1,67 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Input } from './input.tsx'
+
+export interface ColumnChoicesProps {
+  columns: readonly { id: string; label: string }[]
+  hidden: ReadonlySet<string>
+  onChange: (hidden: ReadonlySet<string>) => void
+  /** Undefined if the columns are as they are by default. */
+  onReset: (() => void) | undefined
+  /** Column names from a file. */
+  mono?: boolean
+}
+
+const SEARCH_FROM = 12
+
+/** The columns in a list of checkboxes; at least one stays chosen. */
+export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono = false }: ColumnChoicesProps) {
+  const [text, setText] = useState('')
+  // The choice arrives by way of the URL, which may take longer than the next click.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
+  const hidden = chosen ?? given
+  const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+
+  function toggle(id: string) {
+    const next = new Set(hidden)
+    if (!next.delete(id)) next.add(id)
+    if (columns.every((column) => next.has(column.id))) return
+    setChosen(next)
+    onChange(next)
+  }
+
+  function reset() {
+    setChosen(undefined)
+    onReset?.()
+  }
+
+  return (
+    <>
+      {columns.length >= SEARCH_FROM ? (
+        <Input
+          inputSize="sm"
+          aria-label="Find a column"
+          placeholder="Find a column"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+      <ul className="scroll-thin max-h-72 overflow-y-auto">
+        {matching.map(({ id, label }) => (
+          <li key={id}>
+            <Checkbox checked={!hidden.has(id)} onChange={() => toggle(id)}>
+              <span className={clsx('block max-w-48 truncate', mono && 'font-mono text-xs')}>{label}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {onReset ? (
+        <Button size="sm" variant="quiet" onClick={reset}>
+          Reset columns
+        </Button>
+      ) : null}
+    </>
+  )
+}
