@@ -38,7 +38,7 @@ async function openEmptyCanvas(): Promise<Page> {
 async function seeFailure(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Failed').first().waitFor(RUNS)
   const details = page.getByRole('complementary')
-  await details.getByRole('heading', { name: 'aggregate_table' }).waitFor()
+  await details.getByRole('heading', { name: 'Aggregate table' }).waitFor()
   await details
     .getByText(/no_such_column/)
     .first()
@@ -48,10 +48,10 @@ async function seeFailure(page: Page): Promise<void> {
 /** Only what the mended parameter changes runs again. */
 async function seeWhatRunsAgain(page: Page): Promise<void> {
   await expect.poll(() => decisions(page, 'Reused').count(), RUNS).toBe(1)
-  await expect.poll(() => decisions(page, 'Reused').allTextContents()).toEqual([expect.stringMatching(/^clean_table/)])
+  await expect.poll(() => decisions(page, 'Reused').allTextContents()).toEqual([expect.stringMatching(/^Clean table/)])
   await expect
     .poll(() => decisions(page, 'Runs again').allTextContents())
-    .toEqual([expect.stringMatching(/^aggregate_table/), expect.stringMatching(/^plot_table/)])
+    .toEqual([expect.stringMatching(/^Aggregate table/), expect.stringMatching(/^Plot table/)])
   await page.getByRole('dialog').getByText('2 nodes run again; 1 is reused.').waitFor()
 }
 
