@@ -6,7 +6,7 @@ import { embedded, hrefOf, readDocument, runAction, type SirenAction, type Siren
 export type AccessRequestDocument = SirenDocument<AccessRequestProperties>
 
 /** Open requests for resources of the active context. Empty for members who do not decide about them. */
-export const accessRequestsQuery = queryOptions({
+const accessRequestsQuery = queryOptions({
   queryKey: ['access-requests'],
   queryFn: async ({ client, signal }): Promise<AccessRequestDocument[]> => {
     const href = hrefOf(await client.ensureQueryData(entryPointQuery), 'AccessRequests')
