@@ -12,22 +12,31 @@ const [stepId = ''] = await worker.registers(
 )
 const LARGE = { text: 'x'.repeat(60_000) }
 
-/** Holds the row of a job, so that requests that change it wait. */
-async function hold(jobId: string): Promise<() => Promise<void>> {
+/** Holds the row of a job, so that requests that change it wait; `waiting` counts them. */
+async function hold(jobId: string): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
   const other = new pg.Client({ connectionString: api.db.url.replace('//millrace@', '//postgres@') })
   await other.connect()
   onTestFinished(() => other.end())
   await other.query('begin')
   await other.query('select from job where id = $1 for update', [jobId])
-  return async () => void (await other.query('rollback'))
+  return {
+    waiting: async () => {
+      const { rows } = await other.query<{ n: number }>(
+        'select count(*)::int n from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+      )
+      return rows[0]?.n ?? 0
+    },
+    release: async () => void (await other.query('rollback')),
+  }
 }
 
 it('sec/J9 large requests of one owner take turns, and delay neither small ones nor other owners', async () => {
   const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const [held, second, small] = await Promise.all([1, 2, 3].map(() => hasJob(mallory, stepId, 'Created')))
   const other = await hasJob(bob, stepId, 'Created')
-  const release = await hold(held?.split('/').at(-1) ?? '')
+  const row = await hold(held?.split('/').at(-1) ?? '')
   const first = mallory.post(`${held}/ConfigureProcessing`, LARGE)
+  await expect.poll(row.waiting, { timeout: 30_000 }).toBe(1)
 
   const refused = await mallory.post(`${second}/ConfigureProcessing`, LARGE)
   const others = [
@@ -37,7 +46,7 @@ it('sec/J9 large requests of one owner take turns, and delay neither small ones 
 
   expect(await refused.json()).toMatchObject({ code: 'too-many-requests', status: 429 })
   expect(others.map(({ status }) => status)).toEqual([200, 200])
-  await release()
+  await row.release()
   expect((await first).status).toBe(200)
   expect((await mallory.post(`${second}/ConfigureProcessing`, LARGE)).status).toBe(200)
 })
