@@ -22,6 +22,13 @@ import { CHANNEL } from './changes.ts'
  */
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
+/*
+ * Each connection plans these functions' statements once, perhaps while the tables are empty. With only nested loops over
+ * indexes, the plans remain good for executions of any size. `is not distinct from` keeps the planner from reading all
+ * waiting nodes of all executions in an index on states.
+ */
+const BY_INDEX = 'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off'
+
 /** Ids have 39 bytes in the payload, which must stay below 8,000. */
 const PER_NOTIFICATION = 150
 
@@ -53,7 +60,7 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
  * nodes do not advance; the engine marks them as canceled. Nodes are locked in one statement and
  * changed in the next, which then sees what concurrent transactions counted.
  */
-const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql set enable_seqscan = off as $$
+const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${BY_INDEX} as $$
 declare
   executions uuid[];
   nodes integer[];
@@ -105,7 +112,7 @@ begin
 end $$;`
 
 /** Sets when nodes ended, and lets their successors count down. The caller has set their states and locked them. */
-const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql set enable_seqscan = off as $$
+const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${BY_INDEX} as $$
 begin
   perform call_engine(executions);
   while executions is not null loop
@@ -135,7 +142,7 @@ begin
           when coalesce(node.reason, met.reason) is null then 'Ready'
           else 'Skipped' end
       from met
-      where node.execution_id = met.execution_id and node.node = met.node and node.state = 'Waiting'
+      where node.execution_id = met.execution_id and node.node = met.node and node.state is not distinct from 'Waiting'
       returning node.execution_id, node.node, node.state
     )
     select array_agg(execution_id), array_agg(node) into executions, nodes from advanced where state = 'Skipped';
@@ -167,11 +174,13 @@ end $$;`
  * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
  * further change of a job's state would write all indexes of the table again.
  */
-const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
+const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns void language plpgsql ${BY_INDEX} as $$
 declare
+  parent job;
   failed uuid[];
   called uuid[];
 begin
+  select * into parent from job where id = execution;
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
     start_when_fed, error, completed_at, state)
   select run.id, parent.owner_id, parent.created_by, run.name, run."stepId", parent.id, run.executor, run.parameters,
@@ -180,18 +189,15 @@ begin
     case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing'
       when run.executor = 'engine' then 'ReadyForProcessing' else 'Pending' end
   from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb,
-    "maxSeconds" integer, error text, missing text)
-  cross join (select * from job where id = execution) as parent;
+    "maxSeconds" integer, error text, missing text);
 
   insert into job_input (owner_id, job_id, slot, item, work_data_id)
-  select job.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
-  from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb)
-  join job on job.id = run.id cross join lateral jsonb_array_elements(run.inputs) as input;
+  select parent.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
+  from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb) cross join lateral jsonb_array_elements(run.inputs) as input;
 
   insert into execution_run (execution_id, node, item, try, owner_id, job_id, fingerprint)
-  select execution, run.node, run.item, run.try, job.owner_id, run.id, run.fingerprint
-  from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text)
-  join job on job.id = run.id;
+  select execution, run.node, run.item, run.try, parent.owner_id, run.id, run.fingerprint
+  from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text);
 
   select array_agg(run.id) filter (where run.error is not null),
     array_agg(run.id) filter (where run.executor = 'engine' and run.error is null and run.missing is null)
@@ -204,7 +210,7 @@ end $$;
 drop function if exists settle_runs;`
 
 /** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
-const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql set enable_seqscan = off as $$
+const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
 declare
   locked job;
 begin

@@ -9,7 +9,7 @@ import {
   executionNode,
 } from '@millrace/db/schema/workflows'
 import type { Edge } from '@millrace/workflows/edges'
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
@@ -130,7 +130,7 @@ export function readyNodes(tx: Tx, id: string, limit: number): Promise<Execution
   return tx.orm
     .select()
     .from(executionNode)
-    .where(and(eq(executionNode.executionId, id), inArray(executionNode.state, ['Ready', 'Expanding'])))
+    .where(and(eq(executionNode.executionId, id), sql`${executionNode.state} in ('Ready', 'Expanding')`))
     .orderBy(asc(executionNode.node))
     .limit(limit)
 }

@@ -53,6 +53,10 @@ export interface ExpandedNode {
   created: number
 }
 
+/*
+ * `node = any($2)` lets every plan read these nodes alone in the index, and not all nodes of the execution.
+ */
+
 /** Records that the first runs of these nodes are being created. */
 export async function startNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   if (nodes.length === 0) return
@@ -60,7 +64,7 @@ export async function startNodes(tx: Tx, executionId: string, nodes: ExpandedNod
     `update execution_node as node set runs = started.runs, active = started.runs, created = started.created,
        state = case when started.created < started.runs then 'Expanding' else 'Running' end, started_at = now()
      from unnest($2::int[], $3::int[], $4::int[]) as started(node, runs, created)
-     where node.execution_id = $1 and node.node = started.node`,
+     where node.execution_id = $1 and node.node = any($2) and node.node = started.node`,
     [executionId, ...columns(nodes)],
   )
 }
@@ -72,7 +76,7 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
     `update execution_node as node set created = more.created,
        state = case when node.state = 'Expanding' and more.created = more.runs then 'Running' else node.state end
      from unnest($2::int[], $3::int[], $4::int[]) as more(node, runs, created)
-     where node.execution_id = $1 and node.node = more.node`,
+     where node.execution_id = $1 and node.node = any($2) and node.node = more.node`,
     [executionId, ...columns(nodes)],
   )
 }
