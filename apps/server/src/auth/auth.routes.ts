@@ -38,7 +38,9 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     const address = c.var.body.address()
     headers.set(CLIENT_IP_HEADER, address === 'unknown' ? '0.0.0.0' : address)
     const request = new Request(url, { method, headers, body })
-    const reply = await (isGetSession(c) ? getSession(auth, request, c.req.query()) : auth.handler(request)).catch(refusal)
+    const reply = await (isGetSession(c) ? getSession(auth, request, c.req.query()) : auth.handler(request)).catch(
+      refusal,
+    )
     if (reply.status === 500) await requireDatabase(db)
     reply.headers.set('Cache-Control', 'no-store')
     if (reply.status === 401 || c.req.path === GET_SESSION) keepCookies(reply)

@@ -1,5 +1,7 @@
-import { hash, verify } from '@node-rs/argon2'
+import { moduleBeside } from '@millrace/processes/module-beside'
+import { questionThread } from '@millrace/processes/question-thread'
 import { fairLane } from '#limiter/fair-lane.ts'
+import type { PasswordAnswer, PasswordQuestion } from './password-thread.ts'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -11,13 +13,20 @@ export interface Passwords {
 /** The smallest single-pass argon2id that OWASP and ASVS approve. Each hash records its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
+/** Hashes that run at a time. Each occupies one core and 46 MB. */
+const AT_ONCE = 4
+const THREAD_MB = 32
+
+const lane = fairLane({ what: 'sign-ins', perOwner: AT_ONCE, atOnce: AT_ONCE, waiting: 100, waitMs: 20_000 })
+const entry = moduleBeside(import.meta.url, 'password-thread')
+const free = Array.from({ length: AT_ONCE }, () => questionThread<PasswordQuestion, PasswordAnswer>(entry, THREAD_MB))
+
 /**
- * Hashes passwords with argon2id, at most four at a time. A hash occupies one core and 46 MB, so a flood of sign-ins
- * could otherwise exhaust the machine. The lane has one owner, because the auth library does not say who signs in; floods
- * from one address are limited before (limits.ts).
+ * Hashes passwords with argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
+ * machine. The threads have a low priority, so that other requests keep their share of the processor. The lane has one
+ * owner, because the auth library does not say who signs in; floods from one address are limited before (limits.ts).
  */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
-  const lane = fairLane({ what: 'sign-ins', perOwner: 4, atOnce: 4, waiting: 100, waitMs: 20_000 })
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`
   const options = {
     memoryCost: cost.memoryKiB,
@@ -25,8 +34,18 @@ export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
     parallelism: cost.lanes,
   }
   return {
-    hash: (password) => lane.run('', () => hash(password, options)),
-    verify: (stored, password) => lane.run('', () => verify(stored, password)),
+    hash: async (password) => String(await lane.run('', () => ask({ password, options }))),
+    verify: async (stored, password) => (await lane.run('', () => ask({ password, stored }))) === true,
     isCurrent: (stored) => stored.startsWith(current),
+  }
+}
+
+async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
+  const thread = free.pop()
+  if (!thread) throw new Error('More passwords are hashed than there are threads.')
+  try {
+    return await thread.ask(question)
+  } finally {
+    free.push(thread)
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
 import type { ColumnPreviewProperties, EntryPreviewProperties } from '@millrace/contracts/previews'
+import { moduleBeside } from '@millrace/processes/module-beside'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { invalid, Problem } from '#problem.ts'
@@ -40,13 +40,8 @@ export interface PreviewOptions {
 export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
-/**
- * The program of the child process: as TypeScript next to this file, or in the bundle as an entry `preview-child` with
- * the bundle's extension.
- */
-const CHILD = fileURLToPath(
-  new URL(import.meta.url.replace(/^.*(\.[cm]?[jt]s)(\?.*)?$/, './preview-child$1'), import.meta.url),
-)
+/** The program of the child process. */
+const CHILD = moduleBeside(import.meta.url, 'preview-child')
 
 /** The usual compression ratio of tables, in gzip files and workbooks. */
 const COMPRESSION_RATIO = 8

@@ -1,0 +1,24 @@
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { questionThread } from './question-thread.ts'
+
+it('answers one question after the other, and goes on in a new thread when one has ended', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'thread-'))
+  const entry = join(folder.path, 'square.mjs')
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', (n) => {
+       if (n < 0) throw new Error('negative')
+       parentPort.postMessage(n * n)
+     })`,
+  )
+  const thread = questionThread<number, number>(entry, 16)
+
+  expect([await thread.ask(3), await thread.ask(4)]).toEqual([9, 16])
+  await expect(thread.ask(-1)).rejects.toThrow('The thread ended before it answered.')
+  expect(await thread.ask(5)).toBe(25)
+  thread.end()
+})

@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+
+/** A thread that answers one question at a time. */
+export interface QuestionThread<Question, Answer> {
+  /** Rejects if the thread ends before it answers. Call it again only after that. */
+  ask(question: Question): Promise<Answer>
+  /** Ends the thread. The next question starts a new one. */
+  end(): void
+}
+
+/**
+ * A thread of the module `entry`, started with the first question. The module posts one message for each that it receives.
+ * It keeps no process running, and gets neither the environment nor the flags of this one.
+ */
+export function questionThread<Question, Answer>(entry: string, memoryMb: number): QuestionThread<Question, Answer> {
+  let thread: Worker | undefined
+
+  function started(): Worker {
+    if (thread) return thread
+    const worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    // An error, such as too much memory, ends the thread.
+    worker.on('error', () => {})
+    worker.once('exit', () => {
+      if (worker === thread) thread = undefined
+    })
+    worker.unref()
+    thread = worker
+    return worker
+  }
+
+  return {
+    ask(question) {
+      const worker = started()
+      return new Promise((resolve, reject) => {
+        const answered = (answer: Answer) => {
+          worker.off('exit', ended)
+          resolve(answer)
+        }
+        const ended = () => {
+          worker.off('message', answered)
+          reject(new Error('The thread ended before it answered.'))
+        }
+        worker.once('message', answered).once('exit', ended)
+        worker.postMessage(question)
+      })
+    },
+    end: () => void thread?.terminate(),
+  }
+}
