@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slotTypesLabel } from './slot-types.ts'
+import { slotKindsLabel, slotTypesLabel } from './slot-types.ts'
 
 describe('slotTypesLabel', () => {
   it('joins the types a slot takes', () => {
@@ -14,5 +14,14 @@ describe('slotTypesLabel', () => {
     expect(slotTypesLabel('')).toBe('any file')
     expect(slotTypesLabel(null)).toBe('any file')
     expect(slotTypesLabel('application/octet-stream')).toBe('any file')
+  })
+})
+
+describe('slotKindsLabel', () => {
+  it('says tables instead of the many types that tables have', () => {
+    const tables = 'text/csv, text/tab-separated-values, application/vnd.apache.parquet, application/json'
+    expect(slotKindsLabel(tables)).toBe('tables')
+    expect(slotKindsLabel('text/csv, application/vnd.apache.parquet')).toBe('CSV or Parquet')
+    expect(slotKindsLabel('image/png, image/jpeg, image/webp, image/bmp')).toBe('PNG, JPEG, WebP or BMP')
   })
 })

@@ -1,16 +1,32 @@
-import { MEDIA } from '@millrace/contracts/media-types'
+import { isTable, MEDIA } from '@millrace/contracts/media-types'
 import { typeWord } from './file-icon.tsx'
 
 /** What a slot takes: `CSV, TSV or Parquet`; a family such as `text/*` as `any text`; without types `any file`. */
 export function slotTypesLabel(mediaType: string | null | undefined): string {
-  const parts = (mediaType ?? '').split(',').map((part) => part.trim())
+  const parts = typesIn(mediaType)
   const labels = [...new Set(parts.filter((part) => part !== '' && part !== MEDIA.binary).map(familyWord))]
   const last = labels.pop()
   if (last === undefined || last === ANY || labels.includes(ANY)) return ANY
   return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`
 }
 
+/** The same for a line of text: `tables` instead of every type that a table may have. */
+export function slotKindsLabel(mediaType: string | null | undefined): string {
+  return typesIn(mediaType).length > FEW && isForTables(mediaType) ? 'tables' : slotTypesLabel(mediaType)
+}
+
+/** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */
+export function isForTables(mediaType: string | null | undefined): boolean {
+  const types = typesIn(mediaType)
+  return types.filter(isTable).length * 2 > types.length
+}
+
 const ANY = 'any file'
+const FEW = 3
+
+function typesIn(mediaType: string | null | undefined): string[] {
+  return (mediaType ?? '').split(',').map((part) => part.trim())
+}
 
 function familyWord(part: string): string {
   if (part === '*/*') return ANY

@@ -1,7 +1,7 @@
-import { fitsSlot, isTable } from '@millrace/contracts/media-types'
+import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { typeWord } from '#components/ui/file-icon.tsx'
-import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { isForTables, slotKindsLabel } from '#components/ui/slot-types.ts'
 
 /** What the start panel knows of a chosen file. */
 export interface ChosenData {
@@ -85,7 +85,7 @@ const NO_TABLE = 'no table found in the file'
 export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
   const needed = slots.filter((slot) => slot.MinSlots > 0)
   if (slots.length === 0) return { fits: data.length === 0, reason: 'needs no data', rank: 0 }
-  const takes = `takes ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotTypesLabel(slot.MediaType)))].join(' and ')}`
+  const takes = `takes ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')}`
   if (data.length === 0) return { fits: true, reason: takes, rank: 0 }
   const { unfit } = assignSlots(slots, data)
   if (unfit.length > 0) return { fits: false, reason: takes, rank: -1 }
@@ -96,13 +96,10 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
 
 /** Whether all slots that take the type of a file without a table are for tables. */
 function lacksTable({ mediaType, hasNoTable = false }: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
-  return hasNoTable && slots.filter((slot) => fitsSlot(mediaType, slot.MediaType)).every(isForTables)
-}
-
-/** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */
-function isForTables({ MediaType }: DataSlotSpecification): boolean {
-  const types = (MediaType ?? '').split(',').map((type) => type.trim())
-  return types.filter(isTable).length * 2 > types.length
+  return (
+    hasNoTable &&
+    slots.filter((slot) => fitsSlot(mediaType, slot.MediaType)).every((slot) => isForTables(slot.MediaType))
+  )
 }
 
 function typesOf(data: readonly ChosenData[]): string[] {
@@ -110,5 +107,5 @@ function typesOf(data: readonly ChosenData[]): string[] {
 }
 
 function isOpen(slot: DataSlotSpecification): boolean {
-  return slotTypesLabel(slot.MediaType) === 'any file'
+  return slotKindsLabel(slot.MediaType) === 'any file'
 }

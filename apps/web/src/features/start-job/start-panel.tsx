@@ -1,4 +1,4 @@
-import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { slotKindsLabel } from '#components/ui/slot-types.ts'
 import { plural } from '#lib/format.ts'
 import { DataSection } from './data-section.tsx'
 import { ParametersSection, ParameterTools } from './parameters-section.tsx'
@@ -66,7 +66,7 @@ function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: Star
   const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} not found`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
-    return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotTypesLabel(slot.MediaType)).join(' and ')}`
+    return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
   if (data.length === 0) return lost ?? (step && stepSlots.length === 0 ? 'This step takes no input' : 'Not chosen yet')
   const files = data.length === 1 ? data[0]?.name : `${data.length} files`
   const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
@@ -76,7 +76,7 @@ function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: Star
 
 function takes({ stepSlots }: StartPanel): string {
   if (stepSlots.length === 0) return 'no data'
-  return [...new Set(stepSlots.map((slot) => slotTypesLabel(slot.MediaType)))].join(' and ')
+  return [...new Set(stepSlots.map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')
 }
 
 function parameterSummary({ form, step }: StartPanel): string {

@@ -84,10 +84,10 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
             >
               <span className="min-w-0 flex-1">
                 <span className="flex min-w-0 items-baseline gap-2">
-                  <span className={clsx('truncate font-medium', muted && 'text-ink-2')}>
+                  <span className={clsx('max-w-full flex-none truncate font-medium', muted && 'text-ink-2')}>
                     {option.step.properties.Title}
                   </span>
-                  <span className="mono-sm flex-none text-ink-3 phone:hidden">
+                  <span className="mono-sm min-w-0 truncate text-ink-3 phone:hidden">
                     {option.step.properties.FunctionName} {option.step.properties.Version} ·{' '}
                     {option.step.properties.OwnerName}
                   </span>
