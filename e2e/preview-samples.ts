@@ -111,3 +111,11 @@ export const GEOJSON = JSON.stringify({
 })
 
 export const HTML = '<!doctype html><title>t</title><h1>Level report</h1><table border=1><tr><td>Köln<td>312.5</table>'
+
+/** The tables of a laboratory, and a view that is not shown. */
+export const LAB_SQL = `
+  CREATE TABLE readings(station TEXT, level REAL);
+  INSERT INTO readings VALUES ('Köln', 312.5), ('Bonn', 298.25);
+  CREATE TABLE stations(name TEXT, river TEXT);
+  INSERT INTO stations VALUES ('Köln', 'Rhine');
+  CREATE VIEW latest AS SELECT * FROM readings;`

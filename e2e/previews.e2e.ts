@@ -1,9 +1,11 @@
 import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
+import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { GEOJSON, HTML, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
+import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
 
 /** Uploads a file as the page's user and opens it. */
 async function opens(page: Page, name: string, content: string | Buffer, type = 'application/octet-stream') {
@@ -146,6 +148,30 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('button', { name: 'All files' }).click()
     await page.getByRole('button', { name: 'inner.zip' }).click()
     await page.getByText('Archives inside an archive are not opened here.').waitFor()
+  })
+
+  it('of an Arrow file shows a table, whatever its name', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'readings.csv', arrowFile({ station: ['Köln', 'Bonn'], level: [312.5, 298.25] }), 'text/csv')
+    const table = page.getByRole('table', { name: 'Rows of readings.csv' })
+
+    await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
+    await table.getByRole('cell', { name: '298.25', exact: true }).waitFor()
+    await page.getByText('Arrow, 2 columns').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('of an SQLite database shows its tables, which are chosen below the rows', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'lab.sqlite', sqliteFile(LAB_SQL))
+    const tables = page.getByRole('navigation', { name: 'Tables' })
+    const table = page.getByRole('table', { name: 'Rows of lab.sqlite' })
+
+    await table.getByRole('cell', { name: '298.25', exact: true }).waitFor()
+    await expectAccessible(page)
+    await tables.getByRole('button', { name: 'stations', exact: true }).click()
+    await table.getByRole('cell', { name: 'Rhine', exact: true }).waitFor()
+    await expect.poll(() => tables.locator('[aria-current=true]').textContent()).toBe('stations')
   })
 
   it('of audio plays it', async () => {

@@ -11,7 +11,7 @@ import { filesIn } from './sources.mjs'
  * time at every start. Native packages are not bundled.
  */
 
-const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^pg-native$/, /\.node$/]
+const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^lz4-napi$/, /^pg-native$/, /\.node$/]
 
 /** Read their own files while they run, so they stay in their folders. */
 const WITH_FILES = [/^jsdom$/, /^pdfkit$/, /^svg-to-pdfkit$/, /^fontkit$/]

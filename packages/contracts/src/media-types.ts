@@ -123,7 +123,10 @@ export function gzippedTableType(mediaType: string, name: string): string | unde
 /** Spreadsheets, whose sheets are tables. */
 export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
 
-const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, MEDIA.parquet, ...WORKBOOKS]
+/** Tables that cannot be read as text. Those of databases are chosen like the sheets of workbooks. */
+const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqlite, ...WORKBOOKS]
+
+const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, ...BINARY_TABLES]
 
 /** Whether the preview shows the file as a table, of which the server sends pages. */
 export function isTable(mediaType: string): boolean {
@@ -132,7 +135,7 @@ export function isTable(mediaType: string): boolean {
 
 /** Whether the file is a table that cannot be read as text. */
 export function isBinaryTable(mediaType: string): boolean {
-  return mediaType === MEDIA.parquet || WORKBOOKS.includes(mediaType)
+  return BINARY_TABLES.includes(mediaType)
 }
 
 /** Whether the file is JSON, or JSON lines, which are plain text to everyone else. Its content decides whether it is a table. */

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { decompressedFile } from './decompressed-file.ts'
 import type { Engine } from './engine.ts'
 import { fileFormat } from './file-format.ts'
+import { readArrow } from './read-arrow.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readJson } from './read-json.ts'
 import { readParquet } from './read-parquet.ts'
+import { readSqlite } from './read-sqlite.ts'
 import { quoted } from './sentences.ts'
 import type { CellSource, ReadOptions } from './table.ts'
 import { type WorkbookSheet, workbookSheet } from './workbook.ts'
@@ -21,6 +23,8 @@ export async function openTable(
   const file = await decompressedFile(source, copy)
   const sheet = await workbookSheet(file, join(options.folder, `sheet-${options.index}`), options.sheet)
   if (sheet) return readSheet(engine, { ...file, ...sheet }, options)
+  const typed = (await readArrow(engine, file, options)) ?? (await readSqlite(engine, file, options))
+  if (typed) return typed
   const read = READERS[await fileFormat(file, { isEmptyAllowed: options.badRows === 'show' })]
   return read(engine, file, options)
 }

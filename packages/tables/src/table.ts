@@ -71,7 +71,9 @@ export interface CellSource {
   /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
   recognised: string
-  /** Of a workbook: the names of its visible sheets, and of the one that was read. */
+  /** The Parquet file with the cells, if the file was copied into one. */
+  copy?: string
+  /** Of a workbook: the names of its visible sheets, and of the one that was read. Of a database: its tables. */
   sheets?: string[]
   sheet?: string
   notes: string[]

@@ -2,6 +2,7 @@
 export const SHEET_PARAMETER = {
   type: ['string', 'null'],
   title: 'Sheet',
-  description: 'Of a workbook: the name of the sheet to read. Empty: the first sheet that is not empty.',
+  description:
+    'Of a workbook or SQLite database: the name of the sheet or table to read. Empty: the first one with data.',
   maxLength: 200,
 } as const

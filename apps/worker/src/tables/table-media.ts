@@ -3,6 +3,8 @@ export const TABLE_MEDIA = [
   'text/csv',
   'text/tab-separated-values',
   'application/vnd.apache.parquet',
+  'application/vnd.apache.arrow.file',
+  'application/vnd.sqlite3',
   'application/json',
   'text/plain',
   'application/gzip',

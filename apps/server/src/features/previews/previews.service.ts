@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
+import { isBinaryTable, MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
 import type { ColumnPreviewProperties, EntryPreviewProperties } from '@millrace/contracts/previews'
 import { moduleBeside } from '@millrace/processes/module-beside'
 import type { Logger } from 'pino'
@@ -43,7 +43,7 @@ export type TablePart = TableRows & { facts: TableFacts; offset: number }
 /** The program of the child process. */
 const CHILD = moduleBeside(import.meta.url, 'preview-child')
 
-/** The usual compression ratio of tables, in gzip files and workbooks. */
+/** The usual compression ratio of tables, in gzip files, workbooks and Arrow files. */
 const COMPRESSION_RATIO = 8
 const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
 /**
@@ -81,14 +81,14 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   function isSmall(file: PreviewFile): boolean {
-    const isCompressed = file.isGzipped || WORKBOOKS.includes(file.mediaType)
+    const isCompressed = file.isGzipped || [...WORKBOOKS, MEDIA.arrow].includes(file.mediaType)
     const decompressed = file.sizeInBytes * (isCompressed ? COMPRESSION_RATIO : 1)
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
   }
 
   /** Whether the start of the file can be read without the rest. */
   function hasHead(file: PreviewFile): boolean {
-    const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || WORKBOOKS.includes(file.mediaType)
+    const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
     return !isSmall(file) && !isWhole
   }
 

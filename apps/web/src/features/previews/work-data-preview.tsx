@@ -1,4 +1,4 @@
-import { mayHoldRecords } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -100,7 +100,11 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
         ) : (
           <>
             <TableView head={preview} name={file.name} views={views} />
-            <SheetTabs head={preview} onSelect={setSheetHref} />
+            <SheetTabs
+              head={preview}
+              label={file.mediaType === MEDIA.sqlite ? 'Tables' : 'Sheets'}
+              onSelect={setSheetHref}
+            />
           </>
         )
       }

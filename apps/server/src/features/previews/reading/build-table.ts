@@ -62,7 +62,8 @@ async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: 
   const [copy] = engine.filesOf(cells)
   if (copy) return { copy, plans: source.columns.map((column) => plan(column, source)) }
   if (!source.columns.some(({ own }) => own.toLowerCase() === 'file_row_number')) {
-    return { plans: source.columns.map((column) => plan(column, source)) }
+    const plans = source.columns.map((column) => plan(column, source))
+    return { ...(source.copy && { copy: source.copy }), plans }
   }
   const renamed = source.columns.map((column, at) => `${column.sql} AS c${at}`).join(', ')
   await engine.keep('renamed', `SELECT ${renamed} FROM ${cells}`, { columns: source.columns.length })

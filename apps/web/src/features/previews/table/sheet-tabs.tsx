@@ -3,16 +3,18 @@ import type { TablePreview } from '../previews.queries.ts'
 
 interface SheetTabsProps {
   head: TablePreview
+  /** What the tabs are: sheets of a workbook, or tables of a database. */
+  label: string
   /** Receives the link of a sheet. */
   onSelect: (href: string) => void
 }
 
-/** The sheets of a workbook, below its table, as in spreadsheet programs. */
-export function SheetTabs({ head, onSelect }: SheetTabsProps) {
+/** The sheets of a workbook or the tables of a database, below the current one, as in spreadsheet programs. */
+export function SheetTabs({ head, label, onSelect }: SheetTabsProps) {
   const sheets = head.links.filter(({ rel }) => rel.includes('Sheet'))
   if (sheets.length < 2) return null
   return (
-    <nav aria-label="Sheets" className="flex flex-none gap-0.5 overflow-x-auto border-t border-line px-3 py-1">
+    <nav aria-label={label} className="flex flex-none gap-0.5 overflow-x-auto border-t border-line px-3 py-1">
       {sheets.map(({ title = '', href }) => {
         const isCurrent = title === head.properties.Sheet
         return (

@@ -1,0 +1,72 @@
+import { DataType, DateUnit, type Decimal, type Int, Precision, TimeUnit } from 'apache-arrow'
+import type { TypedColumn } from './typed-copy.ts'
+
+/** How the values of an Arrow type are written as text, and read again by the engine. */
+export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value'> {
+  text(value: unknown): string
+}
+
+const MICROSECONDS: Record<TimeUnit, (value: bigint) => bigint> = {
+  [TimeUnit.SECOND]: (value) => value * 1_000_000n,
+  [TimeUnit.MILLISECOND]: (value) => value * 1000n,
+  [TimeUnit.MICROSECOND]: (value) => value,
+  [TimeUnit.NANOSECOND]: (value) => value / 1000n,
+}
+const DAY_MS = 86_400_000
+/** The widest decimals of the engine. */
+const DECIMAL_DIGITS = 38
+
+const TEXT: ArrowCells = { written: 'VARCHAR', text: String }
+const JSON_TEXT: ArrowCells = {
+  written: 'VARCHAR',
+  text: (value) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)) ?? String(value),
+}
+const BINARY: ArrowCells = { written: 'VARCHAR', text: (value) => Buffer.from(value as Uint8Array).toString('hex') }
+/** The library returns times in milliseconds, with fractions. */
+const TIMESTAMP: ArrowCells = {
+  written: 'BIGINT',
+  value: (cell) => `make_timestamp(${cell})`,
+  text: (value) => String(Math.round(Number(value) * 1000)),
+}
+const DATE: ArrowCells = {
+  written: 'INTEGER',
+  value: (cell) => `DATE '1970-01-01' + ${cell}`,
+  text: (value) => String(Math.round(Number(value) / DAY_MS)),
+}
+
+/** Numbers, times, booleans and texts keep their types. Lists and structures become JSON, binary values hexadecimal text. */
+export function arrowCells(type: DataType): ArrowCells {
+  if (DataType.isDictionary(type)) return arrowCells(type.dictionary)
+  if (DataType.isInt(type)) return { written: integerType(type), text: String }
+  if (DataType.isFloat(type)) {
+    return { written: type.precision === Precision.DOUBLE ? 'DOUBLE' : 'FLOAT', text: String }
+  }
+  if (DataType.isBool(type)) return { written: 'BOOLEAN', text: String }
+  if (DataType.isDecimal(type)) return decimalCells(type)
+  if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? DATE : TIMESTAMP
+  if (DataType.isTimestamp(type)) return TIMESTAMP
+  if (DataType.isTime(type)) return spanCells(type.unit, (cell) => `TIME '00:00:00' + to_microseconds(${cell})`)
+  if (DataType.isDuration(type)) return spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
+  if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return TEXT
+  const isBinary = DataType.isBinary(type) || DataType.isLargeBinary(type) || DataType.isFixedSizeBinary(type)
+  return isBinary ? BINARY : JSON_TEXT
+}
+
+function integerType({ bitWidth, isSigned }: Int): string {
+  const sizes: Record<number, string> = { 8: 'TINYINT', 16: 'SMALLINT', 32: 'INTEGER', 64: 'BIGINT' }
+  return `${isSigned ? '' : 'U'}${sizes[bitWidth] ?? 'BIGINT'}`
+}
+
+function spanCells(unit: TimeUnit, value: (cell: string) => string): ArrowCells {
+  return { written: 'BIGINT', value, text: (span) => String(MICROSECONDS[unit](BigInt(span as number | bigint))) }
+}
+
+/** The library returns decimals as whole numbers. */
+function decimalCells({ precision, scale }: Decimal): ArrowCells {
+  const isExact = precision <= DECIMAL_DIGITS && scale >= 0 && scale <= precision
+  return {
+    written: isExact ? `DECIMAL(${precision}, ${scale})` : 'DOUBLE',
+    text: (value) => `${String(value)}e${-scale}`,
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  DateDay,
+  Decimal,
+  DurationSecond,
+  Field,
+  Float32,
+  Int8,
+  Int64,
+  List,
+  Table,
+  TimeMicrosecond,
+  TimestampMicrosecond,
+  Utf8,
+  vectorFromArray,
+} from 'apache-arrow'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Engine, openEngine } from './engine.ts'
+import { openTable } from './open-table.ts'
+import { arrowFile } from './testing/arrow-files.ts'
+
+let folder: string
+let engine: Engine
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrow-'))
+  engine = await openEngine(folder)
+})
+
+afterEach(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true })
+})
+
+async function read(bytes: Buffer, name = 'readings.feather') {
+  const path = join(folder, 'stored')
+  await writeFile(path, bytes)
+  const source = await openTable(engine, { path, name }, { folder, index: 0, badRows: 'stop', encoding: 'auto' })
+  const texts = source.columns.map(({ sql }) => `CAST(${sql} AS VARCHAR)`)
+  const rows = await engine.rows<{ cells: unknown }>(
+    `SELECT [${texts.join(', ')}] AS cells FROM ${source.panels[0]?.texts}`,
+  )
+  return {
+    source,
+    types: source.columns.map(({ name, type }) => `${name} ${type}`),
+    rows: rows.map(({ cells }) => cells),
+  }
+}
+
+describe('an Arrow file', () => {
+  it('keeps the types and exact values of its columns, and missing values', async () => {
+    const columns = {
+      station: vectorFromArray(['Köln', 'Bonn, "old"\nharbor', null, ''], new Utf8()),
+      kind: vectorFromArray(['a', 'b', 'a', null]),
+      big: vectorFromArray([2n ** 53n + 1n, -(2n ** 62n), null, 0n], new Int64()),
+      small: vectorFromArray([1, -128, null, 127], new Int8()),
+      level: vectorFromArray([0.1, 2, null, 3.5], new Float32()),
+      ok: vectorFromArray([true, false, null, true]),
+    }
+
+    const { types, rows, source } = await read(arrowFile(new Table(columns)))
+
+    expect(source.recognised).toBe('Arrow, 6 columns')
+    expect(types).toEqual([
+      'station VARCHAR',
+      'kind VARCHAR',
+      'big BIGINT',
+      'small TINYINT',
+      'level FLOAT',
+      'ok BOOLEAN',
+    ])
+    expect(rows).toEqual([
+      ['Köln', 'a', '9007199254740993', '1', '0.1', 'true'],
+      ['Bonn, "old"\nharbor', 'b', '-4611686018427387904', '-128', '2.0', 'false'],
+      [null, 'a', null, null, null, null],
+      ['', null, '0', '127', '3.5', 'true'],
+    ])
+  })
+
+  it('keeps dates, times, durations and decimals, and shows lists as JSON', async () => {
+    const columns = {
+      day: vectorFromArray([new Date('1900-03-04')], new DateDay()),
+      at: vectorFromArray([Date.UTC(2026, 0, 2, 3, 4, 5, 123)], new TimestampMicrosecond()),
+      clock: vectorFromArray([11_045_000_006n], new TimeMicrosecond()),
+      span: vectorFromArray([90n], new DurationSecond()),
+      price: vectorFromArray(
+        [new Uint32Array([0xfffffb2e, 0xffffffff, 0xffffffff, 0xffffffff])],
+        new Decimal(2, 10, 128),
+      ),
+      list: vectorFromArray([[1, 2]], new List(new Field('item', new Int8()))),
+    }
+
+    const { types, rows } = await read(arrowFile(new Table(columns)))
+
+    expect(types).toEqual([
+      'day DATE',
+      'at TIMESTAMP',
+      'clock TIME',
+      'span INTERVAL',
+      'price DECIMAL(10,2)',
+      'list VARCHAR',
+    ])
+    expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
+  })
+
+  it('is recognized by its bytes whatever its name, and has distinct column names', async () => {
+    const { types, rows } = await read(arrowFile({ level: [1.5], Level: [2] }), 'readings.csv')
+
+    expect(types).toEqual(['level DOUBLE', 'Level (2) DOUBLE'])
+    expect(rows).toEqual([['1.5', '2.0']])
+  })
+
+  it('that is damaged or cut is refused with a remedy', async () => {
+    const whole = arrowFile({ level: Array.from({ length: 5000 }, (_, at) => Math.sin(at)) })
+    const noise = Buffer.from(whole)
+    noise.fill(0xee, 8, 400)
+
+    for (const bytes of [whole.subarray(0, whole.length / 2), noise, Buffer.from('ARROW1')]) {
+      await expect(read(bytes)).rejects.toThrow(
+        'readings.feather is an Arrow file that is damaged, truncated, or of an unknown version. Upload it again.',
+      )
+    }
+  })
+})

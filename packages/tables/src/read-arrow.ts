@@ -1,0 +1,117 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { zstdDecompressSync } from 'node:zlib'
+import {
+  CompressionType,
+  compressionRegistry,
+  DataType,
+  type RecordBatch,
+  RecordBatchReader,
+  type Schema,
+} from 'apache-arrow'
+import { decompressFrameSync } from 'lz4-napi'
+import { arrowCells } from './arrow-values.ts'
+import type { Engine } from './engine.ts'
+import { readHead } from './file-format.ts'
+import { plural } from './sentences.ts'
+import type { CellSource, ReadOptions } from './table.ts'
+import { TableFault } from './table-fault.ts'
+import { readTyped } from './typed-copy.ts'
+
+/** A compressed column of one batch must not fill the memory. */
+const DECOMPRESSED_MAX = 512_000_000
+
+const READS_MAX = 8
+const PLACES_MAX = 100_000
+const COLUMNS_CHECKED = 10_000
+
+compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: (bytes) => decompressFrameSync(Buffer.from(bytes)) })
+compressionRegistry.set(CompressionType.ZSTD, {
+  decode: (bytes) => zstdDecompressSync(bytes, { maxOutputLength: DECOMPRESSED_MAX }),
+})
+
+/** Reads an Arrow file, also called Feather 2, batch by batch. Undefined if the file is not one, whatever its name. */
+export async function readArrow(
+  engine: Engine,
+  { path, name }: { path: string; name: string },
+  options: ReadOptions,
+): Promise<CellSource | undefined> {
+  const head = await readHead(path, 6)
+  if (head.toString('latin1') !== 'ARROW1') return undefined
+  const file = await open(path)
+  try {
+    const reader = await RecordBatchReader.from(withoutLoops(file)).catch(() => refuse(name))
+    await reader.open().catch(() => refuse(name))
+    const columns = columnsOf(reader.schema, name)
+    const source = await readTyped(engine, { name, columns, rows: rowsOf(reader, columns, name) }, options)
+    return { ...source, recognised: `Arrow, ${plural(columns.length, 'column')}` }
+  } finally {
+    await file.close().catch(() => undefined)
+  }
+}
+
+/** How many rows the bytes of a batch can hold. A damaged file may declare any number. */
+function roomOf({ data, numRows }: RecordBatch): number {
+  const rooms = data.children.map((column) => {
+    if (DataType.isNull(column.type) || DataType.isStruct(column.type) || column.children.length > 0) return numRows
+    const { values, valueOffsets, nullBitmap, typeIds, stride } = column
+    const bits = DataType.isBool(column.type) ? 8 : 1
+    const held = Math.max(
+      ((values?.length ?? 0) * bits) / stride,
+      (valueOffsets?.length ?? 0) - 1,
+      typeIds?.length ?? 0,
+    )
+    return Math.max(held, (nullBitmap?.length ?? 0) * 8)
+  })
+  return Math.min(...rooms.slice(0, COLUMNS_CHECKED))
+}
+
+/**
+ * The library reads the same place forever if a length in the file is negative. A sound file is read once, and its end
+ * a few times.
+ */
+function withoutLoops(file: FileHandle): FileHandle {
+  const seen = new Map<number, number>()
+  const read = (buffer: Uint8Array, offset: number, length: number, position: number) => {
+    const times = (seen.get(position) ?? 0) + 1
+    if (times > READS_MAX) throw new RangeError('The file refers to itself.')
+    if (seen.size > PLACES_MAX) seen.clear()
+    seen.set(position, times)
+    return file.read(buffer, offset, length, position)
+  }
+  // The parts of a file handle that the library uses.
+  const guarded = { fd: file.fd, stat: () => file.stat(), read, close: () => file.close() }
+  return guarded as unknown as FileHandle
+}
+
+function columnsOf({ fields }: Schema, name: string) {
+  if (fields.length === 0) throw new TableFault(`${name} is an Arrow file without any column. Choose a file with data.`)
+  return fields.map((field) => ({ name: field.name, ...arrowCells(field.type) }))
+}
+
+async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof columnsOf>, name: string) {
+  // The library stops without an error where a batch is damaged.
+  const announced = reader.footer ? [...reader.footer.recordBatches()].length : 0
+  try {
+    let batches = 0
+    for await (const batch of reader) {
+      batches += 1
+      if (batch.numRows > roomOf(batch)) refuse(name)
+      const vectors = columns.map((_, at) => batch.getChildAt(at))
+      for (let row = 0; row < batch.numRows; row += 1) {
+        yield columns.map(({ text }, at) => {
+          const value: unknown = vectors[at]?.get(row)
+          return value === null || value === undefined ? null : text(value)
+        })
+      }
+    }
+    if (batches < announced) refuse(name)
+  } catch (error) {
+    throw error instanceof TableFault ? error : refuse(name)
+  }
+}
+
+function refuse(name: string): never {
+  throw new TableFault(
+    `${name} is an Arrow file that is damaged, truncated, or of an unknown version. Upload it again.`,
+  )
+}

@@ -1,0 +1,110 @@
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { distinctNames } from './dialect.ts'
+import type { Engine } from './engine.ts'
+import { parquetOptions } from './parquet-options.ts'
+import { readParquet } from './read-parquet.ts'
+import { count } from './sentences.ts'
+import { sqlName, sqlText } from './sql.ts'
+import type { CellSource, ReadOptions } from './table.ts'
+import { TableFault } from './table-fault.ts'
+import { requireReadable } from './table-width.ts'
+
+/** A column of a format that the engine can’t read: how its cells are written, and the value that SQL makes of them. */
+export interface TypedColumn {
+  name: string
+  /** The engine’s type of the cells as they are written, such as `BIGINT`. */
+  written: string
+  /** The value in SQL, if it isn’t the cell itself. */
+  value?: (cell: string) => string
+}
+
+export interface TypedFile {
+  columns: readonly TypedColumn[]
+  /** The cells of each row as text. Null for missing values. */
+  rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>
+}
+
+const FLUSH_CHARACTERS = 1 << 16
+/** The engine holds several rows of the longest length in memory. */
+const ROW_CHARACTERS_MAX = 4_000_000
+const ROW_BYTES_USUAL = 2_000_000
+const FILE_CHARACTERS_MAX = 20e9
+
+/**
+ * Copies typed rows to a Parquet file, and reads that as a table. The rows go through a text file, whose types are given,
+ * so that neither they nor the table are ever in memory.
+ */
+export async function readTyped(
+  engine: Engine,
+  file: TypedFile & { name: string },
+  options: ReadOptions,
+): Promise<CellSource> {
+  const { name, columns } = file
+  requireReadable(name, columns.length)
+  await engine.makeRoom(columns.length)
+  const path = `${options.folder}/typed-${options.index}`
+  const longest = await writeRows(file, `${path}.csv`)
+  const names = distinctNames(columns.map((column) => column.name))
+  const values = columns.map(({ value }, at) => `${value ? value(`c${at}`) : `c${at}`} AS ${sqlName(names[at] ?? '')}`)
+  const types = columns.map(({ written }, at) => `c${at}: ${sqlText(written)}`)
+  const lineBytes = Math.max(ROW_BYTES_USUAL, 3 * longest)
+  await copied(
+    engine,
+    name,
+    `COPY (SELECT ${values.join(', ')} FROM read_csv(${sqlText(`${path}.csv`)}, columns = {${types.join(', ')}},
+       auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '\\N', allow_quoted_nulls = false,
+       new_line = '\\n', parallel = false, max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}))
+     TO ${sqlText(`${path}.parquet`)} ${parquetOptions(columns.length, 'zstd')}`,
+  )
+  await unlink(`${path}.csv`)
+  const source = await readParquet(engine, { path: `${path}.parquet`, name }, options)
+  return { ...source, copy: `${path}.parquet` }
+}
+
+/** Formats have wider ranges than the engine, such as years beyond 294,000. */
+async function copied(engine: Engine, name: string, sql: string): Promise<void> {
+  try {
+    await engine.run(sql)
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(Conversion|Out of Range|Invalid Input) Error/.test(error.message)) throw error
+    throw new TableFault(
+      `${name} has a value outside the range of its column’s type, such as a time in the far future. It may be damaged.`,
+    )
+  }
+}
+
+/** Returns the length of the longest row. */
+async function writeRows({ name, rows }: TypedFile & { name: string }, path: string): Promise<number> {
+  let longest = 0
+  async function* lines(): AsyncGenerator<string> {
+    let text = ''
+    let row = 0
+    let written = 0
+    for await (const cells of rows) {
+      row += 1
+      const line = `${cells.map(cellText).join(',')}\n`
+      longest = Math.max(longest, line.length)
+      if (line.length > ROW_CHARACTERS_MAX)
+        throw new TableFault(
+          `Row ${count(row)} of ${name} has more than ${count(ROW_CHARACTERS_MAX)} characters. Save it without its longest texts or binary values.`,
+        )
+      text += line
+      if (text.length < FLUSH_CHARACTERS) continue
+      written += text.length
+      if (written > FILE_CHARACTERS_MAX)
+        throw new TableFault(`${name} has more than 20 GB of text. Save the part you need as Parquet.`)
+      yield text
+      text = ''
+    }
+    yield text
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(path))
+  return longest
+}
+
+function cellText(cell: string | null): string {
+  return cell === null ? '\\N' : `"${cell.replaceAll('"', '""')}"`
+}
