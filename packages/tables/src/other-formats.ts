@@ -33,6 +33,9 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: 'CDF\u0002', is: 'a NetCDF file', remedy: EXPORT },
   { starts: 'GRIB', is: 'a GRIB file', remedy: EXPORT },
   { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
+  // Both are read as tables, and are known here because they can’t be cut like text.
+  { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
+  { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },
   { starts: 'FEA1', is: 'a Feather file', remedy: EXPORT },
   { starts: 'Obj\u0001', is: 'an Avro file', remedy: EXPORT },
   { starts: 'ORC', is: 'an ORC file', remedy: EXPORT },

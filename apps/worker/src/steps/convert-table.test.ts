@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
+import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
@@ -43,6 +45,38 @@ describe('convert_table', () => {
     await expect(runOn(convertTable, { 'gauges.xlsx': bytes }, { sheet: 'Level' })).rejects.toThrow(
       'gauges.xlsx has no sheet “Level”. It has “Stations”, “Levels”.',
     )
+  })
+
+  it('reads the table of a database that is asked for', async () => {
+    const database = sqliteFile(`
+      CREATE TABLE stations(station TEXT);
+      INSERT INTO stations VALUES ('Köln');
+      CREATE TABLE levels(at TEXT, level REAL);
+      INSERT INTO levels VALUES ('2026-01-02 10:00:00', 1.5), (NULL, 2)`)
+
+    const first = await runOn(convertTable, { 'lab.sqlite': database })
+    const levels = await runOn(convertTable, { 'lab.sqlite': database }, { sheet: 'levels' })
+
+    expect(await first.rows('converted')).toEqual([{ station: 'Köln' }])
+    expect(levels.outputs).toMatchObject([{ name: 'lab.parquet' }])
+    expect(await levels.rows('converted')).toEqual([
+      { at: '2026-01-02 10:00:00', level: 1.5 },
+      { at: null, level: 2 },
+    ])
+  })
+
+  it('reads Arrow files, also only their first rows', async () => {
+    const file = arrowFile({ station: ['Köln', 'Bonn', ''], level: [312.5, 298.25, 4] })
+
+    const all = await runOn(convertTable, { 'readings.feather': file })
+    const sample = await runOn(convertTable, { 'readings.feather': file }, { sample_rows: 1 })
+
+    expect(await all.rows('converted')).toEqual([
+      { station: 'Köln', level: 312.5 },
+      { station: 'Bonn', level: 298.25 },
+      { station: '', level: 4 },
+    ])
+    expect(await sample.rows('converted')).toEqual([{ station: 'Köln', level: 312.5 }])
   })
 
   it('writes typed Parquet from the file of a German logger', async () => {

@@ -1,3 +1,5 @@
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
+import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { describe, expect, it } from 'vitest'
 import { filterRows } from '#steps/filter-rows.ts'
 import { joinTables } from '#steps/join-tables.ts'
@@ -7,11 +9,18 @@ import { parquetOf } from '#testing-tables.ts'
 const lines = Array.from({ length: 200_000 }, (_, at) => `${at},"a ""quoted"" text in row ${at}"`).join('\n')
 const LONG = `n,text\n${lines}\n`
 
+const NUMBERS = Array.from({ length: 200_000 }, (_, n) => n)
+const ROWS_SQL = `CREATE TABLE t(n INTEGER, text TEXT);
+  WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 199999)
+  INSERT INTO t SELECT n, 'the text of row ' || n FROM c`
+
 describe('a sample', () => {
   it.each([
     ['CSV', () => LONG],
     ['UTF-16', () => Buffer.from(`\ufeff${LONG}`, 'utf16le')],
     ['JSON', () => JSON.stringify(Array.from({ length: 60_000 }, (_, n) => ({ n, text: `row ${n}` })))],
+    ['Feather', () => arrowFile({ n: NUMBERS, text: NUMBERS.map((n) => `the text of row ${n}`) })],
+    ['SQLite', () => sqliteFile(ROWS_SQL)],
   ])('is the first rows of %s', { timeout: 60_000 }, async (format, content) => {
     const outcome = await runOn(filterRows, { [`a.${format.toLowerCase()}`]: content() }, { sample_rows: 1000 })
 

@@ -1,9 +1,9 @@
 import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { describe, expect, it } from 'vitest'
-import { testPreviews } from '#testing/previews.ts'
+import { FIRST, testPreviews } from '#testing/previews.ts'
 
-const { csv: stored, table } = testPreviews()
+const { csv: stored, table, open } = testPreviews()
 
 const LAB = `
   CREATE TABLE readings(station TEXT, level REAL);
@@ -33,6 +33,32 @@ describe('the preview of an SQLite database', () => {
       code: 'preview-failed',
       message: expect.stringMatching(/^cut\.sqlite is an SQLite database that can’t be read\./),
     })
+  })
+})
+
+describe('a hostile SQLite database', () => {
+  it('that computes huge values ends with its memory', async () => {
+    const previews = open('hostile', { limits: { childBytes: 400_000_000 } })
+    const file = stored(
+      'huge.sqlite',
+      sqliteFile(`CREATE TABLE t(a, b AS (hex(zeroblob(400000000)))); INSERT INTO t(a) VALUES (1)`),
+    )
+
+    await expect(previews.table('ada', file, FIRST)).rejects.toThrow(
+      'Reading this table needs more memory than a preview may use.',
+    )
+  })
+
+  it('that computes for long ends with its time', async () => {
+    const previews = open('slow', { limits: { quickMs: 2000 } })
+    const file = stored(
+      'slow.sqlite',
+      sqliteFile(`
+        CREATE TABLE t(a, b AS (length(replace(hex(zeroblob(20000000)), '0', '11'))));
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO t(a) SELECT i FROM n`),
+    )
+
+    await expect(previews.table('ada', file, FIRST)).rejects.toThrow('Reading this table took longer than 2 s.')
   })
 })
 
