@@ -19,7 +19,7 @@ describe('a sample', () => {
     ['CSV', () => LONG],
     ['UTF-16', () => Buffer.from(`\ufeff${LONG}`, 'utf16le')],
     ['JSON', () => JSON.stringify(Array.from({ length: 60_000 }, (_, n) => ({ n, text: `row ${n}` })))],
-    ['Feather', () => arrowFile({ n: NUMBERS, text: NUMBERS.map((n) => `the text of row ${n}`) })],
+    ['Feather', () => arrowFile({ n: NUMBERS, text: NUMBERS.map((n) => `row ${n} has ${Math.sin(n)}`) })],
     ['SQLite', () => sqliteFile(ROWS_SQL)],
   ])('is the first rows of %s', { timeout: 60_000 }, async (format, content) => {
     const outcome = await runOn(filterRows, { [`a.${format.toLowerCase()}`]: content() }, { sample_rows: 1000 })

@@ -111,6 +111,9 @@ const TYPE_WORDS: Record<string, string> = {
   [MEDIA.jpeg]: 'JPEG',
   [MEDIA.bmp]: 'BMP',
   [MEDIA.webp]: 'WebP',
+  [MEDIA.tiff]: 'TIFF',
+  [MEDIA.hdf5]: 'HDF5',
+  [MEDIA.netcdf]: 'NetCDF',
   [MEDIA.binary]: 'Binary',
 }
 
