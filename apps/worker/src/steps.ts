@@ -5,8 +5,10 @@ import { compareTables } from './steps/compare-tables.ts'
 import { computeChecksums } from './steps/compute-checksums.ts'
 import { computeColumns } from './steps/compute-columns.ts'
 import { concatenateTables } from './steps/concatenate-tables.ts'
+import { convertImages } from './steps/convert-images.ts'
 import { convertTable } from './steps/convert-table.ts'
 import { correlateColumns } from './steps/correlate-columns.ts'
+import { cropImages } from './steps/crop-images.ts'
 import { deduplicateRows } from './steps/deduplicate-rows.ts'
 import { exportFigure } from './steps/export-figure.ts'
 import { extractArchive } from './steps/extract-archive.ts'
@@ -14,6 +16,7 @@ import { filterRows } from './steps/filter-rows.ts'
 import { fitCurve } from './steps/fit-curve.ts'
 import { flattenJson } from './steps/flatten-json.ts'
 import { joinTables } from './steps/join-tables.ts'
+import { montageImages } from './steps/montage-images.ts'
 import { packArchive } from './steps/pack-archive.ts'
 import { pivotTable } from './steps/pivot-table.ts'
 import { plotTable } from './steps/plot-table.ts'
@@ -22,6 +25,7 @@ import { profileTable } from './steps/profile-table.ts'
 import { queryTable } from './steps/query-table.ts'
 import { resampleSeries } from './steps/resample-series.ts'
 import { reshapeTable } from './steps/reshape-table.ts'
+import { resizeImages } from './steps/resize-images.ts'
 import { selectJson } from './steps/select-json.ts'
 import { splitByColumn } from './steps/split-by-column.ts'
 import { tableStatistics } from './steps/table-statistics.ts'
@@ -56,6 +60,10 @@ export const TABLE_STEPS: readonly Step[] = [
 export const BUILT_IN_STEPS: readonly Step[] = [
   ...TABLE_STEPS,
   exportFigure,
+  resizeImages,
+  convertImages,
+  cropImages,
+  montageImages,
   selectJson,
   flattenJson,
   packArchive,

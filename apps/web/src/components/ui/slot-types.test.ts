@@ -18,10 +18,11 @@ describe('slotTypesLabel', () => {
 })
 
 describe('slotKindsLabel', () => {
-  it('says tables instead of the many types that tables have', () => {
+  it('says tables or images instead of the many types that they have', () => {
     const tables = 'text/csv, text/tab-separated-values, application/vnd.apache.parquet, application/json'
     expect(slotKindsLabel(tables)).toBe('tables')
     expect(slotKindsLabel('text/csv, application/vnd.apache.parquet')).toBe('CSV or Parquet')
-    expect(slotKindsLabel('image/png, image/jpeg, image/webp, image/bmp')).toBe('PNG, JPEG, WebP or BMP')
+    expect(slotKindsLabel('image/png, image/jpeg, image/webp, image/bmp')).toBe('images')
+    expect(slotKindsLabel('image/png, application/pdf')).toBe('PNG or PDF')
   })
 })

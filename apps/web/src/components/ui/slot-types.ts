@@ -10,9 +10,12 @@ export function slotTypesLabel(mediaType: string | null | undefined): string {
   return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`
 }
 
-/** The same for a line of text: `tables` instead of every type that a table may have. */
+/** The same for a line of text: `tables` or `images` instead of every type that they may have. */
 export function slotKindsLabel(mediaType: string | null | undefined): string {
-  return typesIn(mediaType).length > FEW && isForTables(mediaType) ? 'tables' : slotTypesLabel(mediaType)
+  const types = typesIn(mediaType)
+  if (types.length > FEW && isForTables(mediaType)) return 'tables'
+  if (types.length > FEW && types.every((type) => type.startsWith('image/'))) return 'images'
+  return slotTypesLabel(mediaType)
 }
 
 /** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */

@@ -1,0 +1,76 @@
+import { plural } from '@millrace/tables/sentences'
+import { defineStep, type ParameterSchema } from '@millrace/worker-sdk'
+import { COLONY, LEAF } from '#sample/images.ts'
+import { IMAGES, pagesLeftOut, pagesOf, readImage } from './images/read-image.ts'
+import { CHANGED_IMAGES, FORMAT, METADATA, QUALITY, writeImage } from './images/write-image.ts'
+
+const PAGES_MAX = 500
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    format: { ...FORMAT, default: 'png' },
+    quality: { ...QUALITY, 'x-applies-if': { format: ['jpeg', 'webp', 'avif'] } },
+    background: {
+      type: 'string',
+      title: 'Background',
+      description: 'The color of transparent areas, because JPEG has no transparency.',
+      default: '#ffffff',
+      pattern: '^#[0-9a-fA-F]{6}$',
+      'x-applies-if': { format: ['jpeg'] },
+    },
+    pages: {
+      type: 'string',
+      enum: ['first', 'all'],
+      'x-enum-titles': { first: 'First', all: 'Each to its own file' },
+      title: 'Pages and frames',
+      description: 'Of TIFF files with several pages, and of animations.',
+      default: 'first',
+    },
+    keep_metadata: METADATA,
+  },
+} as const satisfies ParameterSchema
+
+/** Converts images to another format. */
+export const convertImages = defineStep({
+  functionName: 'convert_images',
+  version: '1.0.0',
+  deterministic: true,
+  title: 'Convert images',
+  shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, one file per page if wanted.',
+  longDescription: `Each image is turned upright as its camera says. Images with 16 bits per sample keep them in PNG and TIFF. The log says which
+images lose depth or transparency. Up to ${PAGES_MAX} pages of a file can be written.`,
+  categories: ['Images'],
+  tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
+  icon: 'image-down',
+  showFirst: ['images'],
+  parameters: PARAMETERS,
+  inputs: [IMAGES],
+  outputs: [CHANGED_IMAGES],
+  returns: { type: 'object', properties: { images: { type: 'integer', title: 'Images' } } },
+  examples: [
+    { title: 'PNG to WebP', parameters: { format: 'webp' }, inputs: { images: [LEAF] } },
+    { title: 'PNG to JPEG', parameters: { format: 'jpeg', quality: 80 }, inputs: { images: [LEAF, COLONY] } },
+  ],
+  async run(context) {
+    const { pages, ...file } = context.parameters
+    const images = context.inputs('images')
+    let written = 0
+    for (const [at, input] of images.entries()) {
+      const found = await pagesOf(input)
+      const count = pages === 'all' ? Math.min(found, PAGES_MAX) : 1
+      if (pages === 'first' && found > 1) context.log.warn(pagesLeftOut(input.name, found))
+      if (pages === 'all' && count < found)
+        context.log.warn(`${input.name} has ${plural(found, 'page')}. Only the first ${PAGES_MAX} are written.`)
+      for (let page = 0; page < count; page += 1) {
+        const read = await readImage(input, { page })
+        const suffix = count > 1 ? `_${String(page + 1).padStart(String(count).length, '0')}` : ''
+        await writeImage(context, read, read.image, { ...file, suffix })
+        context.progress((at + (page + 1) / count) / images.length)
+      }
+      written += count
+    }
+    context.log.info(`Wrote ${plural(written, 'image')}.`)
+    return { images: written }
+  },
+})

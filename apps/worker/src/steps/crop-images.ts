@@ -1,0 +1,118 @@
+import { plural } from '@millrace/tables/sentences'
+import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
+import type { Region } from 'sharp'
+import { COLONY, LEAF } from '#sample/images.ts'
+import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage } from './images/read-image.ts'
+import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
+
+const AREA = { 'x-applies-if': { mode: ['area'] } } as const
+const SIDE = { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100_000, default: null, ...AREA } as const
+const EDGE = { type: 'number', minimum: 0, maximum: 100_000, default: 0, ...AREA } as const
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    mode: {
+      type: 'string',
+      enum: ['area', 'trim'],
+      'x-enum-titles': { area: 'An area', trim: 'Trim the border' },
+      title: 'Keep',
+      description: 'Trim removes the edges that have the color of the top left pixel.',
+      default: 'area',
+    },
+    unit: {
+      type: 'string',
+      enum: ['px', 'percent'],
+      'x-enum-titles': { px: 'Pixels', percent: 'Percent' },
+      title: 'Unit',
+      description: 'Percent suits images of different sizes.',
+      default: 'px',
+      ...AREA,
+    },
+    left: { ...EDGE, title: 'From the left' },
+    top: { ...EDGE, title: 'From the top' },
+    width: { ...SIDE, title: 'Width', description: 'Empty: to the right edge.' },
+    height: { ...SIDE, title: 'Height', description: 'Empty: to the bottom edge.' },
+    tolerance: {
+      type: 'number',
+      title: 'Tolerance',
+      description: 'How much a border may differ in color.',
+      default: 10,
+      minimum: 0,
+      maximum: 255,
+      'x-applies-if': { mode: ['trim'] },
+    },
+    ...FILE_PARAMETERS,
+  },
+} as const satisfies ParameterSchema
+
+type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: number | null; height: number | null }
+
+/** Crops images. */
+export const cropImages = defineStep({
+  functionName: 'crop_images',
+  version: '1.0.0',
+  deterministic: true,
+  title: 'Crop images',
+  shortDescription: 'Cuts the same area out of each image, or trims its border.',
+  longDescription: `Each image is turned upright as its camera says before it is cropped. Pixels are not resampled. An area that begins outside of an
+image is an error; one that ends outside is cut at the edge, and the log says so.`,
+  categories: ['Images'],
+  tasks: ['crop', 'cut out', 'region of interest', 'trim border', 'remove margin'],
+  icon: 'crop',
+  showFirst: ['images'],
+  parameters: PARAMETERS,
+  inputs: [IMAGES],
+  outputs: [CHANGED_IMAGES],
+  returns: { type: 'object', properties: { images: { type: 'integer', title: 'Images' } } },
+  examples: [
+    {
+      title: 'The upper left quarter',
+      parameters: { unit: 'percent', width: 50, height: 50 },
+      inputs: { images: [LEAF, COLONY] },
+    },
+    { title: 'Trim the border', parameters: { mode: 'trim' }, inputs: { images: [COLONY] } },
+  ],
+  async run(context) {
+    const { mode, unit, left, top, width, height, tolerance, ...file } = context.parameters
+    const images = context.inputs('images')
+    for (const [at, input] of images.entries()) {
+      const pages = await pagesOf(input)
+      if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
+      const read = await readImage(input)
+      const cropped =
+        mode === 'trim'
+          ? read.image.trim({ threshold: tolerance })
+          : read.image.extract(regionOf(read, { unit, left, top, width, height }, context.log))
+      await writeImage(context, read, cropped, { ...file, suffix: '_cropped' })
+      context.progress((at + 1) / images.length)
+    }
+    context.log.info(`Cropped ${plural(images.length, 'image')}.`)
+    return { images: images.length }
+  },
+})
+
+function regionOf(read: ReadImage, parameters: Parameters, log: { warn(text: string): void }): Region {
+  const { unit } = parameters
+  const pixels = (value: number, side: number) => Math.round(unit === 'percent' ? (value / 100) * side : value)
+  const left = pixels(parameters.left, read.width)
+  const top = pixels(parameters.top, read.height)
+  if (left >= read.width || top >= read.height) {
+    throw new StepError(
+      `The area begins outside of ${read.name}, which is ${read.width} × ${read.height} pixels: ${left} from the left, ${top} from the top.`,
+    )
+  }
+  const wanted = {
+    width: parameters.width === null ? read.width - left : Math.max(1, pixels(parameters.width, read.width)),
+    height: parameters.height === null ? read.height - top : Math.max(1, pixels(parameters.height, read.height)),
+  }
+  const region = {
+    left,
+    top,
+    width: Math.min(wanted.width, read.width - left),
+    height: Math.min(wanted.height, read.height - top),
+  }
+  if (region.width < wanted.width || region.height < wanted.height)
+    log.warn(`${read.name} ends within the area. ${region.width} × ${region.height} pixels are kept.`)
+  return region
+}

@@ -1,0 +1,93 @@
+import { plural } from '@millrace/tables/sentences'
+import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
+import { COLONY, LEAF } from '#sample/images.ts'
+import { IMAGES, pagesLeftOut, pagesOf, readImage } from './images/read-image.ts'
+import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
+
+const SIDE = { type: ['integer', 'null'], minimum: 1, maximum: 20_000, default: null, 'x-unit': 'px' } as const
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    by: {
+      type: 'string',
+      enum: ['size', 'percent'],
+      'x-enum-titles': { size: 'Width and height', percent: 'Percent' },
+      title: 'Resize by',
+      default: 'size',
+    },
+    width: { ...SIDE, title: 'Width', description: 'Empty: follows the height.', 'x-applies-if': { by: ['size'] } },
+    height: { ...SIDE, title: 'Height', description: 'Empty: follows the width.', 'x-applies-if': { by: ['size'] } },
+    fit: {
+      type: 'string',
+      enum: ['inside', 'cover', 'contain', 'fill'],
+      'x-enum-titles': { inside: 'Fit inside', cover: 'Fill and crop', contain: 'Fit and pad', fill: 'Stretch' },
+      title: 'Fit',
+      description: 'If both width and height are given: how an image with other proportions fits.',
+      default: 'inside',
+      'x-applies-if': { by: ['size'] },
+    },
+    percent: {
+      type: 'number',
+      title: 'Percent',
+      default: 50,
+      minimum: 1,
+      maximum: 1000,
+      'x-unit': '%',
+      'x-applies-if': { by: ['percent'] },
+    },
+    enlarge: {
+      type: 'boolean',
+      title: 'Enlarge smaller images',
+      default: false,
+      'x-applies-if': { by: ['size'] },
+    },
+    ...FILE_PARAMETERS,
+  },
+} as const satisfies ParameterSchema
+
+/** Resizes images. */
+export const resizeImages = defineStep({
+  functionName: 'resize_images',
+  version: '1.0.0',
+  deterministic: true,
+  title: 'Resize images',
+  shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
+  longDescription: `Each image is turned upright as its camera says and resampled with Lanczos 3. Images with 16 bits per sample keep them in PNG and
+TIFF. Of an image with several pages or frames, the first one is used.`,
+  categories: ['Images'],
+  tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
+  icon: 'scaling',
+  showFirst: ['images'],
+  parameters: PARAMETERS,
+  inputs: [IMAGES],
+  outputs: [CHANGED_IMAGES],
+  returns: { type: 'object', properties: { images: { type: 'integer', title: 'Images' } } },
+  examples: [
+    { title: 'Fit inside 80 × 80 pixels', parameters: { width: 80, height: 80 }, inputs: { images: [LEAF, COLONY] } },
+    { title: 'Half the size, as JPEG', parameters: { by: 'percent', format: 'jpeg' }, inputs: { images: [LEAF] } },
+  ],
+  async run(context) {
+    const { by, width, height, fit, percent, enlarge, ...file } = context.parameters
+    if (by === 'size' && width === null && height === null) throw new StepError('Enter a width, a height, or both.')
+    const images = context.inputs('images')
+    for (const [at, input] of images.entries()) {
+      const pages = await pagesOf(input)
+      if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
+      const read = await readImage(input)
+      const size =
+        by === 'percent'
+          ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
+          : { ...(width !== null && { width }), ...(height !== null && { height }), fit, withoutEnlargement: !enlarge }
+      const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
+      await writeImage(context, read, read.image.resize({ ...size, background }), { ...file, suffix: '_resized' })
+      context.progress((at + 1) / images.length)
+    }
+    context.log.info(`Resized ${plural(images.length, 'image')}.`)
+    return { images: images.length }
+  },
+})
+
+function scaled(side: number, percent: number): number {
+  return Math.max(1, Math.round((side * percent) / 100))
+}
