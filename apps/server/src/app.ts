@@ -45,6 +45,7 @@ import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { partialUploadRoutes } from './features/work-data/partial-uploads.routes.ts'
 import { partialUploadService } from './features/work-data/partial-uploads.service.ts'
+import { versionService } from './features/work-data/versions.service.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
 import { workDataService } from './features/work-data/work-data.service.ts'
 import { workDataQueryService } from './features/work-data/work-data-queries.service.ts'
@@ -149,7 +150,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', queryPreviewRoutes({ previews, files }))
     .route('/', columnPreviewRoutes({ previews, files }))
-    .route('/', workDataRoutes({ workData, queries: queries.workData }, deps))
+    .route('/', workDataRoutes({ workData, queries: queries.workData, versions: versionService(deps) }, deps))
     .route(
       '/',
       jobsRoutes(

@@ -21,6 +21,7 @@ export const LIMITS = {
   fileNameMax: 255,
   tagMax: 1024,
   tagsMax: 100,
+  sameNamesMax: 500,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,

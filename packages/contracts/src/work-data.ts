@@ -17,6 +17,8 @@ export const WorkDataFilter = z.object({
   CreatedAfter: Instant.nullish(),
   IsDeletable: z.boolean().nullish(),
   IsUsed: z.boolean().nullish(),
+  /** The versions of this file, which include itself. */
+  VersionsOf: Href.nullish(),
   /** Sent by clients of protocol 10 and later. Work data cannot be secret here. */
   IsMarkedAsSecret: z.boolean().nullish(),
   ...sharedFilter,
@@ -59,6 +61,18 @@ export const SetNameWorkDataParameters = z.object({
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
 
+/** Makes an uploaded file the newest version of another one. */
+export const AddVersionParameters = z.object({ WorkDataUrl: Href, VersionOfUrl: Href })
+
+export const FindSameNamesParameters = z.object({
+  Names: z.array(z.string().max(LIMITS.fileNameMax)).max(LIMITS.sameNamesMax),
+})
+
+/** The newest visible upload for each name that is in use. */
+export interface SameNamesProperties {
+  Found: { Name: string; WorkDataUrl: string }[]
+}
+
 export const WORK_DATA_ACTIONS = [
   'Rename',
   'EditComment',
@@ -93,6 +107,8 @@ export interface WorkDataProperties {
   Comments: string | null
   /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
+  /** Only if the file has several versions: its number, starting at 1. The link `Versions` lists them. */
+  Version?: number
   /** Only of workflow definitions that have run: the newest execution of any version. The link `LastExecution` is its job. */
   LastExecution?: LastExecution
 }

@@ -2,7 +2,7 @@ import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 
 /** Actions that only read, although they are POST. */
 const READS =
-  /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|DescribeColumn|QueryTables|ReadRows|FindIdentical|PreviewContinuation)$/
+  /\/(CreateQuery|CreateAdminQuery|CreateTagsQuery|CompareTables|DescribeColumn|QueryTables|ReadRows|FindIdentical|FindSameNames|PreviewContinuation)$/
 
 /** Actions that create, set up, run and cancel jobs, and that upload and describe work data, and that comment. */
 const RUNS = [
@@ -10,6 +10,7 @@ const RUNS = [
   /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
   /^\/api\/Job\/[^/]+\/InputDataSlot\/[^/]+\/(Clear|SelectWorkData|SelectWorkDataCollection)$/,
   /^\/api\/WorkData\/UploadWorkData$/,
+  /^\/api\/WorkDataRoot\/AddVersion$/,
   /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
   /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]

@@ -122,6 +122,11 @@ const BODIES: Record<string, object> = {
   SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
   CompareTables: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
+  FindSameNames: { Names: ['pwned'] },
+  AddVersion: {
+    WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}`,
+    VersionOfUrl: `http://localhost:3000/api/WorkData/${MISSING}`,
+  },
   DescribeColumn: { Column: 'a' },
   QueryTables: { Sql: 'select 1' },
   RunExample: { Example: 0 },

@@ -40,6 +40,9 @@ const AT_ONCE = 3
 const IN_PARTS_FROM = 16_000_000
 
 const list = createValue<readonly Transfer[]>([])
+
+export { list as transferList }
+
 const running = new Map<string, { abort: AbortController; speed: Speed }>()
 
 /** All transfers of this tab, newest last. */
@@ -181,7 +184,12 @@ async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void
     // Tags edited in the meantime would make it another body, so they follow as an edit.
     const options = { tags: sentTags, signal: abort.signal, onProgress }
     // Every page can show transfers, but few pages start one.
-    const { uploadFile, uploadInParts } = await import('./upload.ts')
+    const [{ uploadFile, uploadInParts }, { nameKnown }] = await Promise.all([
+      import('./upload.ts'),
+      import('./same-names.ts'),
+    ])
+    await nameKnown(id)
+    abort.signal.throwIfAborted()
     const href =
       uploads !== undefined && file.size >= IN_PARTS_FROM
         ? await uploadInParts(uploads, file, options)

@@ -437,6 +437,8 @@ CREATE TABLE "work_data" (
 	"comments" text,
 	"produced_by_job" uuid,
 	"produced_by_step" uuid,
+	"series" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -589,6 +591,7 @@ CREATE INDEX "used_tag_list" ON "used_tag" USING btree ("owner_id","kind","head"
 CREATE INDEX "used_tag_maybe_unused" ON "used_tag" USING btree ("owner_id") WHERE maybe_unused;--> statement-breakpoint
 CREATE INDEX "work_data_sha256" ON "work_data" USING btree ("sha256","owner_id");--> statement-breakpoint
 CREATE INDEX "work_data_job" ON "work_data" USING btree ("produced_by_job");--> statement-breakpoint
+CREATE UNIQUE INDEX "work_data_version" ON "work_data" USING btree ("series","version") WHERE series is not null;--> statement-breakpoint
 CREATE INDEX "execution_definition" ON "execution" USING btree ("definition_id","job_id") WHERE depth = 0;--> statement-breakpoint
 CREATE INDEX "execution_due_execution" ON "execution_due" USING btree ("execution_id");--> statement-breakpoint
 CREATE INDEX "execution_node_unfinished" ON "execution_node" USING btree ("execution_id","state","node") WHERE state in ('Waiting', 'Ready', 'Expanding', 'Running');--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { WORK_DATA_KINDS } from '@millrace/contracts/work-data'
-import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, owned } from './columns.ts'
 
 export const workData = pgTable(
@@ -17,11 +18,15 @@ export const workData = pgTable(
     comments: text('comments'),
     producedByJob: uuid('produced_by_job'),
     producedByStep: uuid('produced_by_step'),
+    /** All versions of a file have the same series: the id of the first. Null if there is only one version. */
+    series: uuid('series'),
+    version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('work_data_sha256').on(table.sha256, table.ownerId),
     index('work_data_job').on(table.producedByJob),
+    uniqueIndex('work_data_version').on(table.series, table.version).where(sql`series is not null`),
   ],
 )
 

@@ -43,6 +43,8 @@ const TYPES: Record<string, z.ZodType> = {
   UploadWorkDataParameters: workData.UploadWorkDataParameters,
   CopyWorkDataFromUserToOrgActionParameters: workData.CopyWorkDataFromUserToOrgActionParameters,
   WorkDataUsedTagsFilterParameter: workData.WorkDataUsedTagsFilterParameter,
+  AddVersionParameters: workData.AddVersionParameters,
+  FindSameNamesParameters: workData.FindSameNamesParameters,
   SetNameWorkDataParameters: workData.SetNameWorkDataParameters,
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,

@@ -2,6 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import { EVERY_OWNER } from '#access/scope.ts'
 import { removeUsage } from '#features/owners/owners.service.ts'
 import { Problem } from '#problem.ts'
+import { showPredecessors } from './versions.service.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 
@@ -12,6 +13,7 @@ export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]
   await store.remove(tx, ids)
   await removeUsage(tx, ownerId, rows)
   for (const id of ids) tx.changed({ type: 'WorkData', event: 'Deleted', id, ownerId })
+  await showPredecessors(tx, ownerId, rows)
 }
 
 /** Deletes all results of a job, protected or not. Refuses if another job uses one of them. */

@@ -17,9 +17,11 @@ import { withUse } from './work-data.store.ts'
 
 /** The filter as the stores use it: URLs are replaced by ids. */
 export interface WorkDataConditions
-  extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | keyof TagFilter>,
+  extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | 'VersionsOf' | keyof TagFilter>,
     TagFilter {
   producerStepId?: string
+  /** One of the versions. */
+  versionId?: string
   /** No work data can match. */
   isImpossible?: boolean
 }
@@ -109,6 +111,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
     filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
     filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
+    filter.versionId ? versionsOf(filter.versionId) : undefined,
     filter.IsUsed == null ? undefined : used(filter.IsUsed),
   )
 }
@@ -118,6 +121,12 @@ function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where strpos(lower(value), lower(${text})) > 0))`
+}
+
+/** A file that has no other versions is its only one. */
+function versionsOf(id: string): SQL {
+  const series = sql`(select one.series from ${workData} one where one.id = ${id})`
+  return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`
 }
 
 function used(wanted: boolean): SQL {

@@ -58,13 +58,14 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 
 /** Replaces the URLs in a filter with ids. Filters for unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
-  const { ProducerProcessingStepUrl, ...filter } = asked
+  const { ProducerProcessingStepUrl, VersionsOf, ...filter } = asked
   return {
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
     tagQuery: tagQueryOf(asked.TagQueryExpression),
     ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
+    ...(VersionsOf && { versionId: idFromHref(VersionsOf, 'WorkData') }),
     isImpossible: asked.IsMarkedAsSecret === true || !isRootFolder(asked.Folder),
   }
 }

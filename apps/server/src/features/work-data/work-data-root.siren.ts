@@ -1,4 +1,5 @@
 import { PLANS } from '@millrace/contracts/limits'
+import type { SameNamesProperties } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
 import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
@@ -33,6 +34,7 @@ export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters 
         { accept: '*/*', maxFileSizeBytes: mostBytes(actor), allowMultiple: true },
         listsUploadParameters ? parameter('UploadWorkDataParameters') : undefined,
       ),
+      ...(listsUploadParameters ? [] : versionActions(at, parameter)),
     ],
     links: [
       link('self', href.workDataRoot(origin)),
@@ -42,6 +44,31 @@ export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters 
       ...(actor.isAdmin ? adminLinks({ origin, actor }) : []),
     ],
   })
+}
+
+/** The reply to FindSameNames. */
+export function sameNamesDocument(origin: string, found: { id: string; name: string }[]) {
+  return document<SameNamesProperties>('SameNames', {
+    properties: { Found: found.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },
+    links: [link('self', href.workDataRoot(origin))],
+  })
+}
+
+function versionActions(at: string, parameter: (type: string) => { type: string; schemaHref: string }) {
+  return [
+    jsonAction(
+      'FindSameNames',
+      `${at}/WorkDataRoot/FindSameNames`,
+      'Find the uploads that have these names.',
+      parameter('FindSameNamesParameters'),
+    ),
+    jsonAction(
+      'AddVersion',
+      `${at}/WorkDataRoot/AddVersion`,
+      'Make an upload the newest version of another one.',
+      parameter('AddVersionParameters'),
+    ),
+  ]
 }
 
 /** The maximum file size of the context's plan. The format requires a number even if there is no limit. */

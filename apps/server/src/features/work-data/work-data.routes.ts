@@ -1,6 +1,8 @@
 import {
+  AddVersionParameters,
   AdminWorkDataQueryParameters,
   CopyWorkDataFromUserToOrgActionParameters,
+  FindSameNamesParameters,
   SetCommentWorkDataParameters,
   SetNameWorkDataParameters,
   SetTagsWorkDataParameters,
@@ -20,20 +22,22 @@ import { requireAdministrator } from '#http/session.ts'
 import { created, done, siren } from '#http/siren.ts'
 import { announcedBytes, readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
-import { href } from '#links.ts'
+import { href, idFromHref } from '#links.ts'
 import { usedTagsDocument } from '../tags/used-tags.siren.ts'
+import type { VersionService } from './versions.service.ts'
 import type { Upload, WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
-import { workDataRoot } from './work-data-root.siren.ts'
+import { sameNamesDocument, workDataRoot } from './work-data-root.siren.ts'
 
 interface Services {
   workData: WorkDataService
   queries: WorkDataQueryService
+  versions: VersionService
 }
 
 /** HTTP for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
-export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
+export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
   return new Hono<AppEnv>()
     .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
@@ -54,6 +58,7 @@ export function workDataRoutes({ workData, queries }: Services, deps: Pick<Deps,
       return created(c, newQueryHref(tagsHref(c.var.origin), c.var.actor, filter))
     })
     .route('/', workDataQueryRoutes(queries))
+    .route('/', versionRoutes(versions))
     .post('/WorkData/UploadWorkData', async (c) => {
       await deps.reach('upload.received_headers')
       requirePlain(c)
@@ -141,6 +146,20 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
       find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(viewer.actor, query, request)),
     },
   )
+}
+
+function versionRoutes(versions: VersionService) {
+  return new Hono<AppEnv>()
+    .post('/WorkDataRoot/FindSameNames', async (c) => {
+      const { Names } = await actionParameters(c, 'FindSameNamesParameters', FindSameNamesParameters)
+      return siren(c, sameNamesDocument(c.var.origin, await versions.sameNames(c.var.actor, Names)))
+    })
+    .post('/WorkDataRoot/AddVersion', async (c) => {
+      const { WorkDataUrl, VersionOfUrl } = await actionParameters(c, 'AddVersionParameters', AddVersionParameters)
+      const [id, of] = [idFromHref(WorkDataUrl, 'WorkData'), idFromHref(VersionOfUrl, 'WorkData')]
+      await versions.add(c.var.actor, { id, of })
+      return done(c)
+    })
 }
 
 function tagsHref(origin: string): string {

@@ -4,6 +4,8 @@ import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
+import { queryHref } from '#http/query-link.ts'
+import { resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { previewRels } from './preview-links.rules.ts'
@@ -47,6 +49,7 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
     Hidden: row.hidden,
     Comments: row.comments,
     Sha256: row.sha256,
+    ...(row.series && { Version: row.version }),
     ...(row.lastExecution && { LastExecution: lastExecution(row.lastExecution) }),
   }
 }
@@ -70,8 +73,14 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   if (row.lastExecution) made.push(link('LastExecution', href.job(origin, row.lastExecution.jobId)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
   made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
+  if (row.series) made.push(link('Versions', versionsFound(viewer, self)))
   for (const rel of previewRels(row)) made.push(previewLink(rel, self, row.mediaType))
   return made
+}
+
+function versionsFound({ origin, actor }: Viewer, self: string): string {
+  const query = { Filter: { VersionsOf: self, ShowHidden: true }, IncludeRemainingTags: false }
+  return queryHref(resultHref(origin, 'WorkDataQuery'), actor, query)
 }
 
 function previewLink(rel: ReturnType<typeof previewRels>[number], self: string, mediaType: string): SirenLink {

@@ -10,6 +10,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, isSentInParts, pauseTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { SameNameChoice } from './same-name.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 /** One file: what it is, how far it is, what to do with it. */
@@ -34,6 +35,7 @@ export function UploadRow({ transfer }: { transfer: Transfer }) {
       <div className="flex items-center justify-end gap-1">
         <Verbs transfer={transfer} />
       </div>
+      <SameNameChoice transfer={transfer} />
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { inPathOrder } from '#lib/dropped-files.ts'
 import { usePage } from '#lib/page.ts'
 import { addTransfers, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
+import { SameNamesForAll } from './same-name.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadFooter } from './upload-footer.tsx'
 import { inOrderOfAttention } from './upload-order.ts'
@@ -56,6 +57,7 @@ export function UploadScreen() {
       />
       <DropZone small={transfers.length > 0} onChoose={() => files.current?.click()} />
       <UnfinishedUploads transfers={transfers} />
+      <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
         <>
           <div className="mt-2.5 grid h-8.5 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 text-xs text-ink-2 phone:hidden">

@@ -20,6 +20,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { FileTagsDialog } from '../file-tags-dialog.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
+import { VersionNote } from './versions.tsx'
 import { WorkDataTitle } from './work-data-title.tsx'
 
 interface WorkDataHeadProps {
@@ -74,6 +75,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
       </span>
       <Shape file={file} />
       <Origin file={file} />
+      <VersionNote file={file} />
       {Hidden ? <span className="text-ink-3">Hidden from lists</span> : null}
       {Tags.map((tag) => (
         <Tag key={tag} text={tag} />

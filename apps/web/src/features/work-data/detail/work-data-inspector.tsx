@@ -10,6 +10,7 @@ import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { NoteSection } from './note-section.tsx'
 import { UsedIn } from './used-in.tsx'
+import { Versions } from './versions.tsx'
 import { WhatFits } from './what-fits.tsx'
 
 /** What is known of a file, beside its content. */
@@ -19,6 +20,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
       <InspectorSection title="Facts">
         <Facts facts={factsOf(file)} />
       </InspectorSection>
+      <Versions file={file} />
       <MadeBy file={file} />
       <UsedIn file={file} />
       <WhatFits file={file} />

@@ -105,7 +105,7 @@ const FACTS: Column<WorkDataDocument>[] = [
 ]
 
 function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) => void }) {
-  const { Name, Tags, Hidden } = file.properties
+  const { Name, Tags, Hidden, Version } = file.properties
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <FileThumb file={file} />
@@ -116,6 +116,7 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
       >
         <MiddleTruncate text={Name} />
       </Link>
+      {Version === undefined ? null : <span className="flex-none text-xs text-ink-3">Version {Version}</span>}
       <TagList tags={Tags} onTag={onTag} />
       {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
     </span>
@@ -152,7 +153,7 @@ function StartButton({ file }: { file: WorkDataDocument }) {
 }
 
 function PhoneFile({ file }: { file: WorkDataDocument }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, Version } = file.properties
   return (
     <>
       <FileThumb file={file} />
@@ -161,6 +162,7 @@ function PhoneFile({ file }: { file: WorkDataDocument }) {
         <span className="flex gap-3 text-xs text-ink-3">
           <span className="flex-1 truncate">
             {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+            {Version === undefined ? '' : `, version ${Version}`}
           </span>
           <Time at={CreatedAt} />
         </span>

@@ -1,0 +1,60 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { asActor, type Tx } from '@millrace/db/act'
+import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { notFound, Problem } from '#problem.ts'
+import * as versions from './versions.store.ts'
+import * as store from './work-data.store.ts'
+
+export type VersionService = ReturnType<typeof versionService>
+
+/*
+ * A version is work data of its own, with its own content, jobs and discussion; nothing that refers to an earlier one
+ * changes. Versions share a series. Adding one hides the others, so lists show the newest, and deleting the only visible
+ * one shows its predecessor.
+ */
+export function versionService({ db }: Pick<Deps, 'db'>) {
+  return {
+    /** The newest visible uploads with these names, in the actor's context. */
+    sameNames: (actor: Actor, names: string[]) =>
+      asActor(db, actor, (tx) => versions.sameNames(tx, actor.ownerId, names)),
+
+    /** Makes an upload the newest version of the file `of`, whose tags it gets in addition to its own. */
+    add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
+      asActor(db, actor, async (tx) => {
+        const earlier = await lockUpload(tx, actor, of)
+        const file = id === of ? earlier : await lockUpload(tx, actor, id)
+        const series = earlier.series ?? earlier.id
+        if (id === of) throw new Problem('action-not-offered', `${file.name} can’t be a version of itself.`)
+        // A client that missed the reply asks again.
+        if (file.series === series) return
+        if (file.series) throw new Problem('action-not-offered', `${file.name} already is a version of another file.`)
+        await versions.beginSeries(tx, earlier.id)
+        const newest = await versions.lockSeries(tx, series)
+        const hidden = await versions.hideVersions(tx, series)
+        const tags = [...new Set([...file.tags, ...earlier.tags])].slice(0, LIMITS.tagsMax)
+        await store.update(tx, id, { series, version: newest + 1, tags })
+        for (const changed of new Set([...hidden, of, id])) announce(tx, actor.ownerId, changed)
+      }),
+  }
+}
+
+/** Shows the predecessors of deleted files that were the newest visible version. */
+export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonly WorkDataRow[]): Promise<void> {
+  const series = deleted.flatMap((row) => (row.series && !row.hidden ? row.series : []))
+  if (series.length === 0) return
+  for (const id of await versions.showNewest(tx, series)) announce(tx, ownerId, id)
+}
+
+/** Results of jobs are no versions: they belong to the job that made them. */
+async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
+  const row = await store.find(tx, { owner: actor.ownerId }, id, true)
+  if (!row) throw notFound()
+  if (row.kind === 'ClientUpload') return row
+  throw new Problem('action-not-offered', `${row.name} is the result of a job. Only uploaded files have versions.`)
+}
+
+function announce(tx: Tx, ownerId: string, id: string): void {
+  tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId })
+}

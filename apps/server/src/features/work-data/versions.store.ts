@@ -1,0 +1,49 @@
+import type { Tx } from '@millrace/db/act'
+
+/** For each name that is in use, the owner's newest visible upload. The comparison uses the index on names. */
+export async function sameNames(tx: Tx, ownerId: string, names: string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `select found.id, asked.name from (select distinct unnest($2::text[]) as name) asked, lateral (
+       select id from work_data
+       where owner_id = $1 and name collate "natural" = asked.name collate "natural" and not hidden
+         and kind = 'ClientUpload'
+       order by id desc limit 1) found`,
+    [ownerId, names],
+  )
+  return rows
+}
+
+/** Begins a series with its first version. */
+export async function beginSeries(tx: Tx, id: string): Promise<void> {
+  await tx.query('update work_data set series = id, version = 1 where id = $1 and series is null', [id])
+}
+
+/** Locks all versions of a series, always in the same order, and returns the number of the newest. */
+export async function lockSeries(tx: Tx, series: string): Promise<number> {
+  const { rows } = await tx.query<{ version: number }>(
+    'select version from work_data where series = $1 order by version for update',
+    [series],
+  )
+  return rows.at(-1)?.version ?? 0
+}
+
+/** Hides all versions of a series. Returns those that were visible. */
+export async function hideVersions(tx: Tx, series: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'update work_data set hidden = true where series = $1 and not hidden returning id',
+    [series],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Shows the newest version of each of these series that has no visible one. Returns those that were hidden. */
+export async function showNewest(tx: Tx, series: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `update work_data set hidden = false
+     where id in (select distinct on (series) id from work_data where series = any($1::uuid[]) order by series, version desc)
+       and not exists (select from work_data other where other.series = work_data.series and not other.hidden)
+     returning id`,
+    [series],
+  )
+  return rows.map(({ id }) => id)
+}

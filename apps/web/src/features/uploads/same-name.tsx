@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Layers } from 'lucide-react'
+import { Segmented } from '#components/ui/segmented.tsx'
+import { formatCount } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { chooseForNames, type SameName, useSameNames } from '#lib/same-names.ts'
+import type { Transfer } from '#lib/transfers.ts'
+
+const CHOICES = [
+  { value: 'both', label: 'Keep both' },
+  { value: 'version', label: 'New version' },
+] as const
+
+/** What becomes of a file whose name is in use already. */
+export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Transfer }) {
+  const name = useSameNames().get(id)
+  if (!name || state === 'failed' || state === 'canceled') return null
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pl-11 text-xs text-ink-2 phone:order-last phone:pl-0">
+      <Existing name={name} />
+      {name.isAdded ? (
+        <span className="flex items-center gap-1.5 font-medium text-success">
+          <CircleCheck className="icon-sm" aria-hidden="true" /> Added as a new version
+        </span>
+      ) : (
+        <Segmented
+          label={`Same name: ${file.name}`}
+          size="sm"
+          value={name.choice}
+          onChange={(choice) => chooseForNames([id], choice)}
+          choices={CHOICES}
+        />
+      )}
+      {name.error ? <span className="text-danger">{name.error}</span> : null}
+    </div>
+  )
+}
+
+function Existing({ name }: { name: SameName }) {
+  return (
+    <span>
+      Your work data has{' '}
+      <Link
+        to="/workdata/explorer/$details"
+        params={{ details: encodeLink(name.href) }}
+        className="rounded-sm text-accent hover:underline"
+      >
+        a file with this name
+      </Link>
+    </span>
+  )
+}
+
+/** The same choice for all files at once. */
+export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] }) {
+  const names = useSameNames()
+  const open = transfers.flatMap(({ id, state }) => {
+    const name = names.get(id)
+    return name && !name.isAdded && state !== 'failed' && state !== 'canceled' ? [{ id, choice: name.choice }] : []
+  })
+  if (open.length < 2) return null
+  const [first] = open
+  const common = open.every(({ choice }) => choice === first?.choice) ? first?.choice : undefined
+  return (
+    <section
+      aria-label="Names in use"
+      className="mx-6 mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-hover px-4 py-2.5 phone:mx-4"
+    >
+      <Layers className="icon-sm text-ink-3" aria-hidden="true" />
+      <span className="min-w-0 flex-1 phone:basis-full">
+        Your work data has files with the names of {formatCount(open.length)} of these.
+      </span>
+      <Segmented
+        label="All files with a name in use"
+        size="sm"
+        value={common ?? ''}
+        onChange={(choice) =>
+          choice !== '' &&
+          chooseForNames(
+            open.map(({ id }) => id),
+            choice,
+          )
+        }
+        choices={CHOICES}
+      />
+    </section>
+  )
+}

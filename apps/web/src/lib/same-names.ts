@@ -1,0 +1,102 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { SameNamesProperties } from '@millrace/contracts/work-data'
+import { queryClient } from './app-query-client.ts'
+import { ensureRoot } from './entry-point.ts'
+import { actionOf, askAction, runNamed } from './siren.ts'
+import { isOpen, type Transfer, transferList } from './transfers.ts'
+import { createValue, useValue } from './value.ts'
+
+/** An earlier upload with the name of a transfer, and what to do about it. */
+export interface SameName {
+  readonly href: string
+  readonly choice: 'both' | 'version'
+  /** The server has made the file a version of the earlier one. */
+  readonly isAdded: boolean
+  readonly error?: string | undefined
+}
+
+const known = createValue<ReadonlyMap<string, SameName>>(new Map())
+const asked = new Map<string, Promise<void>>()
+
+/** The earlier uploads, by the id of the transfer with the same name. */
+export function useSameNames(): ReadonlyMap<string, SameName> {
+  return useValue(known)
+}
+
+/**
+ * Resolves when it is known whether there are uploads with the name of this transfer. It must be known before the file
+ * is sent, since afterwards the file itself has that name. One request asks for all transfers in line.
+ */
+export function nameKnown(id: string): Promise<void> {
+  return asked.get(id) ?? ask(id)
+}
+
+function ask(id: string): Promise<void> {
+  const inLine = transferList.get().filter((transfer) => isOpen(transfer) && !asked.has(transfer.id))
+  const batch = inLine.slice(inLine.findIndex((transfer) => transfer.id === id)).slice(0, LIMITS.sameNamesMax)
+  const asking = find(batch).catch(() => {
+    // The upload itself finds out what is wrong.
+    for (const transfer of batch) asked.delete(transfer.id)
+  })
+  for (const transfer of batch) asked.set(transfer.id, asking)
+  return asking
+}
+
+async function find(batch: readonly Transfer[]): Promise<void> {
+  const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'FindSameNames')
+  if (!action) return
+  const Names = [...new Set(batch.map(({ file }) => file.name))]
+  const { Found } = (await askAction<SameNamesProperties>(action, { Names })).properties
+  const hrefs = new Map(Found.map(({ Name, WorkDataUrl }) => [Name, WorkDataUrl]))
+  const next = new Map(known.get())
+  for (const { id, file } of batch) {
+    const href = hrefs.get(file.name)
+    if (href) next.set(id, { href, choice: 'both', isAdded: false })
+  }
+  known.set(next)
+}
+
+/** What becomes of these transfers, now or as soon as they are uploaded. */
+export function chooseForNames(ids: Iterable<string>, choice: SameName['choice']): void {
+  const next = new Map(known.get())
+  for (const id of ids) {
+    const name = next.get(id)
+    if (name && !name.isAdded) next.set(id, { ...name, choice, error: undefined })
+  }
+  known.set(next)
+  addVersions()
+}
+
+/** One at a time, so that the versions are numbered in the order of their uploads. */
+let adding = Promise.resolve()
+const begun = new Set<string>()
+
+function addVersions(): void {
+  if (known.get().size === 0) return
+  for (const { id, href } of transferList.get()) {
+    const name = known.get().get(id)
+    if (!href || !name || name.choice !== 'version' || name.isAdded || name.error || begun.has(id)) continue
+    begun.add(id)
+    adding = adding.then(() => add(id, href)).finally(() => begun.delete(id))
+  }
+}
+
+transferList.subscribe(addVersions)
+
+async function add(id: string, href: string): Promise<void> {
+  const name = known.get().get(id)
+  if (name?.choice !== 'version') return
+  try {
+    const root = await ensureRoot(queryClient, 'WorkDataRoot')
+    await runNamed(root, 'AddVersion', { WorkDataUrl: href, VersionOfUrl: name.href })
+    patch(id, { isAdded: true })
+    await queryClient.invalidateQueries({ queryKey: ['work-data'] })
+  } catch (error) {
+    patch(id, { choice: 'both', error: error instanceof Error ? error.message : 'The version could not be added.' })
+  }
+}
+
+function patch(id: string, change: Partial<SameName>): void {
+  const name = known.get().get(id)
+  if (name) known.set(new Map(known.get()).set(id, { ...name, ...change }))
+}
