@@ -59,7 +59,7 @@ export const cropImages = defineStep({
 image is an error; one that ends outside is cut at the edge, and the log says so.`,
   categories: ['Images'],
   tasks: ['crop', 'cut out', 'region of interest', 'trim border', 'remove margin'],
-  icon: 'crop',
+  icon: 'image',
   showFirst: ['images'],
   parameters: PARAMETERS,
   inputs: [IMAGES],

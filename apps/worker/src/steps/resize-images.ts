@@ -57,7 +57,7 @@ export const resizeImages = defineStep({
 TIFF. Of an image with several pages or frames, the first one is used.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
-  icon: 'scaling',
+  icon: 'images',
   showFirst: ['images'],
   parameters: PARAMETERS,
   inputs: [IMAGES],
