@@ -17,6 +17,8 @@ export const LIMITS = {
   pageOffsetMax: 10_000,
   jobNameMax: 512,
   accountNameMax: 200,
+  passkeyNameMax: 100,
+  passkeysMax: 20,
   organizationSlugMax: 48,
   fileNameMax: 255,
   tagMax: 1024,

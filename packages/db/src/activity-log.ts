@@ -61,7 +61,17 @@ const RECORDED: Recorded[] = [
     resource: 'session',
     id: 'id',
     subject: 'user_id',
-    shown: ['ip_address', 'user_agent'],
+    shown: ['ip_address', 'user_agent', 'signed_in_with'],
+  },
+  {
+    table: 'passkey',
+    event: 'passkey',
+    resource: 'user',
+    id: 'user_id',
+    subject: 'user_id',
+    shown: ['name'],
+    watched: ['name'],
+    isPart: true,
   },
   {
     table: 'organization',

@@ -17,6 +17,8 @@ const GUESSES: Record<string, string> = {
   '/two-factor/disable': 'password',
   '/two-factor/get-totp-uri': 'password',
   '/two-factor/generate-backup-codes': 'password',
+  '/passkey/verify-registration': 'password',
+  '/passkey/delete-passkey': 'password',
 }
 
 /** Endpoints that send an email to an address in the body, and the field that holds it. */

@@ -24,6 +24,8 @@ export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       '/sign-in/**': limits.credentials,
       '/sign-up/**': limits.credentials,
       '/two-factor/**': limits.credentials,
+      '/passkey/verify-authentication': limits.credentials,
+      '/passkey/verify-registration': limits.credentials,
       '/organization/create': limits.credentials, // says whether a slug is taken
       '/organization/update': limits.credentials,
       '/change-password': limits.credentials,

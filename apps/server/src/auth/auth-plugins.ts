@@ -16,6 +16,8 @@ import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { oidcRules } from './oidc.plugin.ts'
 import { identityProvider } from './oidc.ts'
+import { passkeyRules } from './passkey-rules.plugin.ts'
+import { passkeys, passkeyUse } from './passkeys.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
@@ -64,6 +66,8 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
         ...(env.SMTP_URL && { sendOTP: ({ user, otp }) => mailer.send(write.signInCode(user.email, otp)) }),
       },
     }),
+    passkeys(deps),
+    passkeyUse,
     accountThrottle(db, limits),
     resetRequest(deps.now),
     requiredChange(db),
@@ -79,6 +83,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     accountInput(),
     peopleGuards(db),
     credentialNotices(mailer, write),
+    passkeyRules({ ...deps, mailer, write }),
     secondFactorRequired(deps),
     secondFactor(deps),
     refusedSignIns(db),

@@ -1,4 +1,4 @@
-import { account, session, twoFactor, user, verification } from '@millrace/db/schema/auth'
+import { account, passkey, session, twoFactor, user, verification } from '@millrace/db/schema/auth'
 import { invitation, member, organization, organizationRole, team, teamMember } from '@millrace/db/schema/organizations'
 import { type AuthContext, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -25,6 +25,7 @@ const TABLES = {
   member,
   organization,
   organizationRole,
+  passkey,
   session,
   team,
   teamMember,
@@ -39,7 +40,10 @@ const SESSION = {
   expiresIn: 7 * DAY,
   updateAge: HOUR, // also the precision of the last use that a user's list of sessions shows
   freshAge: 0,
-  additionalFields: { passwordResetRequired: { type: 'boolean', input: false, defaultValue: false } },
+  additionalFields: {
+    passwordResetRequired: { type: 'boolean', input: false, defaultValue: false },
+    signedInWith: { type: 'string', required: false, input: false, returned: false },
+  },
 } satisfies BetterAuthOptions['session']
 
 /**

@@ -15,9 +15,20 @@ const OF_PASSWORDS = [
   '/admin/set-user-password',
 ]
 
+/** With an identity provider alone, it decides who signs in and how. */
+const OF_PASSKEYS = [
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+  '/passkey/generate-authenticate-options',
+  '/passkey/verify-authentication',
+  '/passkey/list-user-passkeys',
+  '/passkey/update-passkey',
+  '/passkey/delete-passkey',
+]
+
 /** The endpoints that the OIDC settings turn off. */
 export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
-  return [...(OIDC_ISSUER ? [] : OF_PROVIDERS), ...(OIDC_ONLY ? OF_PASSWORDS : [])]
+  return [...(OIDC_ISSUER ? [] : OF_PROVIDERS), ...(OIDC_ONLY ? [...OF_PASSWORDS, ...OF_PASSKEYS] : [])]
 }
 
 /**

@@ -23,7 +23,7 @@ export async function requireReauthentication(ctx: Context, now: Date): Promise<
   if (now.getTime() - session.session.createdAt.getTime() < FRESH_MS) return
   throw new APIError('FORBIDDEN', {
     code: 'SESSION_NOT_FRESH',
-    message: 'You signed in a while ago. Enter your password or sign in again to change your email address.',
+    message: 'You signed in a while ago. Enter your password or sign in again.',
   })
 }
 

@@ -9,7 +9,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
 
 /** These need no session: a password or an emailed token authorizes them. */
-const WITHOUT_SESSION = /^\/(sign-in\/|sign-up\/|request-password-reset|reset-password|verify-email)/
+const WITHOUT_SESSION =
+  /^\/(sign-in\/|sign-up\/|passkey\/(generate-authenticate-options|verify-authentication)$|request-password-reset|reset-password|verify-email)/
 
 /**
  * While a new password is required, refuses all other requests of the session. When an administrator sets a user's

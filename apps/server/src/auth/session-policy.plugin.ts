@@ -2,8 +2,9 @@ import type { AuthContext, BetterAuthPlugin, GenericEndpointContext, User } from
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { sessionToken } from '#http/session-cookie.ts'
 
-/** Endpoints for which the library itself requires the second factor or has just checked it. */
-const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-)/
+const PASSKEY = '/passkey/verify-authentication'
+/** Endpoints for which the library itself requires the second factor or has just checked it. A passkey is both. */
+const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-|passkey\/verify-authentication$)/
 
 interface Person extends User {
   passwordResetRequired?: boolean
@@ -40,6 +41,7 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
                 return {
                   data: {
                     passwordResetRequired: user.passwordResetRequired === true,
+                    ...(ctx?.path === PASSKEY && { signedInWith: 'passkey' }),
                     ...(!confirmed && { expiresAt: new Date(0) }),
                   },
                 }

@@ -97,6 +97,22 @@ function credentialTemplates(page: Page, forgotten: string) {
         button: notMe,
       }),
 
+    passkeyAdded: (to: string): Mail =>
+      compose({
+        to,
+        subject: 'A passkey was added',
+        lines: ['Your account can now be signed in to with a new passkey.'],
+        button: notMe,
+      }),
+
+    passkeyRemoved: (to: string): Mail =>
+      compose({
+        to,
+        subject: 'A passkey was removed',
+        lines: ['A passkey was removed from your account. It no longer signs in to it.'],
+        button: notMe,
+      }),
+
     newBackupCodes: (to: string): Mail =>
       compose({
         to,

@@ -232,6 +232,7 @@ const TABLES = [
   'session',
   'account',
   'two_factor',
+  'passkey',
 ]
 
 /** A fingerprint of all stored data except when it was last used. */

@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf, readableName } from './columns.ts'
 
 /*
@@ -56,6 +56,8 @@ export const session = pgTable(
     activeOrganizationId: text('active_organization_id'),
     activeTeamId: text('active_team_id'),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
+    /** `passkey`, for the activity log. Null for the other ways. */
+    signedInWith: text('signed_in_with'),
     ...created,
     ...updated,
   },
@@ -115,6 +117,25 @@ export const twoFactor = pgTable(
     lockedUntil: instant('locked_until'),
   },
   (table) => [index('two_factor_user').on(table.userId)],
+)
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: reference('user_id', () => user.id),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    lastUsedAt: instant('last_used_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('passkey_user').on(table.userId)],
 )
 
 /**

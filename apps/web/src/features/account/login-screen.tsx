@@ -13,6 +13,7 @@ const SecondFactorForm = lazy(() =>
 const ProviderButton = lazy(() =>
   import('./provider-button.tsx').then((module) => ({ default: module.ProviderButton })),
 )
+const PasskeyButton = lazy(() => import('./passkey-button.tsx').then((module) => ({ default: module.PasskeyButton })))
 const Or = lazy(() => import('./provider-button.tsx').then((module) => ({ default: module.Or })))
 
 interface LoginScreenProps {
@@ -50,7 +51,14 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
           )}
         </div>
       ) : null}
-      {oidc?.only ? null : <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />}
+      {oidc?.only ? null : (
+        <>
+          <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
+          <Suspense fallback={<div className="mt-3 h-10" />}>
+            <PasskeyButton onSignedIn={onSignedIn} />
+          </Suspense>
+        </>
+      )}
       {oidc ? (
         <Suspense>
           {oidc.only ? null : <Or />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { sessionQuery, useSession } from '#lib/session.ts'
 import { welcomeQuery } from './account.queries.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -37,7 +38,10 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
       ) : methods ? (
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (
-        <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
+        <>
+          <SignInForm {...(person ? { email: person } : {})} onSignedIn={goOn} onSecondFactor={setMethods} />
+          <PasskeyButton onSignedIn={goOn} />
+        </>
       )}
       <p className="mt-4 text-center">
         {onCancel ? null : (

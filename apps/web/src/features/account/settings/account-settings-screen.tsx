@@ -7,6 +7,7 @@ import { LinkedAccountsSection } from './linked-accounts-section.tsx'
 import { MembershipsSection } from './memberships-section.tsx'
 import { NewsletterSection } from './newsletter-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -27,6 +28,7 @@ export function AccountSettingsScreen({ linkError }: { linkError?: string | unde
       <PasswordSection session={session} />
       <LinkedAccountsSection error={linkError} />
       <TwoFactorSection user={user} />
+      <PasskeysSection />
       <SessionsSection currentId={session.session.id} />
       <MembershipsSection activeId={activeId} />
       <NotificationsSection user={user} />

@@ -1,0 +1,74 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { z } from 'zod'
+import type { Deps } from '#deps.ts'
+import type { EmailTemplates } from '#mail/email-templates.ts'
+import type { Mailer } from '#mail/mail.ts'
+import { checked } from './checked.ts'
+import * as store from './passkeys.store.ts'
+import { requireReauthentication } from './re-authentication.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const Named = z.looseObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.passkeyNameMax)
+    .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
+})
+
+interface Parts extends Pick<Deps, 'db' | 'now'> {
+  mailer: Mailer
+  write: EmailTemplates
+}
+
+/**
+ * Rules for passkeys that the library lacks: adding or removing one needs the password or a recent sign-in and is
+ * announced by email, names are checked, and their number is limited.
+ */
+export function passkeyRules({ db, now, mailer, write }: Parts) {
+  return {
+    id: 'passkey-rules',
+    hooks: {
+      before: [
+        on('/passkey/generate-register-options', async (ctx) => {
+          const session = await getSessionFromCtx(ctx)
+          if (session && (await store.countOf(db, session.user.id)) >= LIMITS.passkeysMax) throw tooMany()
+        }),
+        on('/passkey/verify-registration', async (ctx) => {
+          await requireReauthentication(ctx, now())
+          const { name } = checked(Named, ctx.body)
+          return { context: { body: { ...ctx.body, name, createSession: undefined } } }
+        }),
+        on('/passkey/update-passkey', async (ctx) => void checked(Named, ctx.body)),
+        on('/passkey/delete-passkey', (ctx) => requireReauthentication(ctx, now())),
+      ],
+      after: [
+        on('/passkey/generate-authenticate-options', async (ctx) => {
+          const { returned } = ctx.context
+          if (!isAPIError(returned)) return ctx.json({ ...(returned as object), userVerification: 'required' })
+        }),
+        on('/passkey/verify-registration', (ctx) => announce(ctx, write.passkeyAdded)),
+        on('/passkey/delete-passkey', (ctx) => announce(ctx, write.passkeyRemoved)),
+      ],
+    },
+  } satisfies BetterAuthPlugin
+
+  async function announce(ctx: Context, compose: EmailTemplates['passkeyAdded']): Promise<void> {
+    const session = await getSessionFromCtx(ctx)
+    if (session && !isAPIError(ctx.context.returned)) await mailer.send(compose(session.user.email))
+  }
+}
+
+function on<T>(path: string, handle: (ctx: Context) => Promise<T>) {
+  return { matcher: (ctx: { path?: string }) => ctx.path === path, handler: createAuthMiddleware(handle) }
+}
+
+function tooMany(): APIError {
+  const message = `An account can have ${LIMITS.passkeysMax} passkeys. Remove one first.`
+  return new APIError('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message })
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { refreshSession } from '#lib/session.ts'
+import { FormNotice } from './form-notice.tsx'
+import { passkeyProblem } from './passkey-texts.ts'
+
+/** Signs in without a password. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const queryClient = useQueryClient()
+  const signIn = useMutation({
+    meta: { quiet: true },
+    async mutationFn() {
+      const { signInWithPasskey } = await import('./passkey-ceremony.ts')
+      await signInWithPasskey()
+    },
+    async onSuccess() {
+      await refreshSession(queryClient)
+      onSignedIn()
+    },
+  })
+  if (!('PublicKeyCredential' in window)) return null
+  return (
+    <div className="mt-3 grid gap-3">
+      <Button size="lg" className="text-md!" working={signIn.isPending} onClick={() => signIn.mutate()}>
+        <Fingerprint aria-hidden="true" />
+        Sign in with a passkey
+      </Button>
+      {signIn.error ? <FormNotice tone="error">{passkeyProblem(signIn.error)}</FormNotice> : null}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { askAuth } from '#lib/session.ts'
+import { PASSKEY_TEXTS } from './passkey-texts.ts'
+
+/** The browser’s part of passkeys. Loaded when one is used or added. */
+
+/** Signs in with the passkey that the user picks. */
+export async function signInWithPasskey(): Promise<void> {
+  const optionsJSON = await askAuth((auth) =>
+    auth.$fetch<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options'),
+  )
+  const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
+    throw inOurWords(error, PASSKEY_TEXTS.notUsed)
+  })
+  await askAuth((auth) =>
+    auth.$fetch<unknown>('/passkey/verify-authentication', { method: 'POST', body: { response } }),
+  )
+}
+
+export interface NewPasskey {
+  name: string
+  /** Undefined for accounts that have none. */
+  password: string | undefined
+}
+
+/** The password is checked first, so that no authenticator keeps a passkey that the server refuses. */
+export async function addPasskey({ name, password }: NewPasskey): Promise<void> {
+  if (password !== undefined) {
+    await askAuth((auth) => auth.$fetch<unknown>('/verify-password', { method: 'POST', body: { password } }))
+  }
+  const optionsJSON = await askAuth((auth) =>
+    auth.$fetch<PublicKeyCredentialCreationOptionsJSON>('/passkey/generate-register-options'),
+  )
+  const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    throw inOurWords(error, PASSKEY_TEXTS.notAdded)
+  })
+  await askAuth((auth) =>
+    auth.$fetch<unknown>('/passkey/verify-registration', { method: 'POST', body: { response, name, password } }),
+  )
+}
+
+/** Browsers report a canceled request, a timeout and a missing passkey alike, so that pages cannot tell. */
+function inOurWords(error: unknown, otherwise: string): Error {
+  const code = error instanceof WebAuthnError ? error.code : undefined
+  return new Error((code && PASSKEY_TEXTS.browser[code]) ?? otherwise, { cause: error })
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { type ReactNode, useId } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { Dialog } from '#components/ui/dialog.tsx'
+import { Field } from '#components/ui/field.tsx'
+import { Input } from '#components/ui/input.tsx'
+import { FormNotice } from '../form-notice.tsx'
+import { passkeyProblem } from '../passkey-texts.ts'
+import { PasswordInput } from '../password-input.tsx'
+
+interface PasskeyDialogProps {
+  title: string
+  /** The verb that does it. */
+  confirm: string
+  danger?: boolean
+  /** Undefined if the name is not asked for. */
+  name?: string
+  withPassword: boolean
+  change: { isPending: boolean; error: Error | null }
+  onConfirm: (input: { name: string; password: string | undefined }) => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks for the name and the password as far as a change of a passkey needs them. */
+export function PasskeyDialog(props: PasskeyDialogProps) {
+  const { title, confirm, danger = false, name, withPassword, change, onConfirm, onClose, children } = props
+  const form = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant={danger ? 'danger-fill' : 'primary'} working={change.isPending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const data = new FormData(event.currentTarget)
+          const password = withPassword ? String(data.get('password')) : undefined
+          if (!change.isPending) onConfirm({ name: String(data.get('name') ?? '').trim(), password })
+        }}
+      >
+        {children ? <div>{children}</div> : null}
+        {name === undefined ? null : (
+          <Field label="Name" className="text-sm text-ink">
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                defaultValue={name}
+                required
+                pattern=".*\S.*"
+                maxLength={LIMITS.passkeyNameMax}
+                autoComplete="off"
+                autoFocus
+              />
+            )}
+          </Field>
+        )}
+        {withPassword ? (
+          <Field label="Password" className="text-sm text-ink">
+            {(control) => (
+              <PasswordInput
+                {...control}
+                name="password"
+                autoComplete="current-password"
+                required
+                autoFocus={name === undefined}
+              />
+            )}
+          </Field>
+        ) : null}
+        {change.error ? <FormNotice tone="error">{passkeyProblem(change.error)}</FormNotice> : null}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { Section } from '#components/ui/section.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { toast } from '#lib/toast.ts'
+import { welcomeQuery } from '../account.queries.ts'
+import { PASSKEY_TEXTS } from '../passkey-texts.ts'
+import { linkedAccountsQuery } from './linked-accounts.queries.ts'
+import { PasskeyDialog } from './passkey-dialog.tsx'
+import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
+
+interface Asking {
+  what: 'add' | 'rename' | 'remove'
+  passkey?: Passkey
+}
+
+/** Passkeys are off where an identity provider alone decides who signs in. */
+export function PasskeysSection() {
+  const { data: welcome } = useQuery(welcomeQuery())
+  return welcome && !welcome.oidc?.only ? <Passkeys /> : null
+}
+
+function Passkeys() {
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
+  const { data: accounts } = useQuery(linkedAccountsQuery)
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const hasPassword = accounts?.some(({ providerId }) => providerId === 'credential') ?? true
+  return (
+    <Section
+      title="Passkeys"
+      count={passkeys?.length}
+      help={PASSKEY_TEXTS.help}
+      actions={<Button onClick={() => setAsking({ what: 'add' })}>Add passkey</Button>}
+    >
+      {error && !passkeys ? (
+        <ErrorView title="Passkeys could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {passkeys || error ? null : <Skeleton className="h-11" />}
+      {passkeys?.length === 0 ? <p className="text-ink-3">{PASSKEY_TEXTS.none}</p> : null}
+      <ul aria-label="Passkeys">
+        {passkeys?.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsking({ what, passkey })} />
+        ))}
+      </ul>
+      {asking?.what === 'add' ? <Add hasPassword={hasPassword} onClose={close} /> : null}
+      {asking?.what === 'rename' && asking.passkey ? <Rename passkey={asking.passkey} onClose={close} /> : null}
+      {asking?.what === 'remove' && asking.passkey ? (
+        <Remove passkey={asking.passkey} hasPassword={hasPassword} onClose={close} />
+      ) : null}
+    </Section>
+  )
+}
+
+function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: 'rename' | 'remove') => void }) {
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
+      <Fingerprint className="shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+          <span>
+            {lastUsedAt ? (
+              <>
+                Last used <Time at={lastUsedAt} />
+              </>
+            ) : (
+              'Never used'
+            )}
+          </span>
+          <span>
+            Added <Time at={createdAt} />
+          </span>
+        </p>
+      </div>
+      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
+        Rename
+      </Button>
+      <Button size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+interface AskProps {
+  hasPassword: boolean
+  onClose: () => void
+}
+
+function Add({ hasPassword, onClose }: AskProps) {
+  const add = useAddPasskey()
+  return (
+    <PasskeyDialog
+      title="Add passkey"
+      confirm="Add passkey"
+      name=""
+      withPassword={hasPassword}
+      change={add}
+      onConfirm={({ name, password }) =>
+        add.mutate(
+          { name, password },
+          { onSuccess: () => toast.success(`Passkey ${name} added`), onSettled: ended(onClose) },
+        )
+      }
+      onClose={onClose}
+    >
+      {PASSKEY_TEXTS.add}
+    </PasskeyDialog>
+  )
+}
+
+function Rename({ passkey: { id, name: before }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const rename = useRenamePasskey()
+  return (
+    <PasskeyDialog
+      title="Rename passkey"
+      confirm="Rename"
+      name={before}
+      withPassword={false}
+      change={rename}
+      onConfirm={({ name }) => rename.mutate({ id, name }, { onSettled: ended(onClose) })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { passkey: Passkey }) {
+  const remove = useRemovePasskey()
+  return (
+    <PasskeyDialog
+      title={`Remove passkey ${name}?`}
+      confirm="Remove passkey"
+      danger
+      withPassword={hasPassword}
+      change={remove}
+      onConfirm={({ password }) =>
+        remove.mutate(
+          { id, password },
+          { onSuccess: () => toast.success(`Passkey ${name} removed`), onSettled: ended(onClose) },
+        )
+      }
+      onClose={onClose}
+    >
+      {PASSKEY_TEXTS.remove}
+    </PasskeyDialog>
+  )
+}
+
+/** Closes the dialog unless it shows an error. */
+function ended(onClose: () => void) {
+  return (_: unknown, error: Error | null) => {
+    if (!error) onClose()
+  }
+}
