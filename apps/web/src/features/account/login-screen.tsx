@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { welcomeQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ACCOUNT_TEXTS, providerProblem } from './texts.ts'
 
@@ -13,7 +14,6 @@ const SecondFactorForm = lazy(() =>
 const ProviderButton = lazy(() =>
   import('./provider-button.tsx').then((module) => ({ default: module.ProviderButton })),
 )
-const PasskeyButton = lazy(() => import('./passkey-button.tsx').then((module) => ({ default: module.PasskeyButton })))
 const Or = lazy(() => import('./provider-button.tsx').then((module) => ({ default: module.Or })))
 
 interface LoginScreenProps {
@@ -54,9 +54,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
       {oidc?.only ? null : (
         <>
           <SignInForm onSignedIn={onSignedIn} onSecondFactor={setMethods} />
-          <Suspense fallback={<div className="mt-3 h-10" />}>
-            <PasskeyButton onSignedIn={onSignedIn} />
-          </Suspense>
+          <PasskeyButton onSignedIn={onSignedIn} />
         </>
       )}
       {oidc ? (

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
-import { passkeyProblem } from './passkey-texts.ts'
 
 /** Signs in without a password. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
@@ -23,10 +21,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className="mt-3 grid gap-3">
       <Button size="lg" className="text-md!" working={signIn.isPending} onClick={() => signIn.mutate()}>
-        <Fingerprint aria-hidden="true" />
         Sign in with a passkey
       </Button>
-      {signIn.error ? <FormNotice tone="error">{passkeyProblem(signIn.error)}</FormNotice> : null}
+      {signIn.error ? <FormNotice tone="error">{signIn.error.message}</FormNotice> : null}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { askAuth } from '#lib/session.ts'
-import { PASSKEY_TEXTS } from './passkey-texts.ts'
+import { PASSKEY_TEXTS, passkeyProblem } from './passkey-texts.ts'
 
 /** The browser’s part of passkeys. Loaded when one is used or added. */
 
@@ -20,7 +20,9 @@ export async function signInWithPasskey(): Promise<void> {
   })
   await askAuth((auth) =>
     auth.$fetch<unknown>('/passkey/verify-authentication', { method: 'POST', body: { response } }),
-  )
+  ).catch((error: Error) => {
+    throw new Error(passkeyProblem(error), { cause: error })
+  })
 }
 
 export interface NewPasskey {
