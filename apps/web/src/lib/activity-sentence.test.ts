@@ -25,7 +25,9 @@ describe('the sentence of an entry', () => {
     expect(said({ event: 'session.created' })).toBe('You signed in')
     expect(said({ event: 'session.created', signedInWith: 'passkey' })).toBe('You signed in with a passkey')
     expect(said({ event: 'passkey.created', name: 'Laptop' })).toBe('You added the passkey “Laptop” to your account')
-    expect(said({ event: 'passkey.deleted', name: 'Laptop' })).toBe('You removed the passkey “Laptop” from your account')
+    expect(said({ event: 'passkey.deleted', name: 'Laptop' })).toBe(
+      'You removed the passkey “Laptop” from your account',
+    )
     expect(said({ event: 'user.twoFactorEnabled', from: 'false', to: 'true' })).toBe(
       'You turned on two-factor authentication for your account',
     )
