@@ -209,6 +209,14 @@ describe('uploads', () => {
     await page.getByText('Uploading 1 file to work data').waitFor()
     await page.getByRole('button', { name: 'Transfers, 4 files' }).waitFor()
     expect((await namesInList(page)).sort()).toEqual(['below.csv', 'inside.csv', 'loose.csv', 'pasted.csv'])
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Folder is', exact: true }).click()
+    await page.getByRole('list', { name: 'Folder' }).getByRole('button', { name: 'gauges', exact: true }).click()
+    const names = page.getByRole('row').getByRole('link')
+    await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(['below.csv', 'inside.csv'])
+    await page.getByRole('link', { name: 'below.csv', exact: true }).click()
+    await page.getByText('folder=gauges/deeper').first().waitFor()
   })
 
   it('say that an empty folder contains no files', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inPathOrder } from './dropped-files.ts'
+import { folderOf, inPathOrder } from './dropped-files.ts'
 
 describe('files from this computer', () => {
   it('are sorted by their paths as people count, whatever the order of the file system', () => {
@@ -11,6 +11,13 @@ describe('files from this computer', () => {
       'b/rep2.csv',
       'b/rep10.csv',
     ])
+  })
+
+  it('know the folder that they were chosen with', () => {
+    const folders = ['2024/gauges/rep1.csv', '2024/rep1.csv', 'rep1.csv'].map((path) => folderOf(fileAt(path)))
+
+    expect(folders).toEqual(['2024/gauges', '2024', undefined])
+    expect(folderOf(new File([], 'rep1.csv'))).toBeUndefined()
   })
 })
 

@@ -3,9 +3,21 @@ import { toast } from './toast.ts'
 
 const byName = new Intl.Collator('en', { numeric: true })
 
+/** The paths of dropped files, which browsers tell only of chosen folders. */
+const droppedPaths = new WeakMap<File, string>()
+
+/** The folder that a file was dropped or chosen with, such as `gauges/2024`. Undefined for a single file. */
+export function folderOf(file: File): string | undefined {
+  const [, folder] = /^(.+)\/[^/]*$/s.exec(pathOf(file)) ?? []
+  return folder
+}
+
+function pathOf(file: File): string {
+  return file.webkitRelativePath || (droppedPaths.get(file) ?? file.name)
+}
+
 /** Files by their paths. Browsers hand out a folder in the order of the file system, which looks random. */
 export function inPathOrder(files: Iterable<File>): File[] {
-  const pathOf = (file: File) => file.webkitRelativePath || file.name
   return [...files].toSorted((a, b) => byName.compare(pathOf(a), pathOf(b)))
 }
 
@@ -31,7 +43,11 @@ export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfe
 async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise<File[]> {
   if (!entry) return []
   try {
-    if (entry.isFile) return [await fileOf(entry as FileSystemFileEntry)]
+    if (entry.isFile) {
+      const file = await fileOf(entry as FileSystemFileEntry)
+      droppedPaths.set(file, entry.fullPath.replace(/^\//, ''))
+      return [file]
+    }
     const children = await childrenOf(entry as FileSystemDirectoryEntry)
     const sorted = children.toSorted((a, b) => byName.compare(a.name, b.name))
     return (await Promise.all(sorted.map((child) => filesIn(child, unread)))).flat()

@@ -1,6 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { askUntilFound, lostSince } from './connection.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
+import { tagsWithFolder } from './folder-tags.ts'
 import { randomId } from './random-id.ts'
 import { actionOf, hrefOf, readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
@@ -17,6 +18,7 @@ import { createValue, useValue } from './value.ts'
 export interface Transfer {
   readonly id: string
   readonly file: File
+  /** The tags for all files. Files of a folder have one more for the folder. */
   readonly tags: readonly string[]
   /** The tags of the first request. Retries repeat it, whatever the tags are by then. */
   readonly sentTags?: readonly string[]
@@ -117,7 +119,7 @@ export function retryTransfer(id: string): void {
 /** Gives all files on the list these tags: those still to come bring them along, those already in are edited. */
 export async function tagTransfers(tags: readonly string[]): Promise<void> {
   list.set(list.get().map((transfer) => ({ ...transfer, tags })))
-  await Promise.all(list.get().map(({ href }) => href && editTags(href, tags)))
+  await Promise.all(list.get().map(({ href, file }) => href && editTags(href, tagsWithFolder(tags, file))))
 }
 
 async function editTags(href: string, Tags: readonly string[]): Promise<void> {
@@ -170,7 +172,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void> {
+async function send({ id, file, tags, sentTags = tagsWithFolder(tags, file) }: Transfer): Promise<void> {
   const abort = new AbortController()
   const speed = createSpeed()
   running.set(id, { abort, speed })
@@ -195,8 +197,8 @@ async function send({ id, file, tags, sentTags = tags }: Transfer): Promise<void
         ? await uploadInParts(uploads, file, options)
         : await uploadFile(action, file, { ...options, idempotencyKey: id })
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
-    const wanted = list.get().find((transfer) => transfer.id === id)?.tags ?? tags
-    if (wanted !== sentTags) await editTags(href, wanted)
+    const wanted = tagsWithFolder(list.get().find((transfer) => transfer.id === id)?.tags ?? tags, file)
+    if (wanted.join('\n') !== sentTags.join('\n')) await editTags(href, wanted)
     void queryClient.invalidateQueries({ queryKey: ['work-data'] })
     void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
   } catch (error) {

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { folderOf } from '#lib/dropped-files.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
@@ -16,6 +17,7 @@ import { UploadProgress } from './upload-progress.tsx'
 /** One file: what it is, how far it is, what to do with it. */
 export function UploadRow({ transfer }: { transfer: Transfer }) {
   const { file } = transfer
+  const folder = folderOf(file)
   const type = mediaTypeOfName(file.name) ?? (file.type || undefined)
   return (
     <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 py-2 phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-2 phone:px-4">
@@ -26,6 +28,7 @@ export function UploadRow({ transfer }: { transfer: Transfer }) {
           <div className="truncate text-xs text-ink-3">
             {type ? `${typeWord(type)}, ` : ''}
             {formatBytes(file.size)}
+            {folder === undefined ? '' : `, in ${folder}`}
           </div>
         </div>
       </div>

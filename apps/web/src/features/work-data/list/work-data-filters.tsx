@@ -1,4 +1,5 @@
 import { MEDIA } from '@millrace/contracts/media-types'
+import { Folder as FolderIcon } from 'lucide-react'
 import { useState } from 'react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
@@ -7,6 +8,7 @@ import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { refined } from '#lib/list-search.ts'
+import { type Folder, foldersOf } from './folders.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
 /** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
@@ -25,6 +27,7 @@ export function useWorkDataFilters(
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
     },
+    ...folderFilters(search.folder, tags, (folder) => set({ folder })),
     ...(allUsers ? [ownerFilter(search.user, (user) => set({ user }))] : []),
     ...tagFilters(search, set, tags),
     ...createdFilters(search, set),
@@ -81,6 +84,42 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Offered where uploads came in folders. */
+function folderFilters(
+  chosen: string | undefined,
+  tags: readonly string[],
+  onFolder: (folder: string | undefined) => void,
+): Filter[] {
+  const folders = foldersOf(tags)
+  if (folders.length === 0 && chosen === undefined) return []
+  return [
+    {
+      id: 'folder',
+      label: 'Folder is',
+      value: chosen,
+      edit: (close) => <FolderEditor folders={folders} onPick={(folder) => [onFolder(folder), close()]} />,
+      onClear: () => onFolder(undefined),
+    },
+  ]
+}
+
+function FolderEditor({ folders, onPick }: { folders: readonly Folder[]; onPick: (path: string) => void }) {
+  return (
+    <ul className="-m-2 max-h-80 w-64 overflow-y-auto" aria-label="Folder">
+      {folders.map(({ path, name, depth }) => (
+        <li key={path}>
+          <button type="button" className={ITEM} title={path} onClick={() => onPick(path)}>
+            <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: `${Math.min(depth, 6)}rem` }}>
+              <FolderIcon aria-hidden="true" className="icon-sm text-ink-3" />
+              <span className="truncate">{name}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

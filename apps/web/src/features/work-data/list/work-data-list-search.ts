@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { linkCode, listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { folderQuery } from './folders.ts'
 
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
 export type WorkDataTab = (typeof WORK_DATA_TABS)[number]
@@ -33,6 +34,8 @@ export const WorkDataListSearch = z.object({
   view: z.catch(z.enum(['table', 'grid']), 'table'),
   NameContains: searchText(512),
   MediaTypeContains: searchText(200),
+  /** A folder of uploads, with those below it. */
+  folder: searchText(1024),
   /** The owner of the files as a link code. Only admin mode filters by it. */
   user: linkCode,
   IsDeletable: z.catch(z.optional(z.boolean()), undefined),
@@ -55,10 +58,11 @@ export function workDataQueryOf(search: WorkDataListSearch): AdminWorkDataQueryP
 }
 
 function filterOf(search: WorkDataListSearch): NonNullable<AdminWorkDataQueryParameters['Filter']> {
-  const { NameContains, MediaTypeContains, IsDeletable, tab } = search
+  const { NameContains, MediaTypeContains, folder, IsDeletable, tab } = search
   return withoutUndefined({
     NameContains,
     MediaTypeContains,
+    TagQueryExpression: folder && folderQuery(folder),
     IsDeletable,
     IsKind: KINDS[tab],
     UserUrl: search.user && isAdminMode() ? decodeLink(search.user) : undefined,

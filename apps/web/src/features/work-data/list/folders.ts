@@ -1,0 +1,36 @@
+import { FOLDER_KEY } from '#lib/folder-tags.ts'
+
+export interface Folder {
+  path: string
+  name: string
+  /** How many folders it is in. */
+  depth: number
+}
+
+/** The folders of tagged files with the folders above them, as a tree from top to bottom. */
+export function foldersOf(tags: readonly string[]): Folder[] {
+  const paths = new Set<string>()
+  for (const tag of tags) {
+    if (!tag.startsWith(FOLDER_KEY)) continue
+    const parts = tag.slice(FOLDER_KEY.length).split('/')
+    for (let depth = 1; depth <= parts.length; depth += 1) paths.add(parts.slice(0, depth).join('/'))
+  }
+  const order = new Intl.Collator('en', { numeric: true })
+  return [...paths]
+    .filter((path) => path !== '')
+    .map((path) => ({ path, parts: path.split('/') }))
+    .toSorted((one, other) => {
+      const at = one.parts.findIndex((part, depth) => part !== other.parts[depth])
+      return at < 0 ? -1 : order.compare(one.parts[at] ?? '', other.parts[at] ?? '')
+    })
+    .map(({ path, parts }) => ({ path, name: parts.at(-1) ?? path, depth: parts.length - 1 }))
+}
+
+/** A tag query for the files of a folder and those below it. */
+export function folderQuery(path: string): string {
+  return `folder = ${quoted(path)} or folder startswith ${quoted(`${path}/`)}`
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`
+}
