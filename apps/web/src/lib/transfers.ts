@@ -47,9 +47,26 @@ export { list as transferList }
 
 const running = new Map<string, { abort: AbortController; speed: Speed }>()
 
+/** What components show. Of many transfers, thousands change each minute, and each change would render all lists again. */
+const shown = createValue<readonly Transfer[]>([])
+const MANY = 100
+const PAUSE_MS = 250
+let isRendering = false
+
+list.subscribe(() => {
+  if (list.get().length < MANY) shown.set(list.get())
+  else if (!isRendering) {
+    isRendering = true
+    setTimeout(() => {
+      isRendering = false
+      shown.set(list.get())
+    }, PAUSE_MS)
+  }
+})
+
 /** All transfers of this tab, newest last. */
 export function useTransfers(): readonly Transfer[] {
-  return useValue(list)
+  return useValue(shown)
 }
 
 /** Queues files for upload and returns the ids of their transfers. */
@@ -199,14 +216,27 @@ async function send({ id, file, tags, sentTags = tagsWithFolder(tags, file) }: T
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
     const wanted = tagsWithFolder(list.get().find((transfer) => transfer.id === id)?.tags ?? tags, file)
     if (wanted.join('\n') !== sentTags.join('\n')) await editTags(href, wanted)
-    void queryClient.invalidateQueries({ queryKey: ['work-data'] })
-    void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
+    refreshLists()
   } catch (error) {
     if (!abort.signal.aborted) await fail(id, error)
   } finally {
     running.delete(id)
     pump()
   }
+}
+
+let isRefreshing = false
+
+/** Lists and the storage used, at most once per second while files come in. */
+function refreshLists(): void {
+  if (isRefreshing) return
+  isRefreshing = true
+  const pause = list.get().some(isOpen) ? 1000 : 0
+  setTimeout(() => {
+    isRefreshing = false
+    void queryClient.invalidateQueries({ queryKey: ['work-data'] })
+    void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
+  }, pause)
 }
 
 /** A lost server is waited for; everything else is told. */

@@ -5,10 +5,12 @@ import { FileTile } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
-import { formatBytes, formatPercent } from '#lib/format.ts'
+import { formatBytes, formatCount, formatPercent } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
+
+const SHOWN = 50
 
 /** The last uploads of this tab. */
 export function TransferList({ transfers }: { transfers: readonly Transfer[] }) {
@@ -24,9 +26,19 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
   }
   return (
     <ul className="scroll-thin max-h-96 overflow-y-auto py-1">
-      {transfers.toReversed().map((transfer) => (
-        <TransferItem key={transfer.id} transfer={transfer} />
-      ))}
+      {transfers
+        .slice(-SHOWN)
+        .toReversed()
+        .map((transfer) => (
+          <TransferItem key={transfer.id} transfer={transfer} />
+        ))}
+      {transfers.length > SHOWN ? (
+        <li className="px-4 py-2">
+          <Link to={'/workdata/upload' as string} className="font-medium text-accent">
+            Show all {formatCount(transfers.length)} uploads
+          </Link>
+        </li>
+      ) : null}
     </ul>
   )
 }

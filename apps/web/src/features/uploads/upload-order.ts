@@ -13,13 +13,22 @@ export function startable(
   transfers: readonly Pick<Transfer, 'state' | 'href' | 'file'>[],
   slotTypes: readonly string[],
 ): string[] {
-  return transfers.flatMap(({ state, href, file }) =>
-    state === 'done' && href && fits(file.name, slotTypes) ? href : [],
-  )
+  const fitting = new Map<string | undefined, boolean>()
+  const fits = (name: string) => {
+    const type = typeOf(name)
+    const fit = fitting.get(type) ?? fitsSome(type, slotTypes)
+    fitting.set(type, fit)
+    return fit
+  }
+  return transfers.flatMap(({ state, href, file }) => (state === 'done' && href && fits(file.name) ? href : []))
 }
 
-/** Steps also take gzip-compressed tables. A file of unknown type may be anything. */
-function fits(name: string, slotTypes: readonly string[]): boolean {
-  const type = mediaTypeOfName(name.replace(/\.gz$/i, ''))
+/** Steps also take gzip-compressed tables. */
+function typeOf(name: string): string | undefined {
+  return mediaTypeOfName(name.replace(/\.gz$/i, ''))
+}
+
+/** A file of unknown type may be anything. */
+function fitsSome(type: string | undefined, slotTypes: readonly string[]): boolean {
   return type === undefined || slotTypes.some((slotType) => fitsSlot(type, slotType))
 }

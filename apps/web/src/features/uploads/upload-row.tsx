@@ -1,6 +1,7 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
@@ -15,7 +16,7 @@ import { SameNameChoice } from './same-name.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 
 /** One file: what it is, how far it is, what to do with it. */
-export function UploadRow({ transfer }: { transfer: Transfer }) {
+export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Transfer }) {
   const { file } = transfer
   const folder = folderOf(file)
   const type = mediaTypeOfName(file.name) ?? (file.type || undefined)
@@ -41,7 +42,7 @@ export function UploadRow({ transfer }: { transfer: Transfer }) {
       <SameNameChoice transfer={transfer} />
     </li>
   )
-}
+})
 
 function Verbs({ transfer }: { transfer: Transfer }) {
   const { id, state, file, href } = transfer

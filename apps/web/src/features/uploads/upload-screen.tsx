@@ -1,10 +1,11 @@
 import { FolderUp, Upload } from 'lucide-react'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { inPathOrder } from '#lib/dropped-files.ts'
+import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
-import { addTransfers, useTransfers } from '#lib/transfers.ts'
+import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
 import { SameNamesForAll } from './same-name.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -64,13 +65,36 @@ export function UploadScreen() {
             <span>File</span>
             <span>Progress</span>
           </div>
-          <ul aria-label="Uploads" className="flex-1">
-            {inOrderOfAttention(transfers).map((transfer) => (
-              <UploadRow key={transfer.id} transfer={transfer} />
-            ))}
-          </ul>
+          <UploadRows transfers={transfers} />
           <UploadFooter transfers={transfers} />
         </>
+      ) : null}
+    </div>
+  )
+}
+
+const ROWS_SHOWN = 100
+
+/** The files that need attention first. Thousands are not all shown at once. */
+function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
+  const [most, setMost] = useState(ROWS_SHOWN)
+  const more = transfers.length - most
+  return (
+    <div className="flex-1">
+      <ul aria-label="Uploads">
+        {inOrderOfAttention(transfers)
+          .slice(0, most)
+          .map((transfer) => (
+            <UploadRow key={transfer.id} transfer={transfer} />
+          ))}
+      </ul>
+      {more > 0 ? (
+        <p className="flex items-center gap-3 px-6 py-3 text-ink-2 phone:px-4">
+          {formatCount(more)} more {more === 1 ? 'file' : 'files'}
+          <Button size="sm" onClick={() => setMost(most + 10 * ROWS_SHOWN)}>
+            Show more
+          </Button>
+        </p>
       ) : null}
     </div>
   )
