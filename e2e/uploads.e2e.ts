@@ -219,6 +219,25 @@ describe('uploads', () => {
     await page.getByText('folder=gauges/deeper').first().waitFor()
   })
 
+  it('of many files show the first hundred rows and the progress of all', async () => {
+    const page = await onUploadPage()
+    const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+
+    await choose(
+      page,
+      Array.from({ length: 130 }, (_, n) => table(`rep${n}.csv`, 200 + n)),
+    )
+
+    await page.getByText('30 more files').waitFor()
+    expect(await rows.count()).toBe(100)
+    await page.getByRole('button', { name: 'Transfers, 130 files' }).waitFor({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Start job with 130 files' }).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => rows.count()).toBe(130)
+    await page.getByRole('button', { name: 'Transfers, 130 files' }).click()
+    await page.getByRole('link', { name: 'Show all 130 uploads' }).waitFor()
+  })
+
   it('say that an empty folder contains no files', async () => {
     const folder = temporaryFolder()
     const page = await onUploadPage()
