@@ -83,7 +83,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 /** Reads the report and saves it as a file. */
 async function seeReport(page: Page): Promise<void> {
   const article = page.getByRole('article')
-  await article.getByRole('heading', { name: 'aggregate_table' }).waitFor(RUNS)
+  await article.getByRole('heading', { name: 'Aggregate table', exact: true }).waitFor(RUNS)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as HTML' }).click()
   const html = await readFile(await (await download).path(), 'utf8')
