@@ -2,7 +2,8 @@ import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import type { Region } from 'sharp'
 import { COLONY, LEAF } from '#sample/images.ts'
-import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage } from './images/read-image.ts'
+import { eachImage } from './images/each-image.ts'
+import { IMAGES, type ReadImage } from './images/read-image.ts'
 import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
 
 const AREA = { 'x-applies-if': { mode: ['area'] } } as const
@@ -75,20 +76,15 @@ image is an error; one that ends outside is cut at the edge, and the log says so
   ],
   async run(context) {
     const { mode, unit, left, top, width, height, tolerance, ...file } = context.parameters
-    const images = context.inputs('images')
-    for (const [at, input] of images.entries()) {
-      const pages = await pagesOf(input)
-      if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
-      const read = await readImage(input)
+    const images = await eachImage(context, (read) => {
       const cropped =
         mode === 'trim'
           ? read.image.trim({ threshold: tolerance })
           : read.image.extract(regionOf(read, { unit, left, top, width, height }, context.log))
-      await writeImage(context, read, cropped, { ...file, suffix: '_cropped' })
-      context.progress((at + 1) / images.length)
-    }
-    context.log.info(`Cropped ${plural(images.length, 'image')}.`)
-    return { images: images.length }
+      return writeImage(context, read, cropped, { ...file, suffix: '_cropped' })
+    })
+    context.log.info(`Cropped ${plural(images, 'image')}.`)
+    return { images }
   },
 })
 

@@ -1,7 +1,8 @@
 import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { COLONY, LEAF } from '#sample/images.ts'
-import { IMAGES, pagesLeftOut, pagesOf, readImage } from './images/read-image.ts'
+import { eachImage } from './images/each-image.ts'
+import { IMAGES } from './images/read-image.ts'
 import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
 
 const SIDE = { type: ['integer', 'null'], minimum: 1, maximum: 20_000, default: null, 'x-unit': 'px' } as const
@@ -70,21 +71,16 @@ TIFF. Of an image with several pages or frames, the first one is used.`,
   async run(context) {
     const { by, width, height, fit, percent, enlarge, ...file } = context.parameters
     if (by === 'size' && width === null && height === null) throw new StepError('Enter a width, a height, or both.')
-    const images = context.inputs('images')
-    for (const [at, input] of images.entries()) {
-      const pages = await pagesOf(input)
-      if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
-      const read = await readImage(input)
+    const images = await eachImage(context, (read) => {
       const size =
         by === 'percent'
           ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
           : { ...(width !== null && { width }), ...(height !== null && { height }), fit, withoutEnlargement: !enlarge }
       const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
-      await writeImage(context, read, read.image.resize({ ...size, background }), { ...file, suffix: '_resized' })
-      context.progress((at + 1) / images.length)
-    }
-    context.log.info(`Resized ${plural(images.length, 'image')}.`)
-    return { images: images.length }
+      return writeImage(context, read, read.image.resize({ ...size, background }), { ...file, suffix: '_resized' })
+    })
+    context.log.info(`Resized ${plural(images, 'image')}.`)
+    return { images }
   },
 })
 
