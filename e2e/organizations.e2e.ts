@@ -33,6 +33,8 @@ async function worksIn(page: Page, name: string): Promise<void> {
 /** Uploads a table from the current page. */
 async function uploads(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Upload' }).click()
+  // The dashboard has a button of the same name, which goes away with it.
+  await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page
