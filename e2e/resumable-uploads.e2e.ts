@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -43,6 +43,23 @@ const choose = (page: Page) => page.getByLabel('Files to upload').setInputFiles(
 const done = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByText(/^Done/).waitFor({ timeout: 60_000 })
 
 describe('the upload of a large file', () => {
+  it('sends nothing if the same content is already there', async () => {
+    const { page, offsets } = await onUploadPage()
+    await choose(page)
+    await done(page)
+    await expect.poll(() => offsets).toEqual([0, 32_000_000, 64_000_000])
+    const copy = join(folder, 'copy of large.csv')
+    copyFileSync(FILE, copy)
+
+    await page.getByLabel('Files to upload').setInputFiles(copy)
+
+    await page.getByText('Not sent again: you already have this content').waitFor()
+    expect(offsets).toEqual([0, 32_000_000, 64_000_000, 0])
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open copy of large.csv' }).click()
+    await page.getByRole('heading', { level: 1, name: /copy of large/ }).waitFor()
+  })
+
   it('is paused and resumed at the byte where it was', async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)

@@ -14,7 +14,7 @@ export interface PartialUpload {
 const KEY = 'partial-uploads'
 /** The server removes uploads to which nothing was added for a day. */
 const KEPT_MS = 24 * 3_600_000
-const VERSION = { 'tus-resumable': '1.0.0' }
+export const VERSION = { 'tus-resumable': '1.0.0' }
 
 /** The uploads of this browser that have not ended, oldest first. */
 export function partialUploads(now = Date.now()): PartialUpload[] {
@@ -55,6 +55,8 @@ export interface UploadPosition {
   href: string
   offset: number
   location: string | undefined
+  /** The owner has a file of this size, so the content may already be there. */
+  isSizeKnown: boolean
 }
 
 /** Continues the upload of a file that this browser began earlier, or begins a new one. */
@@ -77,14 +79,15 @@ export async function openPartialUpload(
   const href = reply.headers.get('location')
   if (!href) throw new Error('The server did not say where to upload the file.')
   remember({ href, name: file.name, size: file.size, fingerprint, startedAt: Date.now() })
-  return { href, offset: 0, location: undefined }
+  return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
 /** Undefined if the server no longer has the upload, or it belongs to another account. */
 async function positionOf(href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   try {
     const { headers } = await call(href, { method: 'HEAD', headers: VERSION, signal })
-    return { href, offset: Number(headers.get('upload-offset')), location: headers.get('location') ?? undefined }
+    const offset = Number(headers.get('upload-offset'))
+    return { href, offset, location: headers.get('location') ?? undefined, isSizeKnown: false }
   } catch (error) {
     if (!(error instanceof Error && 'status' in error) || error.status !== 404) throw error
     forget(href)

@@ -24,6 +24,8 @@ export interface Transfer {
   readonly sentTags?: readonly string[]
   readonly state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'canceled'
   readonly sentBytes: number
+  /** How much is compared with content that is already there, before anything is sent. */
+  readonly comparedBytes?: number
   readonly bytesPerSecond: number
   /** When bytes moved last. */
   readonly movedAt?: Date
@@ -198,7 +200,8 @@ async function send({ id, file, tags, sentTags = tagsWithFolder(tags, file) }: T
     const { action, uploads } = await waysToUpload(file)
     abort.signal.throwIfAborted()
     const onProgress = (sentBytes: number) =>
-      patch(id, { sentBytes, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
+      patch(id, { sentBytes, comparedBytes: undefined, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
+    const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
     const options = { tags: sentTags, signal: abort.signal, onProgress }
@@ -211,7 +214,7 @@ async function send({ id, file, tags, sentTags = tagsWithFolder(tags, file) }: T
     abort.signal.throwIfAborted()
     const href =
       uploads !== undefined && file.size >= IN_PARTS_FROM
-        ? await uploadInParts(uploads, file, options)
+        ? await uploadInParts(uploads, file, { ...options, onCompared })
         : await uploadFile(action, file, { ...options, idempotencyKey: id })
     patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
     const wanted = tagsWithFolder(list.get().find((transfer) => transfer.id === id)?.tags ?? tags, file)

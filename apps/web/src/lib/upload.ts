@@ -30,18 +30,28 @@ export async function uploadFile(action: SirenAction, file: File, options: Uploa
 /** Bytes sent in one request. A slow connection needs minutes for them, and what arrived of them is never sent again. */
 const PART_BYTES = 32_000_000
 
+interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
+  /** How much of the file is compared with content that the owner already has. */
+  onCompared(bytes: number): void
+}
+
 /**
  * Sends one file in parts, from the byte that the server has not received yet, and resolves with the address of the new
- * work data. After a failure, calling this again continues where the connection broke.
+ * work data. After a failure, calling this again continues where the connection broke. Content that the owner already has
+ * is not sent.
  */
 export async function uploadInParts(
   uploads: string,
   file: File,
-  { tags = [], signal, onProgress }: Omit<UploadOptions, 'idempotencyKey'>,
+  { tags = [], signal, onProgress, onCompared }: PartsOptions,
 ): Promise<string> {
   const opened = await openPartialUpload(uploads, file, tags, signal)
   let { offset, location } = opened
-  onProgress(offset)
+  if (opened.isSizeKnown) {
+    const { linkKnownContent } = await import('./known-content.ts')
+    location = await linkKnownContent(opened.href, file, { signal, onProgress: onCompared })
+  }
+  if (location === undefined) onProgress(offset)
   while (location === undefined) {
     const start = offset
     const part = file.slice(start, start + PART_BYTES)

@@ -16,14 +16,18 @@ const BODY_TYPE = 'application/offset+octet-stream'
 /**
  * Uploads that survive interruptions: the tus protocol 1.0.0 with the extensions creation and termination. The reply to
  * the last bytes, and to any later question for the offset, names the work data in `Location`. Mounted at /api.
+ *
+ * Content that the owner already has need not be sent again: if the reply to the creation says `Upload-Size-Known`, a
+ * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530).
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
     .get('/Uploads', (c) => siren(c, description(c.var.origin)))
     .post('/Uploads', async (c) => {
       requireVersion(c)
-      const id = await uploads.create(c.var.actor, newUpload(c))
-      return c.body(null, 201, { ...HEADERS, Location: `${c.var.origin}/api/Uploads/${id}` })
+      const { id, isSizeKnown } = await uploads.create(c.var.actor, newUpload(c))
+      const headers = { ...HEADERS, Location: `${c.var.origin}/api/Uploads/${id}` }
+      return c.body(null, 201, isSizeKnown ? { ...headers, 'Upload-Size-Known': 'true' } : headers)
     })
     .use('/Uploads/:id', async (c, next) => {
       await uploads.requireOwn(c.var.actor, pathId(c))
@@ -39,6 +43,9 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
         throw new Problem('unsupported-media-type', `Send the bytes as ${BODY_TYPE}.`)
       }
       const offset = wholeNumber(c, 'Upload-Offset')
+      const sha256 = digestOf(c)
+      const known = sha256 && offset === 0 ? await uploads.link(c.var.actor, pathId(c), sha256) : undefined
+      if (known) return c.body(null, 204, headersOf(c, known))
       const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), offset, body))
       return c.body(null, 204, headersOf(c, state))
     })
@@ -88,6 +95,12 @@ function newUpload(c: Context<AppEnv>): NewPartialUpload {
 function metadataOf(header: string): Map<string, string> {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
+}
+
+/** The SHA-256 of the whole file, in lowercase hex: `sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:` */
+function digestOf(c: Context<AppEnv>): string | undefined {
+  const [, base64] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(c.req.header('repr-digest') ?? '') ?? []
+  return base64 && Buffer.from(base64, 'base64').toString('hex')
 }
 
 function wholeNumber(c: Context<AppEnv>, header: string): number {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import { asActor } from '@millrace/db/act'
-import { StorageFull } from '@millrace/storage/storage'
+import { StorageFull, type StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
@@ -73,16 +73,16 @@ export function partialUploadService(deps: Deps) {
   }
 
   /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
-  async function complete(actor: Actor, id: string, description: Description): Promise<string> {
+  async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
-    if (!isRecorded) await record(actor, id, description)
+    if (!isRecorded) await (known ? recordStored(actor, id, description, known) : record(actor, id, description))
     await storage.partial.remove(id)
     await storage.partial.describe(id, JSON.stringify({ ...description, workDataId: id }))
     await releasePartialUpload(deps, id)
     return id
   }
 
-  async function record(actor: Actor, id: string, { name, declaredType, tags }: Description): Promise<void> {
+  async function record(actor: Actor, id: string, description: Description): Promise<void> {
     let named: string | undefined
     try {
       const stored = await storage.adopt(id, {
@@ -91,26 +91,34 @@ export function partialUploadService(deps: Deps) {
           named = sha256
         },
       })
-      const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
-      const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
-      await asActor(db, actor, async (tx) => {
-        await holdBlobs(tx, storage, [stored.sha256])
-        await recordFiles(tx, actor.ownerId, [row], id)
-      })
+      await recordStored(actor, id, description, stored)
     } finally {
       if (named !== undefined) contentInFlight.leave(named)
     }
   }
 
+  async function recordStored(actor: Actor, id: string, description: Description, stored: StoredObject): Promise<void> {
+    const { name, declaredType, tags } = description
+    const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
+    const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
+    await asActor(db, actor, async (tx) => {
+      await holdBlobs(tx, storage, [stored.sha256])
+      await recordFiles(tx, actor.ownerId, [row], id)
+    })
+  }
+
   return {
-    /** Reserves the storage and returns the id of the upload. */
-    async create(actor: Actor, upload: NewPartialUpload): Promise<string> {
+    /** Reserves the storage. `isSizeKnown` says that the owner has content of the same size, so `link` is worth trying. */
+    async create(actor: Actor, upload: NewPartialUpload): Promise<{ id: string; isSizeKnown: boolean }> {
       const { name, sizeInBytes, tags } = upload
       const fault =
         nameFault(name) ?? (tags.length > LIMITS.tagsMax ? `Send at most ${LIMITS.tagsMax} tags.` : undefined)
       if (fault) throw invalid([{ pointer: '/Upload-Metadata', message: fault }])
       if (sizeInBytes === 0) throw invalid([{ pointer: '/Upload-Length', message: `${name} is empty.` }])
-      const { fileBytes } = await asActor(db, actor, (tx) => usage(tx, actor.ownerId))
+      const { fileBytes, isSizeKnown } = await asActor(db, actor, async (tx) => ({
+        ...(await usage(tx, actor.ownerId)),
+        isSizeKnown: await store.hasContent(tx, actor.ownerId, { sizeInBytes }),
+      }))
       if (fileBytes !== null && sizeInBytes > fileBytes) {
         throw new Problem(
           'too-large',
@@ -120,8 +128,22 @@ export function partialUploadService(deps: Deps) {
       const id = deps.newId()
       await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
       await storage.partial.create(id, JSON.stringify({ ...upload, ownerId: actor.ownerId } satisfies Description))
-      return id
+      return { id, isSizeKnown }
     },
+
+    /**
+     * Completes an upload without its bytes if the owner has work data with this content. Otherwise returns undefined,
+     * also if others have it: their hashes are no proof of having the file.
+     */
+    link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
+      exclusive(actor, id, async () => {
+        const { description } = await find(actor, id)
+        const content = { sha256, sizeInBytes: description.sizeInBytes }
+        const isKnown = await asActor(db, actor, (tx) => store.hasContent(tx, actor.ownerId, content))
+        if (!isKnown || !(await storage.stat(sha256))) return undefined
+        const workDataId = description.workDataId ?? (await complete(actor, id, description, content))
+        return { offset: content.sizeInBytes, sizeInBytes: content.sizeInBytes, workDataId }
+      }),
 
     /** Throws a Problem unless the upload exists and belongs to the actor's context. */
     async requireOwn(actor: Actor, id: string): Promise<void> {

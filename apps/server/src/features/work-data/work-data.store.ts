@@ -48,6 +48,19 @@ export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise
   return new Map(rows.map(({ id, same }) => [id, same]))
 }
 
+/** Whether the owner has work data of this size, and with this content if its hash is given. */
+export async function hasContent(
+  tx: Tx,
+  ownerId: string,
+  { sizeInBytes, sha256 }: { sizeInBytes: number; sha256?: string },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from work_data where owner_id = $1 and size_in_bytes = $2 and sha256 = coalesce($3, sha256) limit 1`,
+    [ownerId, sizeInBytes, sha256],
+  )
+  return rows.length > 0
+}
+
 export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): Promise<void> {
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }

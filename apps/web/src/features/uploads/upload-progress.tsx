@@ -43,7 +43,8 @@ function Canceled() {
 }
 
 function Sending({ transfer }: { transfer: Transfer }) {
-  const { file, sentBytes } = transfer
+  const { file, sentBytes, comparedBytes } = transfer
+  if (comparedBytes !== undefined) return <Comparing name={file.name} share={comparedBytes / file.size} />
   const share = file.size === 0 ? 1 : sentBytes / file.size
   const allSent = share >= 1
   return (
@@ -53,6 +54,15 @@ function Sending({ transfer }: { transfer: Transfer }) {
         {allSent ? null : <Pace transfer={transfer} />}
       </div>
       <Race label={`Upload of ${file.name}`} value={share} />
+    </>
+  )
+}
+
+function Comparing({ name, share }: { name: string; share: number }) {
+  return (
+    <>
+      <p className="mb-1.5 text-xs font-medium">Comparing with your files, {formatPercent(share)}</p>
+      <Race label={`Comparison of ${name}`} value={share} tone="idle" />
     </>
   )
 }
@@ -73,13 +83,16 @@ function Pace({ transfer }: { transfer: Transfer }) {
   )
 }
 
-function Done({ transfer: { finishedAt, tags } }: { transfer: Transfer }) {
+function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Transfer }) {
   return (
     <>
       <p className="flex items-center gap-1.5 font-medium text-success">
         <CircleCheck aria-hidden="true" />
         Done{finishedAt ? `, ${formatClock(finishedAt)}` : ''}
       </p>
+      {comparedBytes === undefined ? null : (
+        <p className="truncate pl-[22px] text-xs text-ink-3">Not sent again: you already have this content</p>
+      )}
       {tags.length > 0 ? <p className="truncate pl-[22px] text-xs text-ink-3">Tagged {tags.join(', ')}</p> : null}
     </>
   )
