@@ -45,6 +45,8 @@ import { sampleService } from './features/sample/sample.service.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { partialUploadRoutes } from './features/work-data/partial-uploads.routes.ts'
 import { partialUploadService } from './features/work-data/partial-uploads.service.ts'
+import { remoteFiles } from './features/work-data/remote-files.service.ts'
+import { uploadFromUrlRoutes } from './features/work-data/upload-from-url.routes.ts'
 import { versionService } from './features/work-data/versions.service.ts'
 import { workDataRoutes } from './features/work-data/work-data.routes.ts'
 import { workDataService } from './features/work-data/work-data.service.ts'
@@ -145,6 +147,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
     .route('/', partialUploadRoutes(partialUploadService(deps)))
+    .route('/', uploadFromUrlRoutes({ workData, remote: remoteFiles(deps.env.FETCH_FROM) }, deps))
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', archiveRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))

@@ -6,6 +6,12 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const origin = z
   .url({ protocol: /^https?$/, error: 'Expected origins such as https://ui.example.com, separated by commas' })
   .transform((url) => new URL(url).origin)
+const fetchSource = z
+  .string()
+  .regex(/^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+|https?:\/\/[^/\s]+)$/i, {
+    error: 'Expected hosts such as zenodo.org or *.example.org, or origins such as http://nas.lab:8080',
+  })
+  .toLowerCase()
 /** Entries separated by commas. */
 const list = z
   .string()
@@ -66,6 +72,11 @@ const Values = z.object({
   SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
+  /**
+   * From where files may be fetched by URL: host names such as zenodo.org or *.example.org, * for any public host, and
+   * origins such as http://nas.lab:8080, which may be internal. Nothing is fetched if it is empty.
+   */
+  FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 })

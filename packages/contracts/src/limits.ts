@@ -23,6 +23,8 @@ export const LIMITS = {
   fileNameMax: 255,
   tagMax: 1024,
   tagsMax: 100,
+  /** Characters of a URL from which a file is fetched. */
+  urlMax: 2000,
   sameNamesMax: 500,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,

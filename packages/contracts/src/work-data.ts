@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WireJobState } from './job-states.ts'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
+import type { ProblemBody } from './problems.ts'
 import { Href, Instant, isRootFolder, Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
 
 export const WORK_DATA_KINDS = ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'] as const
@@ -67,6 +68,23 @@ export const AddVersionParameters = z.object({ WorkDataUrl: Href, VersionOfUrl: 
 export const FindSameNamesParameters = z.object({
   Names: z.array(z.string().max(LIMITS.fileNameMax)).max(LIMITS.sameNamesMax),
 })
+
+/** The server fetches the file. Only offered if the operator allows it. */
+export const UploadFromUrlParameters = z.object({
+  Url: z
+    .url({ protocol: /^https?$/, error: 'Enter a URL that starts with https:// or http://.' })
+    .max(LIMITS.urlMax, `Enter a URL of at most ${LIMITS.urlMax} characters.`),
+  Tags: Tags.nullish(),
+})
+
+/**
+ * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, then the work data, or why
+ * nothing was stored.
+ */
+export type FetchLine =
+  | { ReceivedBytes: number; TotalBytes: number | null }
+  | { WorkDataUrl: string; Name: string; SizeInBytes: number }
+  | { Problem: ProblemBody }
 
 /** The newest visible upload for each name that is in use. */
 export interface SameNamesProperties {

@@ -10,7 +10,7 @@ const RUNS = [
   /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
   /^\/api\/Job\/[^/]+\/InputDataSlot\/[^/]+\/(Clear|SelectWorkData|SelectWorkDataCollection)$/,
   /^\/api\/WorkData\/UploadWorkData$/,
-  /^\/api\/WorkDataRoot\/AddVersion$/,
+  /^\/api\/WorkDataRoot\/(AddVersion|UploadFromUrl)$/,
   /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
   /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]

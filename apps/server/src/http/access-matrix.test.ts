@@ -122,6 +122,7 @@ const BODIES: Record<string, object> = {
   SelectWorkData: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
   SelectWorkDataCollection: { WorkDataUrls: [`http://localhost:3000/api/WorkData/${MISSING}`] },
   CompareTables: { WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}` },
+  UploadFromUrl: { Url: 'https://example.com/pwned.csv' },
   FindSameNames: { Names: ['pwned'] },
   AddVersion: {
     WorkDataUrl: `http://localhost:3000/api/WorkData/${MISSING}`,

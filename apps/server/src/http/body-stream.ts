@@ -14,14 +14,27 @@ const WAITING_CHUNK_MS = 1000
 const CHUNK_WAIT_MS = 5
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
-export async function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
-  const { uploads, limits, giveWay } = c.var.body
+export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
+  return inTurn(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
+}
+
+/** Runs `work` with content from elsewhere, which shares the owner's turns with uploads. */
+export function withFetched<T>(
+  c: Context<AppEnv>,
+  source: Readable,
+  work: (content: Readable) => Promise<T>,
+): Promise<T> {
+  return inTurn(c, (gate) => whileAllowed(c, fedBy(source, gate)), work)
+}
+
+async function inTurn<T>(
+  c: Context<AppEnv>,
+  through: (gate: Transform) => Readable,
+  work: (body: Readable) => Promise<T>,
+): Promise<T> {
+  const { uploads, giveWay } = c.var.body
   const turn = uploads.enter(c.var.actor.ownerId)
-  const body = bodyStream(
-    c,
-    limits.uploadMs,
-    slowUntil(turn, () => giveWay(CHUNK_WAIT_MS)),
-  )
+  const body = through(slowUntil(turn, () => giveWay(CHUNK_WAIT_MS)))
   try {
     return await work(body)
   } finally {

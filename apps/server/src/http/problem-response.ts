@@ -14,23 +14,33 @@ const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const problem = asProblem(error)
-    if (problem.code === 'unexpected') log.error({ err: error, requestId: c.var.requestId }, 'unexpected error')
-    const { status, title } = PROBLEMS[problem.code]
-    const body: ProblemBody = {
-      type: `https://millrace.dev/problems/${problem.code}`,
-      title,
-      status,
-      code: problem.code,
-      detail: problem.message,
-      instance: c.req.path,
-      requestId: c.var.requestId,
-      ...(problem.faults && { faults: problem.faults }),
-    }
+    const body = bodyOf(error, problem, c, log)
+    const { status } = PROBLEMS[problem.code]
     c.header('Cache-Control', 'no-store')
     if (problem.retryAfterSeconds !== undefined) c.header('Retry-After', String(problem.retryAfterSeconds))
     if (status === 401) c.header('WWW-Authenticate', HOW_TO_SIGN_IN)
     if (problem.allow) c.header('Allow', problem.allow.join(', '))
     return c.body(JSON.stringify(body), status, { 'Content-Type': 'application/problem+json' })
+  }
+}
+
+/** The same for a reply that has already begun and reports its failure at the end. */
+export function problemBody(error: unknown, c: Context<AppEnv>, log: Logger): ProblemBody {
+  return bodyOf(error, asProblem(error), c, log)
+}
+
+function bodyOf(error: unknown, problem: Problem, c: Context<AppEnv>, log: Logger): ProblemBody {
+  if (problem.code === 'unexpected') log.error({ err: error, requestId: c.var.requestId }, 'unexpected error')
+  const { status, title } = PROBLEMS[problem.code]
+  return {
+    type: `https://millrace.dev/problems/${problem.code}`,
+    title,
+    status,
+    code: problem.code,
+    detail: problem.message,
+    instance: c.req.path,
+    requestId: c.var.requestId,
+    ...(problem.faults && { faults: problem.faults }),
   }
 }
 

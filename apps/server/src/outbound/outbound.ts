@@ -8,6 +8,7 @@ interface OutboundOptions {
   trusted?: string[]
   /** The time limit of a whole exchange. */
   timeoutMs?: number
+  /** -1 for no limit. */
   maxBytes?: number
   /** Resolves names to addresses. */
   lookup?: LookupFunction
@@ -44,12 +45,17 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
   const toPublic = new Agent({ ...limits, connect: { timeout: timeoutMs, lookup: publicOnly(lookup ?? resolve) } })
   const origins = new Set(trusted.map((url) => new URL(url).origin))
 
-  const dispatcher = toPublic.compose(() => (options, handler) => {
-    const origin = new URL(String(options.origin))
-    const agent = origins.has(origin.origin) ? toTrusted : toPublic
-    if (agent === toPublic) requirePublicHost(origin.hostname)
-    return agent.dispatch(options, withoutRedirects(handler))
-  })
+  const routed = (refine: (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler) =>
+    toPublic.compose(() => (options, handler) => {
+      const origin = new URL(String(options.origin))
+      const agent = origins.has(origin.origin) ? toTrusted : toPublic
+      if (agent === toPublic) requirePublicHost(origin.hostname)
+      return agent.dispatch(options, refine(handler))
+    })
+  const dispatcher = routed(withoutRedirects)
+  const toRead = routed((handler) => handler)
+  const failed = (url: string, cause: unknown) =>
+    new OutboundError(`${new URL(url).host} ${reasonOf(cause, { timeoutMs, maxBytes })}.`, { cause })
 
   return {
     /** For libraries that make requests themselves. */
@@ -62,9 +68,23 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
         const reply = await request(url, { dispatcher, method, headers, body, signal })
         return { status: reply.statusCode, text: await reply.body.text() }
       } catch (error) {
-        throw new OutboundError(`${new URL(url).host} ${reasonOf(error, { timeoutMs, maxBytes })}.`, { cause: error })
+        throw failed(url, error)
       }
     },
+
+    /**
+     * Begins to read a reply of any length, which may be a redirect. The caller must read or destroy the body, whose
+     * failure is `failed(url, cause)`.
+     */
+    async open(url: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) {
+      try {
+        return await request(url, { dispatcher: toRead, headers, signal })
+      } catch (error) {
+        throw failed(url, error)
+      }
+    },
+
+    failed,
 
     /** Ends running requests. */
     async close(): Promise<void> {

@@ -35,7 +35,8 @@ const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
   if (!(error instanceof ApiProblem)) return { error: wordsOf(error), retryable: true }
-  return { error: error.message, retryable: OF_THE_MOMENT.has(error.status) || error.status >= 500 }
+  const [fault] = error.faults
+  return { error: fault?.message ?? error.message, retryable: OF_THE_MOMENT.has(error.status) || error.status >= 500 }
 }
 
 /**

@@ -7,13 +7,13 @@ export function shareOf(transfers: readonly Transfer[]): number {
 }
 
 export function bytesOf(transfers: readonly Transfer[]): number {
-  return transfers.reduce((sum, { file }) => sum + file.size, 0)
+  return transfers.reduce((sum, { size }) => sum + size, 0)
 }
 
 /** Speed of everything that moves, and how long the rest takes at that speed; undefined while nobody can tell. */
 export function paceOf(transfers: readonly Transfer[]): { bytesPerSecond: number; msLeft: number | undefined } {
   const open = transfers.filter(({ state }) => state === 'sending' || state === 'waiting')
   const bytesPerSecond = open.reduce((sum, transfer) => sum + transfer.bytesPerSecond, 0)
-  const left = open.reduce((sum, { file, sentBytes }) => sum + file.size - sentBytes, 0)
+  const left = open.reduce((sum, { size, sentBytes }) => sum + Math.max(size - sentBytes, 0), 0)
   return { bytesPerSecond, msLeft: bytesPerSecond > 0 ? (left / bytesPerSecond) * 1000 : undefined }
 }

@@ -1,11 +1,11 @@
 import { queryClient } from './app-query-client.ts'
 import { askUntilFound, lostSince } from './connection.ts'
-import { ensureRoot, infoQuery } from './entry-point.ts'
+import { infoQuery } from './entry-point.ts'
 import { tagsWithFolder } from './folder-tags.ts'
 import { randomId } from './random-id.ts'
-import { actionOf, hrefOf, readDocument, runNamed } from './siren.ts'
+import { readDocument, runNamed } from './siren.ts'
 import { createSpeed, type Speed } from './speed.ts'
-import { brokenOff, failureOf, isConnectionLoss, requireSendable } from './transfer-failure.ts'
+import { brokenOff, failureOf, isConnectionLoss } from './transfer-failure.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
@@ -17,7 +17,11 @@ import { createValue, useValue } from './value.ts'
  */
 export interface Transfer {
   readonly id: string
+  /** Empty, and only named like the file, if the server fetches it from `url`. */
   readonly file: File
+  readonly url?: string
+  /** In bytes. 0 while nobody knows. */
+  readonly size: number
   /** The tags for all files. Files of a folder have one more for the folder. */
   readonly tags: readonly string[]
   /** The tags of the first request. Retries repeat it, whatever the tags are by then. */
@@ -41,7 +45,7 @@ export interface Transfer {
 
 const AT_ONCE = 3
 /** Larger files are sent in parts. */
-const IN_PARTS_FROM = 16_000_000
+export const IN_PARTS_FROM = 16_000_000
 
 const list = createValue<readonly Transfer[]>([])
 
@@ -79,11 +83,19 @@ export function addTransfers(files: Iterable<File>, tags: readonly string[] = []
   return added.map((transfer) => transfer.id)
 }
 
+/** Queues a file for upload that the server fetches itself. */
+export function addRemoteTransfer(url: string, tags: readonly string[] = []): void {
+  const { pathname, hostname } = new URL(url)
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1) || hostname
+  list.set([...list.get(), { ...newTransfer(new File([], name), tags), url }])
+  pump()
+}
+
 /** Resolves with the address of the work data when the transfer is done, and rejects when it fails or is canceled. */
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const transfer = list.get().find((item) => item.id === id)
+      const transfer = find(id)
       if (transfer?.state === 'done' && transfer.href) resolve(transfer.href)
       else if (!transfer || !isOpen(transfer)) reject(new Error(transfer?.error ?? 'The upload was canceled.'))
       else return
@@ -101,7 +113,7 @@ export function isOpen({ state }: Transfer): boolean {
 
 /** Stops a transfer. It stays on the list, where it can be sent again. */
 export function cancelTransfer(id: string): void {
-  const transfer = list.get().find((item) => item.id === id)
+  const transfer = find(id)
   patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
   running.get(id)?.abort.abort()
   if (transfer && isSentInParts(transfer)) void discardParts(transfer.file)
@@ -165,12 +177,17 @@ function newTransfer(file: File, tags: readonly string[]): Transfer {
   return {
     id: randomId(),
     file,
+    size: file.size,
     tags,
     state: 'waiting',
     sentBytes: 0,
     bytesPerSecond: 0,
     retryable: true,
   }
+}
+
+function find(id: string): Transfer | undefined {
+  return list.get().find((transfer) => transfer.id === id)
 }
 
 function patch(id: string, change: { [K in keyof Transfer]?: Transfer[K] | undefined }): void {
@@ -191,33 +208,30 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-async function send({ id, file, tags, sentTags = tagsWithFolder(tags, file) }: Transfer): Promise<void> {
+async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file) }: Transfer): Promise<void> {
   const abort = new AbortController()
   const speed = createSpeed()
   running.set(id, { abort, speed })
   patch(id, { state: 'sending', sentTags })
   try {
-    const { action, uploads } = await waysToUpload(file)
-    abort.signal.throwIfAborted()
-    const onProgress = (sentBytes: number) =>
-      patch(id, { sentBytes, comparedBytes: undefined, bytesPerSecond: speed.at(sentBytes), movedAt: new Date() })
+    const onProgress = (sentBytes: number, size?: number | null) =>
+      patch(id, {
+        sentBytes,
+        comparedBytes: undefined,
+        bytesPerSecond: speed.at(sentBytes),
+        movedAt: new Date(),
+        ...(size ? { size } : {}),
+      })
     const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
-    const options = { tags: sentTags, signal: abort.signal, onProgress }
+    const options = { tags: sentTags, signal: abort.signal, onProgress, onCompared }
     // Every page can show transfers, but few pages start one.
-    const [{ uploadFile, uploadInParts }, { nameKnown }] = await Promise.all([
-      import('./upload.ts'),
-      import('./same-names.ts'),
-    ])
-    await nameKnown(id)
-    abort.signal.throwIfAborted()
-    const href =
-      uploads !== undefined && file.size >= IN_PARTS_FROM
-        ? await uploadInParts(uploads, file, { ...options, onCompared })
-        : await uploadFile(action, file, { ...options, idempotencyKey: id })
-    patch(id, { state: 'done', href, sentBytes: file.size, finishedAt: new Date() })
-    const wanted = tagsWithFolder(list.get().find((transfer) => transfer.id === id)?.tags ?? tags, file)
+    const { deliver } = await import('./deliver-transfer.ts')
+    const delivered = await deliver({ id, file, url }, options)
+    const { href, size } = delivered
+    patch(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
+    const wanted = tagsWithFolder(find(id)?.tags ?? tags, file)
     if (wanted.join('\n') !== sentTags.join('\n')) await editTags(href, wanted)
     refreshLists()
   } catch (error) {
@@ -246,20 +260,10 @@ function refreshLists(): void {
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
-  const transfer = list.get().find((item) => item.id === id)
+  const transfer = find(id)
   if (transfer?.state !== 'sending') return
   if (isLoss && lostSince.get()) patch(id, { state: 'waiting', sentBytes: 0, bytesPerSecond: 0 })
+  else if (transfer.url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
   else
     patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
-}
-
-/** The server's Upload action and the address for uploads in parts, after checking the file against the limit of the account. */
-async function waysToUpload(file: File) {
-  requireSendable(file, null)
-  const root = await ensureRoot(queryClient, 'WorkDataRoot')
-  const action = actionOf(root, 'Upload')
-  if (!action) throw new Error('You don’t have permission to upload files here.')
-  const { properties } = await queryClient.ensureQueryData(infoQuery)
-  requireSendable(file, properties.FileLimitInBytes)
-  return { action, uploads: hrefOf(root, 'ResumableUploads') }
 }

@@ -41,6 +41,7 @@ const TYPES: Record<string, z.ZodType> = {
   WorkDataQueryParameters: workData.WorkDataQueryParameters,
   AdminWorkDataQueryParameters: workData.AdminWorkDataQueryParameters,
   UploadWorkDataParameters: workData.UploadWorkDataParameters,
+  UploadFromUrlParameters: workData.UploadFromUrlParameters,
   CopyWorkDataFromUserToOrgActionParameters: workData.CopyWorkDataFromUserToOrgActionParameters,
   WorkDataUsedTagsFilterParameter: workData.WorkDataUsedTagsFilterParameter,
   AddVersionParameters: workData.AddVersionParameters,

@@ -5,12 +5,16 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
+import { sourcesInWords } from './remote-files.rules.ts'
 
 /**
  * The root of work data. The public Python client sends the parameters of an upload only if the action lists them as a
  * second field, but generic clients reject documents with such an action.
  */
-export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters }: { listsUploadParameters: boolean }) {
+export function workDataRoot(
+  { origin, actor }: Viewer,
+  { listsUploadParameters, sources }: { listsUploadParameters: boolean; sources: readonly string[] },
+) {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
   const at = `${origin}/api`
   return document('WorkDataRoot', {
@@ -34,7 +38,7 @@ export function workDataRoot({ origin, actor }: Viewer, { listsUploadParameters 
         { accept: '*/*', maxFileSizeBytes: mostBytes(actor), allowMultiple: true },
         listsUploadParameters ? parameter('UploadWorkDataParameters') : undefined,
       ),
-      ...(listsUploadParameters ? [] : versionActions(at, parameter)),
+      ...(listsUploadParameters ? [] : [...versionActions(at, parameter), ...fetchActions(at, sources, parameter)]),
     ],
     links: [
       link('self', href.workDataRoot(origin)),
@@ -54,7 +58,15 @@ export function sameNamesDocument(origin: string, found: { id: string; name: str
   })
 }
 
-function versionActions(at: string, parameter: (type: string) => { type: string; schemaHref: string }) {
+type Parameter = (type: string) => { type: string; schemaHref: string }
+
+function fetchActions(at: string, sources: readonly string[], parameter: Parameter) {
+  if (sources.length === 0) return []
+  const title = `Fetch a file from ${sourcesInWords(sources)}.`
+  return [jsonAction('UploadFromUrl', `${at}/WorkDataRoot/UploadFromUrl`, title, parameter('UploadFromUrlParameters'))]
+}
+
+function versionActions(at: string, parameter: Parameter) {
   return [
     jsonAction(
       'FindSameNames',

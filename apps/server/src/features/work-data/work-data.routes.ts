@@ -37,9 +37,12 @@ interface Services {
 }
 
 /** HTTP for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
-export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'reach'>) {
+export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'env' | 'reach'>) {
   return new Hono<AppEnv>()
-    .get('/WorkDataRoot', (c) => siren(c, workDataRoot(c.var, { listsUploadParameters: isPythonClient(c) })))
+    .get('/WorkDataRoot', (c) => {
+      const listsUploadParameters = isPythonClient(c)
+      return siren(c, workDataRoot(c.var, { listsUploadParameters, sources: deps.env.FETCH_FROM }))
+    })
     .on('GET', ['/WorkDataRoot/QueryTags', '/WorkDataRoot/UsedTags'], async (c) => {
       const filter = valid(WorkDataUsedTagsFilterParameter, queryOf(c))
       const used = await queries.usedTags(c.var.actor, filter.RequiredTags ?? [])

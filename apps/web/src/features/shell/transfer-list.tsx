@@ -84,16 +84,11 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
 }
 
 function TransferState({ transfer }: { transfer: Transfer }) {
-  const { state, file, sentBytes } = transfer
+  const { state, file, size, sentBytes } = transfer
   if (state === 'sending')
-    return (
-      <Race
-        label={`Upload of ${file.name}`}
-        value={file.size === 0 ? null : sentBytes / file.size}
-        className="mt-1.5"
-      />
-    )
-  if (state === 'waiting') return <p className="text-xs text-ink-3">Waiting, {formatBytes(file.size)}</p>
+    return <Race label={`Upload of ${file.name}`} value={size === 0 ? null : sentBytes / size} className="mt-1.5" />
+  if (state === 'waiting')
+    return <p className="text-xs text-ink-3">Waiting{size > 0 ? `, ${formatBytes(size)}` : ''}</p>
   if (state === 'failed') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-danger">
@@ -104,8 +99,7 @@ function TransferState({ transfer }: { transfer: Transfer }) {
       </p>
     )
   }
-  if (state === 'paused')
-    return <p className="text-xs text-ink-2">Paused at {formatPercent(transfer.sentBytes / file.size)}</p>
+  if (state === 'paused') return <p className="text-xs text-ink-2">Paused at {formatPercent(sentBytes / size)}</p>
   if (state === 'canceled') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">
@@ -117,7 +111,7 @@ function TransferState({ transfer }: { transfer: Transfer }) {
   return (
     <p className="flex items-center gap-1.5 text-xs text-success">
       <CircleCheck className="icon-sm" aria-hidden="true" />
-      Done<span className="text-ink-3">{formatBytes(file.size)}</span>
+      Done<span className="text-ink-3">{formatBytes(size)}</span>
     </p>
   )
 }

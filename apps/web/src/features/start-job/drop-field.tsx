@@ -63,7 +63,7 @@ export function DropField({ panel }: { panel: StartPanel }) {
 }
 
 function TransferRow({ transfer }: { transfer: Transfer }) {
-  const { file, sentBytes, state, error, advice } = transfer
+  const { file, size, sentBytes, state, error, advice } = transfer
   return (
     <div className="flex min-h-10 items-center gap-3">
       <FileTile name={file.name} />
@@ -75,10 +75,10 @@ function TransferRow({ transfer }: { transfer: Transfer }) {
             {advice ? `. ${advice}` : ''}
           </span>
         ) : (
-          <Race value={file.size > 0 ? sentBytes / file.size : 0} label={`Upload of ${file.name}`} className="mt-1" />
+          <Race value={size > 0 ? sentBytes / size : 0} label={`Upload of ${file.name}`} className="mt-1" />
         )}
       </span>
-      <span className="text-xs text-ink-3">{formatBytes(file.size)}</span>
+      <span className="text-xs text-ink-3">{formatBytes(size)}</span>
       {state === 'failed' && transfer.retryable ? (
         <Button size="sm" onClick={() => retryTransfer(transfer.id)}>
           Try again

@@ -24,11 +24,11 @@ function Waiting() {
   return <span className="text-xs text-ink-3">{isLost ? 'Connection lost. Resumes automatically.' : 'Waiting'}</span>
 }
 
-function Paused({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
+function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">Paused at {formatPercent(sentBytes / file.size)}</p>
-      <Race label={`Upload of ${file.name}`} value={sentBytes / file.size} />
+      <p className="mb-1.5 text-xs font-medium">Paused at {formatPercent(sentBytes / size)}</p>
+      <Race label={`Upload of ${file.name}`} value={sentBytes / size} />
     </>
   )
 }
@@ -43,9 +43,10 @@ function Canceled() {
 }
 
 function Sending({ transfer }: { transfer: Transfer }) {
-  const { file, sentBytes, comparedBytes } = transfer
-  if (comparedBytes !== undefined) return <Comparing name={file.name} share={comparedBytes / file.size} />
-  const share = file.size === 0 ? 1 : sentBytes / file.size
+  const { file, url, size, sentBytes, comparedBytes } = transfer
+  if (comparedBytes !== undefined) return <Comparing name={file.name} share={comparedBytes / size} />
+  if (url !== undefined && size === 0) return <Fetching transfer={transfer} />
+  const share = size === 0 ? 1 : sentBytes / size
   const allSent = share >= 1
   return (
     <>
@@ -54,6 +55,16 @@ function Sending({ transfer }: { transfer: Transfer }) {
         {allSent ? null : <Pace transfer={transfer} />}
       </div>
       <Race label={`Upload of ${file.name}`} value={share} />
+    </>
+  )
+}
+
+/** The other server does not say how large the file is. */
+function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
+  return (
+    <>
+      <p className="mb-1.5 text-xs font-medium">{sentBytes > 0 ? `${formatBytes(sentBytes)} so far` : 'Connecting'}</p>
+      <Race label={`Upload of ${file.name}`} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { UploadProgress } from './upload-progress.tsx'
 
 /** One file: what it is, how far it is, what to do with it. */
 export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Transfer }) {
-  const { file } = transfer
+  const { file, url, size } = transfer
   const folder = folderOf(file)
   const type = mediaTypeOfName(file.name) ?? (file.type || undefined)
   return (
@@ -28,7 +28,9 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
           <MiddleTruncate text={file.name} className="font-medium" />
           <div className="truncate text-xs text-ink-3">
             {type ? `${typeWord(type)}, ` : ''}
-            {formatBytes(file.size)}
+            {[size > 0 || url === undefined ? formatBytes(size) : '', url ? `from ${new URL(url).host}` : '']
+              .filter(Boolean)
+              .join(', ')}
             {folder === undefined ? '' : `, in ${folder}`}
           </div>
         </div>

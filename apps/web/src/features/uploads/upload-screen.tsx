@@ -1,10 +1,13 @@
-import { FolderUp, Upload } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { FolderUp, Link2, Upload } from 'lucide-react'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { inPathOrder } from '#lib/dropped-files.ts'
+import { rootQuery } from '#lib/entry-point.ts'
 import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
+import { actionOf } from '#lib/siren.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
 import { SameNamesForAll } from './same-name.tsx'
@@ -14,6 +17,8 @@ import { inOrderOfAttention } from './upload-order.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploadTags } from './upload-tags.ts'
 
+const UrlDialog = lazy(() => import('./url-dialog.tsx').then((module) => ({ default: module.UrlDialog })))
+
 /** Bring files in. The list is that of all transfers of this tab, so it is still there after a walk elsewhere. */
 export function UploadScreen() {
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Upload' }])
@@ -21,6 +26,9 @@ export function UploadScreen() {
   const [tags] = useUploadTags()
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const { data: root } = useQuery(rootQuery('WorkDataRoot'))
+  const fromUrl = root && actionOf(root, 'UploadFromUrl')
+  const [asksForUrl, setAsksForUrl] = useState(false)
 
   function add(event: ChangeEvent<HTMLInputElement>) {
     addTransfers(inPathOrder(event.target.files ?? []), tags)
@@ -34,6 +42,11 @@ export function UploadScreen() {
         facts="to Work data"
         actions={
           <>
+            {fromUrl ? (
+              <Button icon={<Link2 aria-hidden="true" />} onClick={() => setAsksForUrl(true)}>
+                From URL
+              </Button>
+            ) : null}
             <span className="contents touch:hidden">
               <Button icon={<FolderUp aria-hidden="true" />} onClick={() => folder.current?.click()}>
                 Choose folder
@@ -56,6 +69,11 @@ export function UploadScreen() {
         aria-label="Folder to upload"
         onChange={add}
       />
+      {asksForUrl ? (
+        <Suspense>
+          <UrlDialog help={fromUrl?.title} tags={tags} onClose={() => setAsksForUrl(false)} />
+        </Suspense>
+      ) : null}
       <DropZone small={transfers.length > 0} onChoose={() => files.current?.click()} />
       <UnfinishedUploads transfers={transfers} />
       <SameNamesForAll transfers={transfers} />

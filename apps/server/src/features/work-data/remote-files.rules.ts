@@ -1,0 +1,45 @@
+import path from 'node:path'
+import { parse } from 'content-disposition'
+import { nameFault } from './file-names.rules.ts'
+
+/**
+ * Whether a file may be fetched from a URL. Sources are host names (`zenodo.org`), all names below one
+ * (`*.example.org`), `*` for any host, and origins (`http://nas.lab:8080`). Hosts are meant with their usual ports.
+ */
+export function isAllowed(url: URL, sources: readonly string[]): boolean {
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
+  return sources.some((source) => {
+    if (source.includes('://')) return new URL(source).origin === url.origin
+    if (url.port !== '') return false
+    if (source.startsWith('*.')) return url.hostname.endsWith(source.slice(1))
+    return source === '*' || source === url.hostname
+  })
+}
+
+/** `zenodo.org, *.example.org or http://nas.lab:8080`. */
+export function sourcesInWords(sources: readonly string[]): string {
+  if (sources.includes('*')) return 'any public website'
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)
+}
+
+/** The name of a fetched file: the one that the reply states, else the last part of the URL, else the host. */
+export function remoteName(url: URL, header: string | undefined): string {
+  const last = decoded(path.posix.basename(url.pathname))
+  return [stated(header), last].find((name) => name !== undefined && nameFault(name) === undefined) ?? url.hostname
+}
+
+function stated(header: string | undefined): string | undefined {
+  try {
+    return header === undefined ? undefined : parse(header).parameters.filename
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { queryClient } from './app-query-client.ts'
+import { ensureRoot, infoQuery } from './entry-point.ts'
+import { fetchFromUrl } from './fetch-from-url.ts'
+import { nameKnown } from './same-names.ts'
+import { actionOf, hrefOf } from './siren.ts'
+import { requireSendable } from './transfer-failure.ts'
+import { IN_PARTS_FROM } from './transfers.ts'
+import { uploadFile, uploadInParts } from './upload.ts'
+
+interface Source {
+  id: string
+  file: File
+  url: string | undefined
+}
+
+interface Options {
+  tags: readonly string[]
+  signal: AbortSignal
+  /** The size is stated when it becomes known. */
+  onProgress(sentBytes: number, size?: number | null): void
+  onCompared(bytes: number): void
+}
+
+/** Brings in one file, and resolves with the address of the work data. The id of the transfer makes retries create once. */
+export async function deliver({ id, file, url }: Source, options: Options) {
+  if (url !== undefined) return fetchRemote(id, url, options)
+  const { action, uploads } = await waysToUpload(file)
+  options.signal.throwIfAborted()
+  await nameKnown(id)
+  options.signal.throwIfAborted()
+  const href =
+    uploads !== undefined && file.size >= IN_PARTS_FROM
+      ? await uploadInParts(uploads, file, options)
+      : await uploadFile(action, file, { ...options, idempotencyKey: id })
+  return { href, size: file.size }
+}
+
+/** Lets the server fetch a file. Its name is known when it has arrived. */
+async function fetchRemote(id: string, url: string, options: Options) {
+  const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'UploadFromUrl')
+  if (!action) throw new Error('This server does not fetch files from URLs.')
+  const { href, name, sizeInBytes } = await fetchFromUrl(action, url, { ...options, idempotencyKey: id })
+  return { href, file: new File([], name), size: sizeInBytes }
+}
+
+/** The server's Upload action and the address for uploads in parts, after checking the file against the limit of the account. */
+async function waysToUpload(file: File) {
+  requireSendable(file, null)
+  const root = await ensureRoot(queryClient, 'WorkDataRoot')
+  const action = actionOf(root, 'Upload')
+  if (!action) throw new Error('You don’t have permission to upload files here.')
+  const { properties } = await queryClient.ensureQueryData(infoQuery)
+  requireSendable(file, properties.FileLimitInBytes)
+  return { action, uploads: hrefOf(root, 'ResumableUploads') }
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signUp } from './api-client.ts'
+import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+import { type Product, startProduct } from './product.ts'
+
+const server = createServer((request, response) => {
+  if (request.url !== '/export?id=7') return response.writeHead(404).end()
+  return response.writeHead(200, { 'content-disposition': 'attachment; filename="rhine.csv"' }).end(gaugeCsv(50))
+})
+let source: string
+let product: Product
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  product = await startProduct({ env: { FETCH_FROM: `${source},*.example.org` } })
+  await signUp(product.url, 'First Administrator')
+})
+afterAll(async () => {
+  await product?.stop()
+  product?.remove()
+  server.close()
+})
+
+it('files are uploaded from URLs that the operator allows', async () => {
+  const page = await openAsNewUser({ baseURL: product.url })
+  await page.goto('/workdata/upload')
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  const dialog = page.getByRole('dialog', { name: 'Upload from URL' })
+  const upload = async (url: string) => {
+    await page.getByRole('button', { name: 'From URL' }).click()
+    await dialog.getByText(`Fetch a file from ${source} or *.example.org.`).waitFor()
+    await page.getByRole('textbox', { name: 'URL' }).fill(url)
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  }
+
+  await upload('levels')
+  await dialog.getByText('Enter a URL that starts with https:// or http://.').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await upload(`${source}/export?id=7`)
+
+  await uploads.getByText('rhine.csv', { exact: true }).waitFor()
+  await uploads.getByText(/^Done/).waitFor()
+  await upload('https://example.com/levels.csv')
+  await uploads.getByText(/^Files can’t be fetched from example\.com/).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open rhine.csv' }).click()
+  await page.getByText('semicolon, decimal comma').waitFor()
+  expect(new URL(page.url()).pathname).toContain('/workdata/explorer/')
+  expectNoise(/status of 422/)
+})
