@@ -1,3 +1,4 @@
+import { tiffOf } from '@millrace/contracts/testing/tiff-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
@@ -174,6 +175,31 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expect.poll(() => tables.locator('[aria-current=true]').textContent()).toBe('stations')
   })
 
+  it('of a TIFF image shows its pages, which are chosen above it', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const rising = (width: number) => {
+      const samples = Uint16Array.from({ length: width * 60 }, (_, at) => 500 + (at % width) * 10)
+      return { width, height: 60, samples }
+    }
+    await opens(page, 'cells.tif', tiffOf([rising(120), rising(90), rising(80)]), 'image/tiff')
+    const image = page.getByRole('img', { name: 'cells.tif', exact: true })
+    const width = () => image.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)
+    await page.getByText('120 × 60 pixels, 16 bits per sample, 1 channel, not compressed').waitFor()
+    await page.getByText(/^Values are scaled to be visible/).waitFor()
+    await expect.poll(width).toBe(120)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByText('90 × 60 pixels').waitFor()
+    await expect.poll(width).toBe(90)
+    await page.getByLabel('Page', { exact: true }).fill('3')
+    await page.keyboard.press('Enter')
+    await page.getByText('80 × 60 pixels').waitFor()
+    await expect.poll(width).toBe(80)
+    await page.locator('label').getByText('Bytes', { exact: true }).click()
+    await page.getByText('00000000').waitFor()
+  })
+
   it('of audio plays it', async () => {
     const page = await openAsNewUser({ colorScheme })
     await opens(page, 'tone.wav', wav(), 'audio/wav')
@@ -201,6 +227,15 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 })
 
 describe('a preview', () => {
+  it('of a damaged TIFF image says why it is not shown', async () => {
+    const page = await openAsNewUser()
+    const content = tiffOf([{ width: 100, height: 100, samples: new Uint8Array(10) }])
+    await opens(page, 'damaged.tif', content, 'image/tiff')
+
+    await page.getByText(/damaged\.tif can’t be read as a TIFF image/).waitFor()
+    expectNoise(/Failed to load resource/)
+  })
+
   it('of a damaged PDF says why it is not shown', async () => {
     const page = await openAsNewUser()
     await opens(page, 'damaged.pdf', '%PDF-1.7\nnothing', 'application/pdf')

@@ -303,3 +303,32 @@ export interface EntryPreviewProperties {
   BytesLeftOut: number
   Encoding: string | null
 }
+
+/** Of a picture with several pages: shows another page. */
+export const ReadPageParameters = z.object({
+  /** The position of the page in the file, from 0. */
+  Page: z.int().min(0).nullish(),
+})
+export type ReadPageParameters = z.infer<typeof ReadPageParameters>
+
+/**
+ * Properties of class `PicturePreview`: one page of an image that browsers can’t show. The link `Picture` leads to the
+ * page as WebP.
+ */
+export interface PicturePreviewProperties {
+  Kind: 'picture'
+  Width: number
+  Height: number
+  Page: number
+  TotalPages: number
+  Channels: number
+  BitsPerSample: number
+  /** Such as "floating-point numbers". Null for whole numbers without a sign. */
+  SampleKind: string | null
+  /** Such as "LZW". Null if the file does not name a known one. */
+  Compression: string | null
+  /** The size of `Picture` in pixels, which is smaller than the page if the page is large. */
+  ShownWidth: number
+  ShownHeight: number
+  Notes: string[]
+}

@@ -6,6 +6,7 @@ import {
   DescribeColumnParameters,
   QueryTablesParameters,
   ReadEntryParameters,
+  ReadPageParameters,
   ReadRowsParameters,
 } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
@@ -51,6 +52,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,
+  ReadPageParameters,
   DescribeColumnParameters,
   QueryTablesParameters,
   ReadRowsParameters,

@@ -16,7 +16,10 @@ import { readRows } from './reading/read-rows.ts'
  * ended.
  */
 
-function run(task: PreviewTask) {
+/** The decoder of images is loaded only where images are shown. */
+const pictures = () => import('./reading/read-picture.ts')
+
+async function run(task: PreviewTask) {
   switch (task.kind) {
     case 'build':
       return buildTable(task)
@@ -32,6 +35,10 @@ function run(task: PreviewTask) {
       return readArchive(task)
     case 'entry':
       return readEntryHead(task)
+    case 'picture':
+      return (await pictures()).describePicture(task)
+    case 'drawing':
+      return (await pictures()).drawPicture(task)
     case 'query':
       return queryTables(task)
   }

@@ -22,6 +22,10 @@ export const PREVIEW_LIMITS = {
   queryMs: 5_000,
   queryRowsShown: 20,
   queryColumnsShown: 50,
+  /** Images with more pixels per page are not converted. */
+  pictureSourcePixels: 250_000_000,
+  pictureSide: 4096,
+  thumbnailSide: 640,
   wholeMs: 180_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,

@@ -13,6 +13,8 @@ export interface ProcessOptions {
   limitMs: number
   /** What to say about such a task. */
   tooSlow?: string
+  /** What to say about a task that needs too much memory. */
+  tooLarge?: string
   /** A task whose process needs more memory is killed together with it. */
   memoryBytes: number
   log: Logger
@@ -29,7 +31,15 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
  * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
  * too much memory is killed with the process, and the next task gets a new one.
  */
-export function previewProcess({ entry, limitMs, memoryBytes, log, tooSlow = slowTable(limitMs) }: ProcessOptions) {
+export function previewProcess({
+  entry,
+  limitMs,
+  memoryBytes,
+  log,
+  tooSlow = slowTable(limitMs),
+  tooLarge = TOO_MUCH_MEMORY,
+}: ProcessOptions) {
+  const tooMuch = () => new Problem('preview-failed', tooLarge)
   let child: ChildProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
@@ -97,8 +107,4 @@ function problemOf(reply: TaskReply): Problem {
 
 function slowTable(limitMs: number): string {
   return `Reading this table took longer than ${limitMs / 1000} s. Download it to see it.`
-}
-
-function tooMuch(): Problem {
-  return new Problem('preview-failed', TOO_MUCH_MEMORY)
 }

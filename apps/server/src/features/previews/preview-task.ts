@@ -2,6 +2,7 @@ import type {
   ArchiveEntry,
   ColumnKind,
   ColumnPreviewProperties,
+  PicturePreviewProperties,
   PreviewCell,
   PreviewColumn,
   RowCondition,
@@ -17,6 +18,8 @@ export type PreviewTask =
   | DifferencesTask
   | ArchiveTask
   | EntryTask
+  | PictureTask
+  | DrawingTask
   | QueryTask
 
 /** What each kind of task returns. */
@@ -28,6 +31,8 @@ export interface TaskResults {
   differences: Differences
   archive: ArchiveListing
   entry: EntryHead
+  picture: PictureFacts
+  drawing: DrawnPicture
   query: QueryRows
 }
 
@@ -194,6 +199,28 @@ export interface EntryHead {
   entry: ArchiveEntry
   /** In Base64. */
   head: string
+}
+
+/** Reads the header of a page of an image. Pixels are not decoded. */
+export interface PictureTask {
+  kind: 'picture'
+  path: string
+  name: string
+  page: number
+}
+
+export type PictureFacts = Omit<PicturePreviewProperties, 'Kind'>
+
+/** Converts a page of an image to WebP. */
+export interface DrawingTask extends Omit<PictureTask, 'kind'> {
+  kind: 'drawing'
+  /** Width and height in pixels at most. */
+  sideMost: number
+}
+
+export interface DrawnPicture {
+  /** In Base64. */
+  webp: string
 }
 
 /** Runs a user's query over the first rows of tables. */

@@ -16,6 +16,7 @@ import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
 import { archiveDocument } from './archives.siren.ts'
+import { pictureDocument } from './pictures.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
 import type { TablePage } from './preview-task.ts'
@@ -26,7 +27,7 @@ import { filterOf } from './row-filter.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
-  previews: Pick<PreviewService, 'table' | 'text' | 'archive'>
+  previews: Pick<PreviewService, 'table' | 'text' | 'archive' | 'picture'>
   /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
@@ -45,6 +46,7 @@ const PageSearch = z.object({
   find: z.string().max(200).optional().catch(undefined),
   sheet: z.string().max(200).optional().catch(undefined),
   ignoreCase: z.stringbool().catch(false),
+  page: z.coerce.number().int().min(0).catch(0),
   whole: z.stringbool().catch(false),
   as: z.enum(['text', 'best']).catch('best'),
   theme: z.enum(['light', 'dark']).catch('light'),
@@ -66,6 +68,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       }
       if (previewKind(file.mediaType) === 'archive') {
         return siren(c, archiveDocument(at, await previews.archive(c.var.actor.ownerId, file)))
+      }
+      if (previewKind(file.mediaType) === 'picture') {
+        return siren(c, pictureDocument(at, await previews.picture(c.var.actor.ownerId, file, search.page)))
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))

@@ -13,6 +13,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type {
   ArchiveListing,
   ColumnRequest,
+  PictureFacts,
   QueryRows,
   ReadyTable,
   RowsTask,
@@ -30,7 +31,7 @@ export interface PreviewOptions {
   cacheDir: string
   now: () => Date
   log: Logger
-  lanes: Pick<Lanes, 'previews' | 'wholeTables' | 'queryPreviews'>
+  lanes: Pick<Lanes, 'previews' | 'pictures' | 'wholeTables' | 'queryPreviews'>
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
@@ -45,6 +46,8 @@ const CHILD = moduleBeside(import.meta.url, 'preview-child')
 
 /** The usual compression ratio of tables, in gzip files, workbooks and Arrow files. */
 const COMPRESSION_RATIO = 8
+const PICTURE_TOO_SLOW = 'This image takes too long to be shown here. Download it to see it.'
+const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to see it.'
 const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
@@ -57,6 +60,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
   const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
   const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: QUERY_TOO_SLOW })
+  const pictures = previewLane(lanes.pictures, {
+    ...options,
+    limitMs: budget.quickMs,
+    tooSlow: PICTURE_TOO_SLOW,
+    tooLarge: PICTURE_TOO_LARGE,
+  })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
   const sidecar = madeOnce({ kept, now })
@@ -176,6 +185,20 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     entry: async (ownerId: string, { path, name }: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
       entryPreview(await quick.run(ownerId, { kind: 'entry', path, name, index })),
 
+    /** What the header of an image says of one of its pages. */
+    picture: (ownerId: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
+      pictures.run(ownerId, { kind: 'picture', path, name, page }),
+
+    /** A page of an image as WebP, converted in the turn of an owner. */
+    async drawing(
+      ownerId: string,
+      { path, name }: PreviewFile,
+      { page, sideMost }: { page: number; sideMost: number },
+    ): Promise<Uint8Array<ArrayBuffer>> {
+      const { webp } = await pictures.run(ownerId, { kind: 'drawing', path, name, page, sideMost })
+      return Uint8Array.from(Buffer.from(webp, 'base64'))
+    },
+
     /** Two tables, read completely and compared in the turn of an owner. */
     async compare(
       ownerId: string,
@@ -198,6 +221,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     close(): void {
       trial.close()
       quick.close()
+      pictures.close()
       slow.close()
     },
 

@@ -1,3 +1,4 @@
+import { MEDIA, previewKind } from '@millrace/contracts/media-types'
 import type { LastExecution, WorkDataAction, WorkDataProperties } from '@millrace/contracts/work-data'
 import { WORK_DATA_ACTIONS } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, plainAction } from '@millrace/siren/build'
@@ -86,7 +87,11 @@ function versionsFound({ origin, actor }: Viewer, self: string): string {
 function previewLink(rel: ReturnType<typeof previewRels>[number], self: string, mediaType: string): SirenLink {
   if (rel === 'TextPreview') return link(rel, `${self}/Preview?as=text`)
   if (rel === 'PreviewDocument') return link(rel, `${self}/PreviewDocument`, 'text/html; charset=utf-8')
-  return rel === 'Inline' ? link(rel, `${self}/Inline`, mediaType) : link(rel, `${self}/Preview`)
+  if (rel === 'Preview') return link(rel, `${self}/Preview`)
+  const isConverted = previewKind(mediaType) === 'picture'
+  return isConverted
+    ? link(rel, `${self}/Preview/Picture?size=small`, MEDIA.webp)
+    : link(rel, `${self}/Inline`, mediaType)
 }
 
 const TITLES: Record<WorkDataAction, string> = {

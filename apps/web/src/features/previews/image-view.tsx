@@ -11,15 +11,34 @@ const SCALES = [
   { value: 'full', label: '100 %' },
 ] as const
 
+interface ImageViewProps {
+  href: string
+  file: PreviewedFile
+  views?: ReactNode
+  tools?: ReactNode
+  /** Replaces the size in the line below. */
+  facts?: ReactNode
+  /** Replaces the sentence about an image that could not be displayed. */
+  fault?: ReactNode
+}
+
 /** A picture on a checkered ground. It is only ever an `<img>`, so that a drawing can run no script. */
-export function ImageView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
+export function ImageView({ href, file, views, tools, facts, fault }: ImageViewProps) {
   const [scale, setScale] = useState<'fit' | 'full'>('fit')
   const [pixels, setPixels] = useState<string>()
-  const [broken, setBroken] = useState(false)
-  if (broken) return <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>
+  const [broken, setBroken] = useState<string>()
+  if (broken === href) {
+    return (
+      <>
+        {views || tools ? <PreviewToolbar views={views}>{tools}</PreviewToolbar> : null}
+        {fault ?? <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>}
+      </>
+    )
+  }
   return (
     <>
       <PreviewToolbar views={views}>
+        {tools}
         <Segmented label="Image size" size="sm" value={scale} onChange={setScale} choices={SCALES} />
       </PreviewToolbar>
       <ScrollArea label={`Image ${file.name}`} className="checker grid place-items-center p-6">
@@ -27,7 +46,7 @@ export function ImageView({ href, file, views }: { href: string; file: Previewed
           src={href}
           alt={file.name}
           decoding="async"
-          onError={() => setBroken(true)}
+          onError={() => setBroken(href)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setPixels(`${formatCount(naturalWidth)} × ${formatCount(naturalHeight)} pixels`)
           }
@@ -35,7 +54,7 @@ export function ImageView({ href, file, views }: { href: string; file: Previewed
         />
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {pixels ?? 'Loading…'}
+        {facts ?? pixels ?? 'Loading…'}
       </footer>
     </>
   )

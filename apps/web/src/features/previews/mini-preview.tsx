@@ -28,7 +28,7 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
     return <MiniFigure file={file} href={TextPreview} />
   }
-  if (kind === 'image' && Inline) return <MiniImage file={file} href={Inline} />
+  if ((kind === 'image' || kind === 'picture') && Inline) return <MiniImage file={file} href={Inline} />
   return <MiniType file={file} />
 }
 

@@ -4,7 +4,9 @@ import type {
   CompareTablesParameters,
   DescribeColumnParameters,
   EntryPreviewProperties,
+  PicturePreviewProperties,
   ReadEntryParameters,
+  ReadPageParameters,
   ReadRowsParameters,
   RowCondition,
   TableComparisonProperties,
@@ -19,6 +21,7 @@ import { actionOf, askAction, createQuery, hrefOf, readDocument, type SirenDocum
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TableComparison = SirenDocument<TableComparisonProperties>
 export type ArchivePreview = SirenDocument<ArchivePreviewProperties>
+export type PicturePreview = SirenDocument<PicturePreviewProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /** A table that could not be read as one comes as text, with the reason. */
@@ -121,6 +124,22 @@ export const previewQueries = {
           { Index: index } satisfies ReadEntryParameters,
           signal,
         ),
+      ...UNCHANGING,
+    }),
+
+  picture: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'picture', href],
+      queryFn: ({ signal }) => readDocument<PicturePreviewProperties>(href, signal),
+      ...UNCHANGING,
+    }),
+
+  /** Another page of a picture. */
+  page: (picture: PicturePreview, page: number) =>
+    queryOptions({
+      queryKey: ['previews', 'page', selfHref(picture), page],
+      queryFn: ({ signal }) =>
+        createQuery<PicturePreviewProperties>(picture, 'ReadPage', { Page: page } satisfies ReadPageParameters, signal),
       ...UNCHANGING,
     }),
 

@@ -1,4 +1,4 @@
-import { MEDIA, mayHoldRecords } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { NoPreview } from './no-preview.tsx'
 import { NotebookView } from './notebook/notebook-view.tsx'
 import { PageView } from './page-view.tsx'
 import { PdfView } from './pdf/pdf-view.tsx'
+import { PictureView } from './picture/picture-view.tsx'
 import { type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 import { SheetTabs } from './table/sheet-tabs.tsx'
@@ -61,6 +62,7 @@ interface ViewProps {
 function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   const { Preview, PreviewDocument, Inline } = file.links
   const text = textHref(file)
+  const kind = previewKind(file.mediaType)
   const props = { file, views }
   if (view === 'table' && Preview) return <TableOf href={Preview} {...props} />
   if (view === 'figure' && PreviewDocument) return <FigureView href={PreviewDocument} {...props} />
@@ -81,6 +83,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
       </WholeText>
     )
   }
+  if (view === 'image' && kind === 'picture' && Preview) return <PictureOf href={Preview} {...props} />
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
   if (view === 'bytes') return <BytesView {...props} />
@@ -116,6 +119,14 @@ function ArchiveOf({ href, file, views }: ViewProps & { href: string }) {
   return (
     <LoadedPreview query={previewQueries.archive(href)} file={file} kind="table">
       {(archive) => <ArchiveView archive={archive} file={file} views={views} />}
+    </LoadedPreview>
+  )
+}
+
+function PictureOf({ href, file, views }: ViewProps & { href: string }) {
+  return (
+    <LoadedPreview query={previewQueries.picture(href)} file={file} kind="picture">
+      {(picture) => <PictureView first={picture} file={file} views={views} />}
     </LoadedPreview>
   )
 }

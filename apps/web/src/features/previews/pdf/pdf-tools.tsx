@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-
 import { useState } from 'react'
 import { FindField } from '#components/ui/find-field.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { formatCount } from '#lib/format.ts'
+import { PageNumber } from '../page-number.tsx'
 import type { PdfCommand, PdfState } from './pdf-channel.ts'
 
 interface PdfToolsProps {
@@ -18,7 +18,12 @@ export function PdfTools({ state, onCommand }: PdfToolsProps) {
   return (
     <>
       <FindInPages state={state} onCommand={onCommand} />
-      <PageNumber key={state.page} state={state} onCommand={onCommand} />
+      <PageNumber
+        key={state.page}
+        page={state.page}
+        pages={state.pages}
+        onPage={(page) => onCommand({ command: 'page', page })}
+      />
       <IconButton size="sm" label="Zoom out" icon={<ZoomOut aria-hidden="true" />} onClick={() => zoom('out')} />
       <IconButton size="sm" label="Zoom in" icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom('in')} />
       <IconButton
@@ -72,29 +77,4 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
 function matchWords({ matches, match, isSearching }: PdfState): string {
   if (matches === 0) return isSearching ? 'Searching…' : 'No matches'
   return `${formatCount(match)} of ${formatCount(matches)}`
-}
-
-/** Enter goes to the page. */
-function PageNumber({ state, onCommand }: PdfToolsProps) {
-  const [text, setText] = useState(String(state.page))
-  return (
-    <form
-      className="flex items-center gap-1.5 px-1 text-xs whitespace-nowrap text-ink-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const page = Math.min(state.pages, Math.max(1, Math.round(Number(text) || state.page)))
-        onCommand({ command: 'page', page })
-      }}
-    >
-      <Input
-        inputSize="sm"
-        inputMode="numeric"
-        aria-label="Page"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        className="w-12!"
-      />
-      of {formatCount(state.pages)}
-    </form>
-  )
 }

@@ -41,7 +41,7 @@ function Drawing({ file }: { file: PreviewedFile }) {
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
     return <Curves href={TextPreview} label={file.name} />
   }
-  if (kind === 'image' && Inline) return <img src={Inline} alt={file.name} />
+  if ((kind === 'image' || kind === 'picture') && Inline) return <img src={Inline} alt={file.name} />
   if ((kind === 'table' || mayHoldRecords(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
   return null
 }

@@ -1,0 +1,123 @@
+import { count, plural } from '@millrace/tables/sentences'
+import { TableFault } from '@millrace/tables/table-fault'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { PREVIEW_LIMITS } from '../preview-limits.ts'
+import type { DrawingTask, DrawnPicture, PictureFacts, PictureTask } from '../preview-task.ts'
+import { toVisible } from './scale-samples.ts'
+import { readTiffHeader } from './tiff-header.ts'
+
+/** Pictures with more pixels are compressed with small losses. */
+const LOSSLESS_PIXELS = 2_000_000
+const QUALITY = 90
+const SIGNED_16_BIT_OFFSET = 32_768
+/** Without samples for paper or perception, whose values browsers can’t show directly. */
+const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
+const SCALED_NOTE =
+  'Values are scaled to be visible: the lowest 0.5 % are black and the highest 0.5 % white. Download the file for its exact values.'
+
+const SAMPLE_KINDS: Record<string, string> = {
+  char: 'signed integers',
+  short: 'signed integers',
+  int: 'signed integers',
+  float: 'floating-point numbers',
+  double: 'floating-point numbers',
+  complex: 'complex numbers',
+  dpcomplex: 'complex numbers',
+}
+
+/** Whatever a file is called, only this decoder ever sees it. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
+sharp.cache(false)
+
+function openPage({ path, page }: { path: string; page: number }): Sharp {
+  return sharp(path, { page, pages: 1, limitInputPixels: false, failOn: 'error' })
+}
+
+/** The size and kind of a page. */
+export async function describePicture(task: PictureTask): Promise<PictureFacts> {
+  const metadata = await metadataOf(task)
+  const { compression } = await readTiffHeader(task.path)
+  const { width, height } = metadata.autoOrient
+  const scale = Math.min(1, PREVIEW_LIMITS.pictureSide / Math.max(width, height))
+  return {
+    Width: width,
+    Height: height,
+    Page: task.page,
+    TotalPages: metadata.pages ?? 1,
+    Channels: metadata.channels,
+    BitsPerSample: metadata.bitsPerSample ?? 8,
+    SampleKind: SAMPLE_KINDS[metadata.depth] ?? null,
+    Compression: compression,
+    ShownWidth: Math.max(1, Math.round(width * scale)),
+    ShownHeight: Math.max(1, Math.round(height * scale)),
+    Notes: isScaled(metadata) ? [SCALED_NOTE] : [],
+  }
+}
+
+/** Converts a page to WebP. Large pages are made smaller. */
+export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
+  const metadata = await metadataOf(task)
+  const { noData } = await readTiffHeader(task.path)
+  const missing = noData === null ? null : noData + offsetOf(metadata)
+  const side = { width: task.sideMost, height: task.sideMost, fit: 'inside', withoutEnlargement: true } as const
+  try {
+    const page = openPage(task).autoOrient()
+    const small = isScaled(metadata)
+      ? await toVisible(samplesOf(page.resize({ ...side, kernel: 'nearest' }), metadata), missing)
+      : page.resize(side)
+    const pixels = metadata.width * metadata.height
+    const lossless = Math.min(pixels, task.sideMost ** 2) <= LOSSLESS_PIXELS
+    const webp = await small.webp(lossless ? { lossless, effort: 2 } : { quality: QUALITY, effort: 2 }).toBuffer()
+    return { webp: webp.toString('base64') }
+  } catch (error) {
+    throw unreadable(task.name, error)
+  }
+}
+
+async function metadataOf(task: PictureTask | DrawingTask): Promise<Metadata> {
+  const all = await headerOf(task, 0)
+  const pages = all.pages ?? 1
+  if (task.page >= pages) {
+    throw new TableFault(`${task.name} has no page ${count(task.page + 1)}. It has ${plural(pages, 'page')}.`)
+  }
+  const metadata = task.page === 0 ? all : await headerOf(task, task.page)
+  const { width, height } = metadata
+  if (width * height > PREVIEW_LIMITS.pictureSourcePixels) {
+    throw new TableFault(
+      `This image has ${count(width)} × ${count(height)} pixels, too many to show here. Download it to see it.`,
+    )
+  }
+  return { ...metadata, pages }
+}
+
+async function headerOf({ path, name }: PictureTask | DrawingTask, page: number): Promise<Metadata> {
+  try {
+    return await openPage({ path, page }).metadata()
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+}
+
+/** Samples of more than 8 bits are usually much darker or brighter than their type allows, so they are scaled. */
+function isScaled({ depth, space }: Metadata): boolean {
+  return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband')
+}
+
+/** The samples without conversion of colors. Conversions of signed samples would cut off negative ones. */
+function samplesOf(page: Sharp, metadata: Metadata): Sharp {
+  const opaque = metadata.hasAlpha ? page.removeAlpha() : page
+  const offset = offsetOf(metadata)
+  return (offset === 0 ? opaque : opaque.linear(1, offset)).toColourspace(metadata.space)
+}
+
+function offsetOf({ depth }: Metadata): number {
+  return depth === 'short' ? SIGNED_16_BIT_OFFSET : 0
+}
+
+function unreadable(name: string, cause: unknown): TableFault {
+  const fault = new TableFault(
+    `${name} can’t be read as a TIFF image. It may be damaged or incomplete, or of a kind that can’t be shown here.`,
+  )
+  return Object.assign(fault, { cause })
+}

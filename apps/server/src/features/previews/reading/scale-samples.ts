@@ -1,0 +1,39 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** The share of samples that become black, and of those that become white. */
+const TAIL = 0.005
+/** Samples that are sorted to find the limits. */
+const SORTED = 200_000
+/** Larger values are placeholders for missing ones. */
+const PLAUSIBLE = 1e30
+
+/**
+ * Scales samples of any range to 8 bits, so that nearly all of them are told apart. Missing values are black. Of images
+ * with many channels, the first three are red, green and blue.
+ */
+export async function toVisible(image: Sharp, noData: number | null): Promise<Sharp> {
+  const { data, info } = await image.raw({ depth: 'float' }).toBuffer({ resolveWithObject: true })
+  const samples = new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4)
+  const { width, height, channels } = info
+  const shown = channels >= 3 ? 3 : 1
+  const missing = noData === null ? Number.NaN : Math.fround(noData)
+  const isValue = (sample: number) => Math.abs(sample) < PLAUSIBLE && sample !== missing
+  const { low, high } = limitsOf(samples, channels, isValue)
+  const factor = high > low ? 255 / (high - low) : 0
+  const scaled = new Uint8ClampedArray(width * height * shown)
+  for (let pixel = 0, to = 0; pixel < width * height; pixel++) {
+    for (let channel = 0; channel < shown; channel++, to++) {
+      const sample = samples[pixel * channels + channel] ?? 0
+      scaled[to] = isValue(sample) ? (factor === 0 ? 128 : (sample - low) * factor) : 0
+    }
+  }
+  return sharp(scaled, { raw: { width, height, channels: shown } })
+}
+
+/** Takes whole pixels, so that all channels count. */
+function limitsOf(samples: Float32Array, channels: number, isValue: (sample: number) => boolean) {
+  const every = Math.max(1, Math.floor(samples.length / SORTED))
+  const taken = samples.filter((sample, at) => Math.floor(at / channels) % every === 0 && isValue(sample)).sort()
+  const at = (share: number) => taken[Math.round(share * (taken.length - 1))] ?? 0
+  return { low: at(TAIL), high: at(1 - TAIL) }
+}

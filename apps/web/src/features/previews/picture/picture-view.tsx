@@ -1,0 +1,94 @@
+import type { PicturePreviewProperties } from '@millrace/contracts/previews'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { formatCount } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { ImageView } from '../image-view.tsx'
+import { LoadedPreview } from '../loaded-preview.tsx'
+import { NoPreview } from '../no-preview.tsx'
+import { PageNumber } from '../page-number.tsx'
+import { type PicturePreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
+
+interface PictureViewProps {
+  /** The first page. */
+  first: PicturePreview
+  file: PreviewedFile
+  views?: ReactNode
+}
+
+/** An image that the server converts, page by page, with what its header says below it. */
+export function PictureView({ first, file, views }: PictureViewProps) {
+  const [page, setPage] = useState(first.properties.Page)
+  const { data, error } = useQuery({
+    ...previewQueries.page(first, page),
+    enabled: page !== first.properties.Page,
+    placeholderData: keepPreviousData,
+  })
+  const shown = page === first.properties.Page ? first : data
+  const { TotalPages, Notes } = first.properties
+  const href = hrefOf(shown ?? first, 'Picture')
+  if (error) return <NoPreview file={file}>{error.message}</NoPreview>
+  return (
+    <>
+      <ImageView
+        href={href ?? ''}
+        file={file}
+        views={views}
+        tools={TotalPages > 1 ? <PageTools page={page} pages={TotalPages} onPage={setPage} /> : null}
+        facts={<span className="truncate">{pictureFacts((shown ?? first).properties)}</span>}
+        fault={<PictureFault href={href ?? ''} file={file} />}
+      />
+      {Notes.map((note) => (
+        <p key={note} className="flex-none border-t border-line px-6 py-1.5 text-xs text-ink-2 phone:px-4">
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The page number counts from 1 for people. */
+function PageTools({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label="Previous page"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      />
+      <PageNumber key={page} page={page + 1} pages={pages} onPage={(number) => onPage(number - 1)} />
+      <IconButton
+        size="sm"
+        label="Next page"
+        icon={<ChevronRight aria-hidden="true" />}
+        disabled={page === pages - 1}
+        onClick={() => onPage(page + 1)}
+      />
+    </>
+  )
+}
+
+/** Asks the server why it could not convert the page, which an image element does not tell. */
+function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
+  return (
+    <LoadedPreview query={previewQueries.wholeText(href)} file={file} kind="picture">
+      {() => <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>}
+    </LoadedPreview>
+  )
+}
+
+function pictureFacts(picture: PicturePreviewProperties): string {
+  const { Width, Height, Channels, BitsPerSample, SampleKind, Compression, ShownWidth, ShownHeight } = picture
+  const facts = [
+    `${formatCount(Width)} × ${formatCount(Height)} pixels`,
+    `${BitsPerSample} bits per sample${SampleKind ? ` (${SampleKind})` : ''}`,
+    Channels === 1 ? '1 channel' : `${formatCount(Channels)} channels`,
+  ]
+  if (Compression) facts.push(Compression === 'none' ? 'not compressed' : `${Compression} compression`)
+  if (ShownWidth < Width) facts.push(`shown at ${formatCount(ShownWidth)} × ${formatCount(ShownHeight)}`)
+  return facts.join(', ')
+}

@@ -1,0 +1,60 @@
+export interface TiffPage {
+  width: number
+  height: number
+  /** One channel of samples, row by row. */
+  samples: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Float32Array<ArrayBuffer>
+  /** The text of the value that means "no data". */
+  noData?: string
+}
+
+const SHORT = 3
+const LONG = 4
+const TEXT = 2
+const ENTRY_BYTES = 12
+
+/** Builds a TIFF file without compression, with a strip for each page. */
+export function tiffOf(pages: readonly TiffPage[]): Buffer {
+  const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
+  const parts: Buffer<ArrayBuffer>[] = [head]
+  let size = head.length
+  let pointer = { bytes: head, at: 4 }
+  const add = (bytes: Buffer<ArrayBuffer>) => {
+    parts.push(bytes)
+    size += bytes.length
+    return size - bytes.length
+  }
+  for (const { width, height, samples, noData } of pages) {
+    const strip = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
+    const offset = add(strip)
+    const entries: [tag: number, type: number, count: number, value: number][] = [
+      [256, LONG, 1, width],
+      [257, LONG, 1, height],
+      [258, SHORT, 1, samples.BYTES_PER_ELEMENT * 8],
+      [259, SHORT, 1, 1],
+      [262, SHORT, 1, 1],
+      [273, LONG, 1, offset],
+      [277, SHORT, 1, 1],
+      [278, LONG, 1, height],
+      [279, LONG, 1, strip.length],
+      [339, SHORT, 1, sampleFormat(samples)],
+    ]
+    if (noData !== undefined) entries.push([42113, TEXT, noData.length + 1, add(Buffer.from(`${noData}\0`))])
+    const directory = Buffer.alloc(2 + entries.length * ENTRY_BYTES + 4)
+    directory.writeUInt16LE(entries.length)
+    entries.forEach(([tag, type, count, value], index) => {
+      const at = 2 + index * ENTRY_BYTES
+      directory.writeUInt16LE(tag, at)
+      directory.writeUInt16LE(type, at + 2)
+      directory.writeUInt32LE(count, at + 4)
+      directory.writeUInt32LE(value, at + 8)
+    })
+    pointer.bytes.writeUInt32LE(add(directory), pointer.at)
+    pointer = { bytes: directory, at: directory.length - 4 }
+  }
+  return Buffer.concat(parts)
+}
+
+function sampleFormat(samples: TiffPage['samples']): number {
+  if (samples instanceof Float32Array) return 3
+  return samples instanceof Int16Array ? 2 : 1
+}
