@@ -4,9 +4,11 @@ import { clsx } from 'clsx'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { binWords, shortNumber } from './column-range.ts'
+import type { Commas } from './number-format.ts'
 
 interface ColumnFactsProps {
   column: PreviewColumn
+  commas: Commas
   facts: Pick<
     UseQueryResult<SirenDocument<ColumnPreviewProperties>>,
     'data' | 'error' | 'refetch' | 'isPlaceholderData'
@@ -15,7 +17,7 @@ interface ColumnFactsProps {
 }
 
 /** The distribution and the statistics of a column in the rows that are shown. */
-export function ColumnFacts({ column, facts, isFiltered }: ColumnFactsProps) {
+export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsProps) {
   const { data, error, refetch, isPlaceholderData } = facts
   if (error)
     return (
@@ -37,8 +39,8 @@ export function ColumnFacts({ column, facts, isFiltered }: ColumnFactsProps) {
     )
   const found = data.properties
   return (
-    <div className={clsx('grid gap-2', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-      {hasChart ? <Distribution kind={column.Kind} histogram={found.Histogram} /> : null}
+    <div className="group grid gap-2" aria-busy={isPlaceholderData}>
+      {hasChart ? <Distribution kind={column.Kind} commas={commas} histogram={found.Histogram} /> : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
         <Fact name={isFiltered ? 'Matching rows' : 'Rows'}>{formatCount(found.Rows)}</Fact>
         <Fact name="Missing">{missing(found)}</Fact>
@@ -46,7 +48,7 @@ export function ColumnFacts({ column, facts, isFiltered }: ColumnFactsProps) {
           {found.DistinctIsEstimated ? formatEstimate(found.DistinctCount) : formatCount(found.DistinctCount)}
         </Fact>
         {found.Min === null ? null : <Fact name="Minimum">{found.Min}</Fact>}
-        {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column)}</Fact>}
+        {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, commas)}</Fact>}
         {found.Max === null ? null : <Fact name="Maximum">{found.Max}</Fact>}
       </dl>
     </div>
@@ -70,61 +72,64 @@ function missing({ MissingRows, Rows }: ColumnPreviewProperties): string {
   return `${formatCount(MissingRows)} (${percent < 1 ? '< 1' : Math.round(percent)} %)`
 }
 
-function medianWords(median: string, { Kind, Type }: PreviewColumn): string {
-  if (Kind !== 'time') return shortNumber(median)
+function medianWords(median: string, { Kind, Type }: PreviewColumn, commas: Commas): string {
+  if (Kind !== 'time') return shortNumber(median, commas)
   return Type === 'DATE' ? median.slice(0, 10) : median
 }
 
 interface DistributionProps {
   kind: PreviewColumn['Kind']
+  commas: Commas
   histogram: ColumnPreviewProperties['Histogram']
 }
 
 const HEIGHT = 64
 
-/** How many rows lie in each part of the range. Rare values keep a visible bar. */
-function Distribution({ kind, histogram }: DistributionProps) {
+/** How many rows lie in each part of the range. Rare values keep a visible bar. Bars of the rows before fade; text stays readable. */
+function Distribution({ kind, commas, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">No values in these rows</p>
   const { Counts, Low, High } = histogram
   const most = Math.max(...Counts, 1)
+  const words = (value: number) => binWords(kind, value, commas)
+  const range = (bin: number) => binRange({ Low, High, bins: Counts.length, bin, words })
   return (
-    <figure aria-label={`Histogram from ${binWords(kind, Low)} to ${binWords(kind, High)}`}>
+    <figure aria-label={`Histogram from ${words(Low)} to ${words(High)}`}>
       <ol className="flex items-end gap-px border-b border-line-strong" style={{ height: HEIGHT }}>
         {Counts.map((count, bin) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
             key={bin}
-            title={`${binRange({ kind, Low, High, bins: Counts.length, bin })}: ${formatCount(count)}`}
+            title={`${range(bin)}: ${formatCount(count)}`}
             className="flex h-full min-w-0 flex-1 items-end hover:bg-hover"
           >
             <span className="sr-only">
-              {binRange({ kind, Low, High, bins: Counts.length, bin })}: {formatCount(count)}
+              {range(bin)}: {formatCount(count)}
             </span>
             <span
               aria-hidden="true"
-              className="block w-full rounded-t-xs bg-accent/70"
+              className="block w-full rounded-t-xs bg-accent/70 group-aria-busy:opacity-60"
               style={{ height: count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT) }}
             />
           </li>
         ))}
       </ol>
       <figcaption className="flex justify-between gap-3 pt-0.5 text-2xs text-ink-3">
-        <span className="truncate">{binWords(kind, Low)}</span>
-        <span className="truncate">{binWords(kind, High)}</span>
+        <span className="truncate">{words(Low)}</span>
+        <span className="truncate">{words(High)}</span>
       </figcaption>
     </figure>
   )
 }
 
 interface Bin {
-  kind: PreviewColumn['Kind']
   Low: number
   High: number
   bins: number
   bin: number
+  words: (value: number) => string
 }
 
-function binRange({ kind, Low, High, bins, bin }: Bin): string {
-  const edge = (at: number) => binWords(kind, Low + (High - Low) * (at / bins))
-  return bins === 1 ? binWords(kind, Low) : `${edge(bin)} – ${edge(bin + 1)}`
+function binRange({ Low, High, bins, bin, words }: Bin): string {
+  const edge = (at: number) => words(Low + (High - Low) * (at / bins))
+  return bins === 1 ? words(Low) : `${edge(bin)} – ${edge(bin + 1)}`
 }

@@ -5,12 +5,14 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import type { Commas } from './number-format.ts'
 import { limitsOf, rangeOf } from './row-conditions.ts'
 
 type Change = Omit<RowCondition, 'Column'> | undefined
 
 interface RangeFilterProps {
   kind: 'number' | 'time'
+  commas: Commas
   condition: RowCondition | undefined
   onChange: (next: Change) => void
 }
@@ -19,7 +21,7 @@ const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
 
 /** The lowest and highest value to show. Either may be left empty. */
-export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
+export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterProps) {
   const [limits, setLimits] = useState(limitsOf(condition))
   const [isWrong, setIsWrong] = useState(false)
   const hint = useId()
@@ -59,7 +61,7 @@ export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
       {isWrong ? (
         <p id={hint} role="alert" className="text-xs text-danger">
           {kind === 'number'
-            ? 'Enter numbers, such as 12.5.'
+            ? `Enter numbers, such as ${commas === 'decimal' ? '12,5' : '12.5'}.`
             : 'Enter dates or times, such as 2024-03-01 or 2024-03-01 14:30.'}
         </p>
       ) : null}

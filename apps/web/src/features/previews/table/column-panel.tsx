@@ -7,12 +7,14 @@ import { previewQueries, type RowFilter, type TablePreview } from '../previews.q
 import { ColumnFacts } from './column-facts.tsx'
 import { RangeFilter, TextFilter } from './column-filters.tsx'
 import { ColumnValues } from './column-values.tsx'
+import type { Commas } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
 import { useSettled } from './use-table-rows.ts'
 
 export interface ColumnPanelProps {
   table: TablePreview
   column: PreviewColumn
+  commas: Commas
   filter: RowFilter
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
 }
@@ -23,7 +25,7 @@ const TYPING_MS = 250
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
 /** One column: its values in the rows that are shown, and the filter on them. */
-export default function ColumnPanel({ table, column, filter, onFilter }: ColumnPanelProps) {
+export default function ColumnPanel({ table, column, commas, filter, onFilter }: ColumnPanelProps) {
   const { Name, Kind, Type } = column
   const [valuesWith, setValuesWith] = useState('')
   const heading = useId()
@@ -43,11 +45,12 @@ export default function ColumnPanel({ table, column, filter, onFilter }: ColumnP
         <span className="truncate font-mono text-sm font-medium">{Name}</span>
         <span className="flex-none text-2xs text-ink-3">{Type}</span>
       </h2>
-      <ColumnFacts column={column} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
+      <ColumnFacts column={column} commas={commas} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
       {Kind === 'number' || Kind === 'time' ? (
         <RangeFilter
           key={JSON.stringify(find('range'))}
           kind={Kind}
+          commas={commas}
           condition={find('range')}
           onChange={(next) => set('range', next)}
         />

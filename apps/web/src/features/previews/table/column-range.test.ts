@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { columnRange, missingShare } from './column-range.ts'
+import { binWords, columnRange, missingShare } from './column-range.ts'
 
 const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Name: 'q',
@@ -38,6 +38,17 @@ it('marks what holds for the first rows only, and what was not counted', () => {
   expect(columnRange(column({ Kind: 'text', DistinctCount: 31_524, DistinctIsEstimated: true }))).toBe(
     '≈ 31,500 distinct values',
   )
+})
+
+describe('binWords', () => {
+  it.each([
+    [{ kind: 'number', value: 1234.5, commas: 'thousands' }, '1,234.5'],
+    [{ kind: 'number', value: 1234.5, commas: 'decimal' }, '1234,5'],
+    [{ kind: 'number', value: 0.00000012, commas: 'decimal' }, '1,20e-7'],
+    [{ kind: 'time', value: 1_704_067_200, commas: 'decimal' }, '2024-01-01'],
+  ] as const)('%j reads %s', ({ kind, value, commas }, words) => {
+    expect(binWords(kind, value, commas)).toBe(words)
+  })
 })
 
 describe('missingShare', () => {

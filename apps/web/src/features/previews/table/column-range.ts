@@ -32,14 +32,19 @@ function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string, commas:
   return YEAR.test(low) && YEAR.test(high) ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
 }
 
-/** Other spellings than a plain number stay as the file has them. */
+/** Other spellings than a plain number stay as the file has them. Next to decimal commas, numbers have them too. */
 export function shortNumber(text: string, commas: Commas = 'thousands'): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
+  const pointed = pointedNumber(value, commas === 'thousands')
+  return commas === 'decimal' ? pointed.replace('.', ',') : pointed
+}
+
+function pointedNumber(value: number, useGrouping: boolean): string {
   const size = Math.abs(value)
   if (size >= 1e12 || (size > 0 && size < 1e-4)) return value.toExponential(2)
   const digits = size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 }
-  return value.toLocaleString('en-US', { ...digits, useGrouping: commas === 'thousands' })
+  return value.toLocaleString('en-US', { ...digits, useGrouping })
 }
 
 function times(low: string, high: string): [string, string] {
@@ -49,8 +54,8 @@ function times(low: string, high: string): [string, string] {
 }
 
 /** An edge of a histogram: a number, or a time in seconds since 1970. */
-export function binWords(kind: PreviewColumn['Kind'], value: number): string {
-  if (kind !== 'time') return shortNumber(String(value))
+export function binWords(kind: PreviewColumn['Kind'], value: number, commas: Commas = 'thousands'): string {
+  if (kind !== 'time') return shortNumber(String(value), commas)
   const time = new Date(value * 1000)
   if (Number.isNaN(time.getTime())) return String(value)
   const text = time.toISOString().replace('T', ' ')

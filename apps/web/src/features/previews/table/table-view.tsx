@@ -172,7 +172,9 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         rowAt={rows.rowAt}
         request={request}
         onSort={(column) => ask({ sort: nextSort(sort, column) })}
-        menuOf={(column) => <ColumnMenu table={table} column={column} filter={request} onFilter={ask} />}
+        menuOf={(column) => (
+          <ColumnMenu table={table} column={column} commas={commas} filter={request} onFilter={ask} />
+        )}
         empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
         cursor={cell}
         range={size && size.rows * size.columns > 1 ? range : undefined}

@@ -30,10 +30,7 @@ export function NodeDecisions({ preview }: { preview: UseQueryResult<Continuatio
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys
       tabIndex={0}
       aria-label="Decisions"
-      className={clsx(
-        'scroll-thin grid max-h-80 gap-4 overflow-y-auto transition-opacity',
-        isPlaceholderData && 'opacity-60',
-      )}
+      className="scroll-thin grid max-h-80 gap-4 overflow-y-auto"
       aria-busy={isPlaceholderData}
     >
       {GROUPS.map((group) => {
