@@ -1,7 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { ArrowRight, Layers } from 'lucide-react'
-import { FileIcon, typeWord } from './file-icon.tsx'
-import { slotTypesLabel } from './slot-types.ts'
+import { FileIcon } from './file-icon.tsx'
+import { kindWord, slotTypesLabel } from './slot-types.ts'
 
 const SHOWN = 2
 
@@ -39,7 +39,7 @@ function Kinds({ slots, none }: { slots: readonly DataSlotSpecification[]; none:
               <FileIcon mediaType={firstType(slot)} />
             )}
           </span>
-          <span className="truncate">{kindWord(slot)}</span>
+          <span className="truncate">{slotWord(slot)}</span>
         </span>
       ))}
       {slots.length > SHOWN ? <span className="text-xs text-ink-3">+{slots.length - SHOWN}</span> : null}
@@ -54,12 +54,12 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
 /** Short enough for a row: several table types are "table". */
-function kindWord(slot: DataSlotSpecification): string {
+function slotWord(slot: DataSlotSpecification): string {
   const words = (slot.MediaType ?? '')
     .split(',')
     .map((type) => type.trim())
     .filter(Boolean)
-    .map(typeWord)
+    .map(kindWord)
   const [first = 'any file'] = words
   const word = words.length > 1 && words.filter((type) => TABLES.has(type)).length > 1 ? 'table' : first
   return slot.IsCollection && word === 'table' ? 'tables' : word

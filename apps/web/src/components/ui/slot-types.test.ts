@@ -8,6 +8,7 @@ describe('slotTypesLabel', () => {
       'CSV, TSV or Parquet',
     )
     expect(slotTypesLabel('image/*')).toBe('any image')
+    expect(slotTypesLabel('text/plain, application/json')).toBe('text or JSON')
   })
 
   it('calls an open slot any file', () => {

@@ -33,5 +33,13 @@ function typesIn(mediaType: string | null | undefined): string[] {
 
 function familyWord(part: string): string {
   if (part === '*/*') return ANY
-  return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : typeWord(part)
+  return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : kindWord(part)
+}
+
+const COMMON = new Set(['Figure', 'Text', 'Notebook', 'Report', 'Workflow', 'Settings'])
+
+/** The word for a type within a line of text: `figure`, but `CSV`. */
+export function kindWord(mediaType: string): string {
+  const word = typeWord(mediaType)
+  return COMMON.has(word) ? word.toLowerCase() : word
 }

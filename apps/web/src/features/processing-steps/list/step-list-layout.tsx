@@ -31,6 +31,8 @@ interface Options {
   sharedTags: readonly string[]
   /** Some row has other tags. */
   showsTags: boolean
+  /** Some step has older versions to show. */
+  hasOlder: boolean
   onUnfold: (family: StepFamily) => void
   onTag: (tag: string) => void
 }
@@ -60,15 +62,15 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
 }
 
 /** All columns of the list of steps. */
-export function stepColumns({ sharedTags, showsTags, onUnfold, onTag }: Omit<Options, 'chosen'>): Column<StepLine>[] {
+export function stepColumns({
+  sharedTags,
+  showsTags,
+  hasOlder,
+  onUnfold,
+  onTag,
+}: Omit<Options, 'chosen'>): Column<StepLine>[] {
   return [
-    {
-      id: 'versions',
-      required: true,
-      head: <span className="sr-only">Older versions</span>,
-      width: 'w-14',
-      cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
-    },
+    ...(hasOlder ? [versionColumn(onUnfold)] : []),
     {
       id: 'title',
       head: 'Title',
@@ -141,6 +143,16 @@ export function stepColumns({ sharedTags, showsTags, onUnfold, onTag }: Omit<Opt
       }),
     },
   ]
+}
+
+function versionColumn(onUnfold: Options['onUnfold']): Column<StepLine> {
+  return {
+    id: 'versions',
+    required: true,
+    head: <span className="sr-only">Older versions</span>,
+    width: 'w-14',
+    cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
+  }
 }
 
 function typesOf(slots: readonly DataSlotSpecification[] | null | undefined): string {

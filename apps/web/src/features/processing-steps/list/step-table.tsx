@@ -30,10 +30,11 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
   const tags = listedTags(families)
   const { showsTags } = tags
   const shared = tags.shared.join('\n')
+  const hasOlder = families.some(({ older }) => older.length > 0)
   const { columns: chosen } = search
   const layout = useMemo(
-    () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, onUnfold, onTag }),
-    [chosen, shared, showsTags, onUnfold, onTag],
+    () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, hasOlder, onUnfold, onTag }),
+    [chosen, shared, showsTags, hasOlder, onUnfold, onTag],
   )
   return (
     <ResourceList
