@@ -107,7 +107,7 @@ function Distribution({ kind, commas, histogram }: DistributionProps) {
             </span>
             <span
               aria-hidden="true"
-              className="block w-full rounded-t-xs bg-accent/70 group-aria-busy:opacity-60"
+              className="meter-fill block w-full rounded-t-xs bg-accent/70 group-aria-busy:opacity-60"
               style={{ height: count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT) }}
             />
           </li>

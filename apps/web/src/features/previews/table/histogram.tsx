@@ -36,8 +36,11 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
 /** For columns without an order: how much of them is there. */
 export function Completeness({ share }: { share: number }) {
   return (
-    <span aria-hidden="true" className="mt-[13px] flex h-[5px] w-full max-w-[140px] overflow-hidden rounded-xs bg-line">
-      <span className="bg-accent/35" style={{ width: `${Math.round(share * 100)}%` }} />
+    <span
+      aria-hidden="true"
+      className="meter mt-[13px] flex h-[5px] w-full max-w-[140px] overflow-hidden rounded-xs bg-line"
+    >
+      <span className="meter-fill bg-accent/35" style={{ width: `${Math.round(share * 100)}%` }} />
     </span>
   )
 }

@@ -36,7 +36,7 @@ const VIEWS: JobDetailViews = {
     </div>
   ),
   json: (value) => (
-    <div className="flex h-72 flex-col overflow-hidden rounded-lg border border-line">
+    <div className="flex max-h-72 flex-col overflow-hidden rounded-lg border border-line *:border-t-0">
       <JsonTree label="Returned value" value={value as JsonValue} />
     </div>
   ),
