@@ -107,7 +107,7 @@ const WEB_FEATURES = [
   ['account', 'organizations', 'previews'],
   ['processing-steps', 'work-data', 'jobs'],
   ['start-job', 'sweeps', 'uploads', 'workflows', 'executions'],
-  ['activity', 'admin', 'api-keys', 'dashboard', 'settings'],
+  ['activity', 'admin', 'api-keys', 'dashboard', 'groups', 'settings'],
   ['shell'],
 ]
 

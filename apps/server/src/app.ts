@@ -43,6 +43,8 @@ import { stepsRoutes } from './features/processing-steps/steps-root.routes.ts'
 import { exampleService } from './features/sample/example.service.ts'
 import { exampleRoutes, sampleActions, sampleRoutes } from './features/sample/sample.routes.ts'
 import { sampleService } from './features/sample/sample.service.ts'
+import { downloadArchiveService } from './features/work-data/archive.service.ts'
+import { archiveDownloadRoutes } from './features/work-data/archive-downloads.routes.ts'
 import { downloadRoutes } from './features/work-data/downloads.routes.ts'
 import { partialUploadRoutes } from './features/work-data/partial-uploads.routes.ts'
 import { partialUploadService } from './features/work-data/partial-uploads.service.ts'
@@ -147,6 +149,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', stepsRoutes({ steps, queries: queries.steps }, deps))
     .route('/', stepRoutes(steps, deps))
     .route('/', downloadRoutes(workData, deps.storage))
+    .route('/', archiveDownloadRoutes(downloadArchiveService(deps, queries.workData), queries.workData))
     .route('/', partialUploadRoutes(partialUploadService(deps)))
     .route('/', uploadFromUrlRoutes({ workData, remote: remoteFiles(deps.env.FETCH_FROM) }, deps))
     .route('/', previewRoutes({ previews, files, passes }))

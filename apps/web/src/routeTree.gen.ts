@@ -31,6 +31,7 @@ import { Route as AppAdminGrantsRouteImport } from './routes/_app/admin/grants.t
 import { Route as AppAdminOrganizationsRouteImport } from './routes/_app/admin/organizations.tsx'
 import { Route as AppAdminSystemRouteImport } from './routes/_app/admin/system.tsx'
 import { Route as AppAdminUsersRouteImport } from './routes/_app/admin/users.tsx'
+import { Route as AppGroupsTagRouteImport } from './routes/_app/groups/$tag.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs/index.tsx'
 import { Route as AppJobsDetailsRouteImport } from './routes/_app/jobs/$details.tsx'
 import { Route as AppJobsCompareRouteImport } from './routes/_app/jobs/compare.tsx'
@@ -158,6 +159,11 @@ const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AppAdminRoute,
 } as any)
+const AppGroupsTagRoute = AppGroupsTagRouteImport.update({
+  id: '/groups/$tag',
+  path: '/groups/$tag',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
   id: '/jobs/',
   path: '/jobs/',
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/admin/organizations': typeof AppAdminOrganizationsRoute
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
+  '/groups/$tag': typeof AppGroupsTagRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/jobs/compare': typeof AppJobsCompareRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/admin/organizations': typeof AppAdminOrganizationsRoute
   '/admin/system': typeof AppAdminSystemRoute
   '/admin/users': typeof AppAdminUsersRoute
+  '/groups/$tag': typeof AppGroupsTagRoute
   '/jobs/$details': typeof AppJobsDetailsRoute
   '/jobs/compare': typeof AppJobsCompareRoute
   '/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -356,6 +364,7 @@ export interface FileRoutesById {
   '/_app/admin/organizations': typeof AppAdminOrganizationsRoute
   '/_app/admin/system': typeof AppAdminSystemRoute
   '/_app/admin/users': typeof AppAdminUsersRoute
+  '/_app/groups/$tag': typeof AppGroupsTagRoute
   '/_app/jobs/$details': typeof AppJobsDetailsRoute
   '/_app/jobs/compare': typeof AppJobsCompareRoute
   '/_app/processing-steps/$details': typeof AppProcessingStepsDetailsRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/admin/organizations'
     | '/admin/system'
     | '/admin/users'
+    | '/groups/$tag'
     | '/jobs/$details'
     | '/jobs/compare'
     | '/processing-steps/$details'
@@ -436,6 +446,7 @@ export interface FileRouteTypes {
     | '/admin/organizations'
     | '/admin/system'
     | '/admin/users'
+    | '/groups/$tag'
     | '/jobs/$details'
     | '/jobs/compare'
     | '/processing-steps/$details'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/_app/admin/organizations'
     | '/_app/admin/system'
     | '/_app/admin/users'
+    | '/_app/groups/$tag'
     | '/_app/jobs/$details'
     | '/_app/jobs/compare'
     | '/_app/processing-steps/$details'
@@ -666,6 +678,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminUsersRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/groups/$tag': {
+      id: '/_app/groups/$tag'
+      path: '/groups/$tag'
+      fullPath: '/groups/$tag'
+      preLoaderRoute: typeof AppGroupsTagRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/jobs/': {
       id: '/_app/jobs/'
       path: '/jobs'
@@ -841,6 +860,7 @@ interface AppRouteChildren {
   AppAdminRoute: typeof AppAdminRouteWithChildren
   AppDashboardRoute: typeof AppDashboardRoute
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
+  AppGroupsTagRoute: typeof AppGroupsTagRoute
   AppJobsDetailsRoute: typeof AppJobsDetailsRoute
   AppJobsCompareRoute: typeof AppJobsCompareRoute
   AppProcessingStepsDetailsRoute: typeof AppProcessingStepsDetailsRoute
@@ -860,6 +880,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminRoute: AppAdminRouteWithChildren,
   AppDashboardRoute: AppDashboardRoute,
   AppSettingsRoute: AppSettingsRouteWithChildren,
+  AppGroupsTagRoute: AppGroupsTagRoute,
   AppJobsDetailsRoute: AppJobsDetailsRoute,
   AppJobsCompareRoute: AppJobsCompareRoute,
   AppProcessingStepsDetailsRoute: AppProcessingStepsDetailsRoute,

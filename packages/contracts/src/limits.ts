@@ -26,6 +26,8 @@ export const LIMITS = {
   /** Characters of a URL from which a file is fetched. */
   urlMax: 2000,
   sameNamesMax: 500,
+  /** Files in one archive of work data. */
+  archiveFilesMax: 10_000,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,

@@ -125,7 +125,14 @@ export function jobService(
 
     editTags: (actor: Actor, id: string, tags: string[]) =>
       act(actor, id, 'EditTags', async (tx, job) => {
-        await store.update(tx, id, { tags: normalTags(tags) })
+        const next = normalTags(tags)
+        await store.update(tx, id, { tags: next })
+        const tagged = await store.tagResults(tx, id, {
+          added: without(next, job.tags),
+          removed: without(job.tags, next),
+        })
+        for (const result of tagged)
+          tx.changed({ type: 'WorkData', event: 'Changed', id: result, ownerId: job.ownerId })
         await requireStorageFor(tx, job.ownerId, tags)
       }),
 
@@ -319,4 +326,8 @@ function asParameter(error: unknown, index: number): never {
 
 function notReady(why: string): Problem {
   return new Problem('invalid-parameters', `The job can’t start. ${why}`, { faults: [{ pointer: '', message: why }] })
+}
+
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  return texts.filter((text) => !others.includes(text))
 }

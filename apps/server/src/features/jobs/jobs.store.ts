@@ -1,4 +1,5 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
@@ -197,6 +198,23 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
   await tx.orm
     .delete(jobFeed)
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
+}
+
+/** Changes the tags of a job's results like those of the job. Returns the ids of the results. */
+export async function tagResults(
+  tx: Tx,
+  jobId: string,
+  { added, removed }: { added: string[]; removed: string[] },
+): Promise<string[]> {
+  if (added.length + removed.length === 0) return []
+  const { rows } = await tx.query<{ id: string }>(
+    `update work_data set tags = array(
+       select tag from unnest(tags || $2::text[]) with ordinality as one(tag, place)
+       where tag <> all($3::text[]) group by tag order by min(place) limit ${LIMITS.tagsMax})
+     where produced_by_job = $1 and id in (select work_data_id from job_output where job_id = $1) returning id`,
+    [jobId, added, removed],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Allows or forbids deletion of a job's results. Results that are inputs of other jobs are not changed. */

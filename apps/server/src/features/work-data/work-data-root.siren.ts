@@ -75,6 +75,12 @@ function versionActions(at: string, parameter: Parameter) {
       parameter('FindSameNamesParameters'),
     ),
     jsonAction(
+      'CreateArchive',
+      `${at}/WorkDataQuery/CreateArchive`,
+      'Download work data as one ZIP archive.',
+      parameter('WorkDataQueryParameters'),
+    ),
+    jsonAction(
       'AddVersion',
       `${at}/WorkDataRoot/AddVersion`,
       'Make an upload the newest version of another one.',

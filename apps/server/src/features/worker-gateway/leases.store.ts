@@ -52,10 +52,13 @@ export async function removeUnpublished(tx: Tx, jobId: string): Promise<string[]
   return rows.map(({ sha256 }) => sha256)
 }
 
+/** An output, and the tags of its job. */
+export type TaggedOutput = OutputRow & { tags: string[] }
+
 /** The outputs of the current attempts of these jobs, in the order of the slots. */
-export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<OutputRow[]> {
+export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<TaggedOutput[]> {
   return tx.orm
-    .select(getTableColumns(jobOutput))
+    .select({ ...getTableColumns(jobOutput), tags: job.tags })
     .from(jobOutput)
     .innerJoin(job, and(eq(job.id, jobOutput.jobId), eq(job.attempt, jobOutput.attempt)))
     .where(sql`${job.id} = any(${sql.param(jobIds)}::uuid[])`)

@@ -37,8 +37,9 @@ export async function publishOutput(
   await publishOutputs(tx, newId, [{ ...job, stepId }])
 }
 
-function workDataOf({ job, workDataId, ...output }: store.OutputRow & { job: PublishingJob; workDataId: string }) {
-  const { name, mediaType, sizeInBytes, sha256 } = output
+/** A result has the tags of its job. */
+function workDataOf({ job, workDataId, ...output }: store.TaggedOutput & { job: PublishingJob; workDataId: string }) {
+  const { name, mediaType, sizeInBytes, sha256, tags } = output
   return {
     id: workDataId,
     ownerId: job.ownerId,
@@ -47,6 +48,7 @@ function workDataOf({ job, workDataId, ...output }: store.OutputRow & { job: Pub
     mediaType,
     sizeInBytes,
     sha256,
+    tags,
     kind: 'ProcessingArtefact' as const,
     deletable: job.outputsDeletable,
     producedByJob: job.id,

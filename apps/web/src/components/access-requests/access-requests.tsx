@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { encodeLink } from '#lib/link-code.ts'
-import { actionOf } from '#lib/siren.ts'
-import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { type AccessRequestDocument, useAccessRequests, useDecide } from './access-requests.queries.ts'
+import { useAccessRequests } from './access-requests.queries.ts'
+
+/** Few people have requests to decide about. */
+const RequestRow = lazy(() => import('./request-row.tsx').then((module) => ({ default: module.RequestRow })))
 
 /** More would push away what the page is about. */
 const MOST = 2
@@ -19,13 +18,15 @@ export function AccessRequests({ of }: { of?: string }) {
   return (
     <section aria-label="Requests for access" className={of === undefined ? '' : 'flex-none border-t border-line'}>
       <ul className={of === undefined ? 'grid gap-1.5' : 'divide-y divide-line'}>
-        {shown.slice(0, shown.length - folded).map((request) => (
-          <RequestRow
-            key={request.properties.AskerEmail + request.properties.ResourceUrl}
-            request={request}
-            named={of === undefined}
-          />
-        ))}
+        <Suspense>
+          {shown.slice(0, shown.length - folded).map((request) => (
+            <RequestRow
+              key={request.properties.AskerEmail + request.properties.ResourceUrl}
+              request={request}
+              named={of === undefined}
+            />
+          ))}
+        </Suspense>
       </ul>
       {folded > 0 ? (
         <div className={of === undefined ? 'mt-1' : 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5'}>
@@ -35,70 +36,5 @@ export function AccessRequests({ of }: { of?: string }) {
         </div>
       ) : null}
     </section>
-  )
-}
-
-function RequestRow({ request, named }: { request: AccessRequestDocument; named: boolean }) {
-  const { mutate, isPending, variables } = useDecide()
-  const { AskerName, AskerEmail, CopyGoesTo } = request.properties
-  const give = actionOf(request, 'GiveAccess')
-  const decline = actionOf(request, 'Decline')
-  return (
-    <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-info-soft py-2 ${named ? 'rounded-md px-3' : 'px-6 phone:px-4'}`}
-    >
-      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        <p>
-          <strong className="font-medium">{AskerName}</strong> ({AskerEmail}) asks for access
-          {named ? <Asked request={request} /> : null}.
-        </p>
-        <p className="text-xs text-ink-2">
-          {CopyGoesTo === null
-            ? `To give access, invite ${AskerName} to your organization.`
-            : `Giving access makes a copy for ${CopyGoesTo}. Later changes don’t reach it.`}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        {give ? (
-          <Button
-            size="sm"
-            working={isPending && variables === give}
-            onClick={() => mutate(give, { onSuccess: () => toast.success(`Copied for ${CopyGoesTo ?? AskerName}`) })}
-          >
-            Give access
-          </Button>
-        ) : null}
-        {decline ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            working={isPending && variables === decline}
-            onClick={() => mutate(decline)}
-          >
-            Decline
-          </Button>
-        ) : null}
-      </div>
-    </li>
-  )
-}
-
-function Asked({ request }: { request: AccessRequestDocument }) {
-  const { ResourceKind, ResourceName, ResourceUrl } = request.properties
-  const details = encodeLink(ResourceUrl)
-  const className = 'font-medium underline underline-offset-2'
-  return (
-    <>
-      {' to '}
-      {ResourceKind === 'Job' ? (
-        <Link to="/jobs/$details" params={{ details }} className={className}>
-          {ResourceName}
-        </Link>
-      ) : (
-        <Link to="/workdata/explorer/$details" params={{ details }} className={className}>
-          {ResourceName}
-        </Link>
-      )}
-    </>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import type { PictureOf } from '#components/results/picture.ts'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
-import type { PictureOf } from './picture.ts'
 
 /** A result in full: one can zoom into it right here. */
 export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { PictureOf } from '#components/results/picture.ts'
+import { ResultCard } from '#components/results/result-card.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
-import type { PictureOf } from './picture.ts'
-import { ResultCard } from './result-card.tsx'
 
 interface LatestResultsProps {
   results: readonly WorkDataDocument[]

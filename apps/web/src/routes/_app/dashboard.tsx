@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { PictureProps } from '#components/results/picture.ts'
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
-import type { PictureProps } from '#features/dashboard/picture.ts'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 
 const WorkDataPreview = lazy(() =>

@@ -1,6 +1,7 @@
 import { ArrowDownUp } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { GroupLink } from '#components/ui/group-link.tsx'
 import { Menu, MenuChoice } from '#components/ui/menu.tsx'
 import { refined } from '#lib/list-search.ts'
 import { useJobFilters } from './job-filters.tsx'
@@ -27,6 +28,7 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
       onClearAll={() => onSearch(withoutFilters(search))}
       tools={<JobListTools search={search} onSearch={onSearch} />}
     >
+      <GroupLink {...search} />
       <SortMenu search={search} onSearch={onSearch} />
     </FilterBar>
   )

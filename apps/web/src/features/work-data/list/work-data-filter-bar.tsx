@@ -1,4 +1,5 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { GroupLink } from '#components/ui/group-link.tsx'
 import { refined } from '#lib/list-search.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
 import { type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
@@ -22,6 +23,8 @@ export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarP
       filters={useWorkDataFilters(search, onSearch, tags)}
       onClearAll={() => onSearch(withoutFilters(search))}
       tools={<WorkDataListTools search={search} onSearch={onSearch} />}
-    />
+    >
+      <GroupLink {...search} />
+    </FilterBar>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { WorkDataDocument } from './dashboard.queries.ts'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 
 export interface PictureProps {
   data: WorkDataDocument

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Time } from '#components/ui/time.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import type { WorkDataDocument } from './dashboard.queries.ts'
 import type { PictureOf } from './picture.ts'
 
 /** A result to pick up: its picture, its name, when it came out. */

@@ -1,0 +1,46 @@
+import { WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import { Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+import { whileAllowed } from '#http/body-stream.ts'
+import { contentDisposition } from '#http/content-disposition.ts'
+import { newQueryHref, queryOf } from '#http/query-link.ts'
+import { created } from '#http/siren.ts'
+import { actionParameters, valid } from '#http/valid.ts'
+import type { DownloadArchiveService } from './archive.service.ts'
+import type { WorkDataQueryService } from './work-data-queries.service.ts'
+
+/** HTTP for the work data that match a query as one ZIP archive. Mounted at /api. */
+export function archiveDownloadRoutes(
+  archives: DownloadArchiveService,
+  { check }: Pick<WorkDataQueryService, 'check'>,
+) {
+  return new Hono<AppEnv>()
+    .post('/WorkDataQuery/CreateArchive', async (c) => {
+      const query = await actionParameters(c, 'WorkDataQueryParameters', WorkDataQueryParameters)
+      check(query)
+      return created(c, newQueryHref(`${c.var.origin}/api/WorkDataQuery/Archive`, c.var.actor, query))
+    })
+    .get('/WorkDataQuery/Archive', async (c) => {
+      const query = valid(WorkDataQueryParameters, queryOf(c))
+      const { content, sizeInBytes } = await archives.pack(c.var.actor, query)
+      const isHead = c.req.method === 'HEAD'
+      if (isHead) content.destroy()
+      const body = isHead ? null : ReadableStream.from<Uint8Array>(whileAllowed(c, content))
+      return new Response(body, {
+        headers: {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': contentDisposition('attachment', archiveName(query)),
+          'Content-Length': String(sizeInBytes),
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+          'Cross-Origin-Resource-Policy': 'same-origin',
+        },
+      })
+    })
+}
+
+/** Named after the tag, if the query has one. */
+function archiveName({ Filter }: WorkDataQueryParameters): string {
+  const name = Filter?.TagsByAnd?.[0] ?? 'Work data'
+  return `${name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 100)}.zip`
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { placesInArchive } from './archive.rules.ts'
+
+const places = (...files: [name: string, ...tags: string[]][]) =>
+  placesInArchive(files.map(([name, ...tags]) => ({ name, tags })))
+
+describe('places in an archive', () => {
+  it('are the names of files, in the folders of their tags', () => {
+    expect(places(['levels.csv', 'river=rhine'], ['a.csv', 'folder=2024/köln'])).toEqual([
+      'levels.csv',
+      '2024/köln/a.csv',
+    ])
+  })
+
+  it('are numbered where names repeat, whatever their case', () => {
+    expect(places(['a.csv'], ['A.csv'], ['a.csv'], ['a (2).csv'])).toEqual([
+      'a.csv',
+      'A (2).csv',
+      'a (3).csv',
+      'a (2) (2).csv',
+    ])
+  })
+
+  it('never leave the archive', () => {
+    expect(
+      places(['a.csv', 'folder=../../etc'], ['b.csv', 'folder=/root'], ['c.csv', 'folder=C:\\temp\\..\\x']),
+    ).toEqual(['etc/a.csv', 'root/b.csv', 'C_/temp/x/c.csv'])
+  })
+})

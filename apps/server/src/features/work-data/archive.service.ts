@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import { LIMITS } from '@millrace/contracts/limits'
+import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { Cursor } from '@millrace/db/keyset'
+import type { Storage } from '@millrace/storage/storage'
+import { ZipFile } from 'yazl'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+import { placesInArchive } from './archive.rules.ts'
+import type { WorkDataFound } from './work-data.rules.ts'
+import type { WorkDataQueryService } from './work-data-queries.service.ts'
+
+const PAGE = 500
+
+export type DownloadArchiveService = ReturnType<typeof downloadArchiveService>
+
+/** Packs the work data that match a query into one ZIP archive, while it is downloaded. */
+export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pick<WorkDataQueryService, 'list'>) {
+  const { storage } = deps
+
+  async function filesOf(actor: Actor, query: WorkDataQueryParameters): Promise<WorkDataFound[]> {
+    const files: WorkDataFound[] = []
+    for (let after: Cursor | undefined, isMore = true; isMore; ) {
+      const page = { limit: PAGE, offset: 0, ...(after && { after }) }
+      const { rows, last, total } = await queries.list(actor, { ...query, IncludeRemainingTags: false }, page)
+      if (total > LIMITS.archiveFilesMax) {
+        const most = LIMITS.archiveFilesMax.toLocaleString('en-US')
+        throw new Problem('too-large', `More than ${most} files match. Narrow the filter.`)
+      }
+      files.push(...rows)
+      after = last
+      isMore = last !== undefined
+    }
+    return files
+  }
+
+  return {
+    /**
+     * The archive and its size in bytes. Files are stored as they are, so the size is known in advance, and most formats
+     * are compressed already. Reads one file at a time.
+     */
+    async pack(actor: Actor, query: WorkDataQueryParameters) {
+      const files = await filesOf(actor, query)
+      if (files.length === 0) throw new Problem('not-found', 'No files match.')
+      for (const { name, sha256, sizeInBytes } of files) {
+        if ((await storage.stat(sha256))?.sizeInBytes === sizeInBytes) continue
+        throw new Problem(
+          'damaged-data',
+          `The stored file of ${name} is missing or damaged. Delete it, or ask an administrator.`,
+        )
+      }
+      return zipped(storage, files)
+    },
+  }
+}
+
+async function zipped(storage: Storage, files: readonly WorkDataFound[]) {
+  const zip = new ZipFile()
+  const content = zip.outputStream as Readable
+  let reading: Readable | undefined
+  const places = placesInArchive(files)
+  for (const [index, { sha256, sizeInBytes: size, createdAt: mtime }] of files.entries()) {
+    zip.addReadStreamLazy(places[index] ?? sha256, { mtime, size, compress: false }, async (use) => {
+      try {
+        reading = await storage.get(sha256)
+        if (content.destroyed) reading.destroy()
+        use(null, reading)
+      } catch (error) {
+        content.destroy(error as Error)
+      }
+    })
+  }
+  zip.on('error', (error: Error) => content.destroy(error))
+  content.once('close', () => reading?.destroy())
+  const { promise, resolve } = Promise.withResolvers<number>()
+  zip.end(undefined, resolve as () => void)
+  return { content, sizeInBytes: await promise }
+}

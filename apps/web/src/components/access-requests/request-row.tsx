@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { encodeLink } from '#lib/link-code.ts'
+import { actionOf } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { type AccessRequestDocument, useDecide } from './access-requests.queries.ts'
+
+/** One request, with what the person may decide. */
+export function RequestRow({ request, named }: { request: AccessRequestDocument; named: boolean }) {
+  const { mutate, isPending, variables } = useDecide()
+  const { AskerName, AskerEmail, CopyGoesTo } = request.properties
+  const give = actionOf(request, 'GiveAccess')
+  const decline = actionOf(request, 'Decline')
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-info-soft py-2 ${named ? 'rounded-md px-3' : 'px-6 phone:px-4'}`}
+    >
+      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <p>
+          <strong className="font-medium">{AskerName}</strong> ({AskerEmail}) asks for access
+          {named ? <Asked request={request} /> : null}.
+        </p>
+        <p className="text-xs text-ink-2">
+          {CopyGoesTo === null
+            ? `To give access, invite ${AskerName} to your organization.`
+            : `Giving access makes a copy for ${CopyGoesTo}. Later changes don’t reach it.`}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {give ? (
+          <Button
+            size="sm"
+            working={isPending && variables === give}
+            onClick={() => mutate(give, { onSuccess: () => toast.success(`Copied for ${CopyGoesTo ?? AskerName}`) })}
+          >
+            Give access
+          </Button>
+        ) : null}
+        {decline ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            working={isPending && variables === decline}
+            onClick={() => mutate(decline)}
+          >
+            Decline
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Asked({ request }: { request: AccessRequestDocument }) {
+  const { ResourceKind, ResourceName, ResourceUrl } = request.properties
+  const details = encodeLink(ResourceUrl)
+  const className = 'font-medium underline underline-offset-2'
+  return (
+    <>
+      {' to '}
+      {ResourceKind === 'Job' ? (
+        <Link to="/jobs/$details" params={{ details }} className={className}>
+          {ResourceName}
+        </Link>
+      ) : (
+        <Link to="/workdata/explorer/$details" params={{ details }} className={className}>
+          {ResourceName}
+        </Link>
+      )}
+    </>
+  )
+}

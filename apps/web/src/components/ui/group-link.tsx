@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useAdminMode } from '#lib/admin-mode.ts'
+import { buttonClass } from './button-class.ts'
+
+interface GroupLinkProps {
+  TagsByAnd?: readonly string[] | undefined
+  TagsByOr?: readonly string[] | undefined
+}
+
+/** From a list that is filtered by one tag to everything in the active context that has it. */
+export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
+  const [allUsers] = useAdminMode()
+  const [tag, ...others] = [...TagsByAnd, ...TagsByOr]
+  if (allUsers || tag === undefined || others.length > 0) return null
+  return (
+    <Link
+      to={'/groups/$tag' as '/'}
+      params={{ tag } as never}
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+    >
+      Open group
+    </Link>
+  )
+}

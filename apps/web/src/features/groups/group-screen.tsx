@@ -1,0 +1,139 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PictureOf } from '#components/results/picture.ts'
+import { ResultCard } from '#components/results/result-card.tsx'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageHead, SectionHead } from '#components/ui/page-head.tsx'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { formatTotal, plural } from '#lib/format.ts'
+import { usePage } from '#lib/page.ts'
+import { selfHref } from '#lib/siren.ts'
+import { GroupFile, GroupJob } from './group-rows.tsx'
+import { useDownloadArchive } from './groups.queries.ts'
+
+const CARDS = 8
+const ROWS = 10
+const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
+
+/** Everything with one tag, such as the jobs, data and figures of an experiment. */
+export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf }) {
+  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: tag }])
+  const list = { SortBy: NEWEST_FIRST, Filter: { TagsByAnd: [tag] }, IncludeRemainingTags: false }
+  const jobs = useQuery(jobQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
+  const files = useQuery(workDataQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
+  const results = useQuery(
+    workDataQueries.list({
+      ...list,
+      Filter: { TagsByAnd: [tag], IsKind: 'ProcessingArtefact' },
+      Pagination: { PageSize: CARDS },
+    }),
+  )
+  const queries = [jobs, files, results]
+  const error = queries.find((query) => query.error && !query.data)?.error
+  if (error) {
+    const retry = () => queries.forEach((query) => void query.refetch())
+    return <ErrorView title="The group could not be loaded" error={error} onRetry={retry} />
+  }
+  if (!jobs.data || !files.data || !results.data) return <PageHead once title={tag} />
+
+  const isEmpty = jobs.data.TotalEntities + files.data.TotalEntities === 0
+  const counts = `${plural(jobs.data.TotalEntities, 'job')}, ${plural(files.data.TotalEntities, 'file')}`
+  return (
+    <div className="pb-8">
+      <PageHead
+        once
+        keepVerbs
+        title={tag}
+        facts={isEmpty ? null : counts}
+        actions={files.data.TotalEntities > 0 ? <DownloadAll tag={tag} total={files.data.TotalEntities} /> : null}
+      />
+      {isEmpty ? (
+        <EmptyState
+          title="Nothing has this tag"
+          action={<ButtonLink to={'/workdata/explorer' as '/'}>Show work data</ButtonLink>}
+        >
+          Jobs and files with the tag {tag} appear here.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-1 gap-7 px-6 pt-2 phone:px-4">
+          <Part
+            id="results"
+            title="Results"
+            of={results.data}
+            to="/workdata/explorer"
+            search={{ TagsByAnd: [tag], tab: 'results' }}
+          >
+            <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:grid-cols-1">
+              {results.data.items.map((result) => (
+                <ResultCard key={selfHref(result)} data={result} Picture={Picture} />
+              ))}
+            </div>
+          </Part>
+          <Part id="jobs" title="Jobs" of={jobs.data} to="/jobs" search={{ TagsByAnd: [tag], sub: 'shown' }}>
+            <ul aria-label="Jobs">
+              {jobs.data.jobs.map((job) => (
+                <GroupJob key={selfHref(job)} job={job} />
+              ))}
+            </ul>
+          </Part>
+          <Part id="files" title="Files" of={files.data} to="/workdata/explorer" search={{ TagsByAnd: [tag] }}>
+            <ul aria-label="Files">
+              {files.data.items.map((file) => (
+                <GroupFile key={selfHref(file)} file={file} />
+              ))}
+            </ul>
+          </Part>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PartProps {
+  id: string
+  title: string
+  of: QueryResultProperties
+  /** The list of all of them. */
+  to: string
+  search: object
+  children: ReactNode
+}
+
+/** The newest of one kind, with a link to the list of all. Absent if there are none. */
+function Part({ id, title, of, to, search, children }: PartProps) {
+  if (of.TotalEntities === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} count={formatTotal(of.TotalEntities)}>
+        <Link to={to as '/'} search={search as never} className="rounded-sm hover:text-ink">
+          All {title.toLowerCase()}
+        </Link>
+      </SectionHead>
+      {children}
+    </section>
+  )
+}
+
+/** All files of the group as one ZIP archive. */
+function DownloadAll({ tag, total }: { tag: string; total: number }) {
+  const { mutate, isPending } = useDownloadArchive()
+  const isTooMany = total > LIMITS.archiveFilesMax
+  return (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      working={isPending}
+      disabled={isTooMany}
+      title={isTooMany ? `An archive has at most ${LIMITS.archiveFilesMax.toLocaleString('en-US')} files.` : undefined}
+      onClick={() => mutate({ TagsByAnd: [tag] })}
+    >
+      Download all as ZIP
+    </Button>
+  )
+}

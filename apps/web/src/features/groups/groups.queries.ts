@@ -1,0 +1,16 @@
+import type { WorkDataFilter } from '@millrace/contracts/work-data'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownAddress } from '#lib/api.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { runNamed } from '#lib/siren.ts'
+
+/** Downloads the work data that match a filter as one ZIP archive. The browser shows the progress. */
+export function useDownloadArchive() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    async mutationFn(Filter: WorkDataFilter) {
+      const href = await runNamed(await ensureRoot(queryClient, 'WorkDataRoot'), 'CreateArchive', { Filter })
+      if (href) location.assign(ownAddress(href))
+    },
+  })
+}
