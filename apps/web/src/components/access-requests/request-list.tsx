@@ -1,12 +1,42 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { type AccessRequestDocument, useDecide } from './access-requests.queries.ts'
 
-/** One request, with what the person may decide. */
-export function RequestRow({ request, named }: { request: AccessRequestDocument; named: boolean }) {
+/** More would push away what the page is about. */
+const MOST = 2
+
+/** Who asks for access: to one resource, whose name the page shows, or to several. */
+export function RequestList({ requests, ofOne }: { requests: readonly AccessRequestDocument[]; ofOne: boolean }) {
+  const [all, setAll] = useState(false)
+  const folded = all ? 0 : Math.max(0, requests.length - MOST)
+  return (
+    <section aria-label="Requests for access" className={ofOne ? 'flex-none border-t border-line' : ''}>
+      <ul className={ofOne ? 'divide-y divide-line' : 'grid gap-1.5'}>
+        {requests.slice(0, requests.length - folded).map((request) => (
+          <RequestRow
+            key={request.properties.AskerEmail + request.properties.ResourceUrl}
+            request={request}
+            named={!ofOne}
+          />
+        ))}
+      </ul>
+      {folded > 0 ? (
+        <div className={ofOne ? 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5' : 'mt-1'}>
+          <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+            Show {plural(folded, 'more request')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function RequestRow({ request, named }: { request: AccessRequestDocument; named: boolean }) {
   const { mutate, isPending, variables } = useDecide()
   const { AskerName, AskerEmail, CopyGoesTo } = request.properties
   const give = actionOf(request, 'GiveAccess')
