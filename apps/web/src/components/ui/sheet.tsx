@@ -5,6 +5,11 @@ import { type ReactNode, useRef } from 'react'
 import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 
+/** Typing finds at once. On a touch screen the keyboard would cover half of the sheet. */
+function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
+  return openedBy === 'touch' ? undefined : panel?.querySelector<HTMLElement>('input[type=search]')
+}
+
 interface SheetProps {
   open: boolean
   onClose: () => void
@@ -27,7 +32,7 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
         <Base.Backdrop className="backdrop fixed inset-0 z-30 bg-scrim" />
         <Base.Popup
           ref={panel}
-          initialFocus={panel}
+          initialFocus={(by) => firstSearch(by, panel.current) ?? panel.current}
           className={clsx(
             'sheet-popup fixed top-(--banner) right-0 bottom-0 z-30 flex w-full flex-col bg-raised shadow-pop outline-none short:overflow-y-auto',
             width === 'wide' ? 'sm:w-[min(720px,100vw)]' : 'sm:w-[min(400px,100vw)]',
