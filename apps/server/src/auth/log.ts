@@ -8,6 +8,20 @@ function isUnknownState(cause: Error & { code?: unknown }): boolean {
 }
 
 /**
+ * A passkey that the passkey library refuses, for example one for another site. Its errors have no class of their own,
+ * except for one, unlike those of the database and faults in code.
+ */
+function isRefusedPasskey(message: string, cause: Error): boolean {
+  if (!/^Failed to verify (authentication|registration)$/.test(message)) return false
+  return cause.name === 'UnexpectedRPIDHash' || (cause.constructor === Error && !cause.cause)
+}
+
+function isRoutine(message: string, cause: Error): boolean {
+  const isRefusal = isDuplicate(cause) || refusalOf(cause) !== undefined
+  return isRefusal || isUnknownState(cause) || isRefusedPasskey(message, cause)
+}
+
+/**
  * Writes better-auth's messages to our log. Refused sign-ins are routine, so only real errors are logged at error
  * level.
  */
@@ -16,8 +30,7 @@ export function authLog(log: Logger): BetterAuthOptions['logger'] {
     level: 'warn',
     log(level, message, ...details) {
       const cause = details.find((detail) => detail instanceof Error)
-      if (level === 'error' && cause && !isDuplicate(cause) && !refusalOf(cause) && !isUnknownState(cause))
-        log.error({ err: cause }, `better-auth: ${message}`)
+      if (level === 'error' && cause && !isRoutine(message, cause)) log.error({ err: cause }, `better-auth: ${message}`)
       else log.debug(`better-auth: ${message}`)
     },
   }
