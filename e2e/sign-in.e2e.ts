@@ -19,7 +19,7 @@ async function signedUp() {
 describe('signing in', () => {
   it('explains an error, then leads to the requested page', async () => {
     const { email } = await signedUp()
-    const page = await openPage('/jobs/?sort=Name')
+    const page = await openPage('/jobs/?sort=Name#discussion')
     await page.waitForURL(/\/login\?redirectPath=/)
     await page.getByText('Sign in to continue.').waitFor()
     await expectAccessible(page)
@@ -30,6 +30,7 @@ describe('signing in', () => {
 
     await page.waitForURL('**/jobs/**')
     expect(new URL(page.url()).searchParams.get('sort')).toBe('Name')
+    expect(new URL(page.url()).hash).toBe('#discussion')
     await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expectNoise(REFUSED)

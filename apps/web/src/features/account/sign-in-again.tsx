@@ -15,6 +15,10 @@ interface SignInAgainProps {
   onCancel: (() => void) | undefined
 }
 
+function currentPage(): string {
+  return location.pathname + location.search + location.hash
+}
+
 /** Shown over the page when the session has ended or is too old, so that input is kept. */
 export function SignInAgain({ onCancel }: SignInAgainProps) {
   const queryClient = useQueryClient()
@@ -25,8 +29,7 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
 
   function goOn() {
     const required = queryClient.getQueryData(sessionQuery.queryKey)?.session.passwordResetRequired
-    if (required)
-      void navigate({ to: '/change-password', search: { redirectPath: location.pathname + location.search } })
+    if (required) void navigate({ to: '/change-password', search: { redirectPath: currentPage() } })
     else void queryClient.invalidateQueries()
   }
 
@@ -34,7 +37,7 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
     <Dialog open onClose={onCancel ?? (() => undefined)} title="Sign in to continue">
       <p className="mb-4">{onCancel ? ACCOUNT_TEXTS.signIn.stale : ACCOUNT_TEXTS.signIn.interrupted}</p>
       {welcome?.oidc?.only ? (
-        <ProviderButton provider={welcome.oidc} callbackURL={location.pathname + location.search} />
+        <ProviderButton provider={welcome.oidc} callbackURL={currentPage()} />
       ) : methods ? (
         <SecondFactorForm methods={methods} onSignedIn={goOn} onBack={() => setMethods(undefined)} />
       ) : (
