@@ -31,6 +31,8 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
   await ben.getByText('If it exists, its owner was asked.').waitFor()
 
   const request = await outboxMail(inject('productData'), owner.user.email, 'asks for access')
+  // The open page shows the request by itself.
+  await mara.getByText(`Giving access makes a copy for Rhine Lab ${tag}.`).waitFor()
   await mara.goto(new URL(request.link).pathname)
   await mara.getByText(`Giving access makes a copy for Rhine Lab ${tag}.`).waitFor()
   await expectAccessible(mara)

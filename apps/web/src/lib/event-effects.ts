@@ -9,9 +9,9 @@ import { reportProgress } from './progress-in-cache.ts'
  * debounced, and while one round of refetching runs the next one waits. Progress is written into the documents that show it.
  */
 const ROOT_KEYS = {
-  Job: ['jobs'],
+  Job: ['jobs', 'access-requests'],
   JobLog: ['job-logs'],
-  WorkData: ['work-data', 'info'],
+  WorkData: ['work-data', 'info', 'access-requests'],
   // What a root offers, such as the sample, may depend on the available steps.
   ProcessingStep: ['processing-steps', 'root'],
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>

@@ -89,6 +89,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     const resource = await store.insert(tx, row)
     if (resource === undefined) return undefined
     await store.recordForOwner(tx, 'access.requested', { ...asked, ownerId, name: actor.name })
+    tx.changed({ type: asked.kind, event: 'Changed', id: asked.id, ownerId })
     return { resource, ownerId }
   }
 
@@ -141,6 +142,7 @@ async function settle(
 ): Promise<void> {
   if (!(await store.remove(tx, requestId))) throw notFound()
   await store.recordForOwner(tx, event, { kind, id, ownerId: actor.ownerId, name })
+  tx.changed({ type: kind, event: 'Changed', id, ownerId: actor.ownerId })
 }
 
 /** Deletes requests that nobody decided in time. */
