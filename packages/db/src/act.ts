@@ -43,6 +43,8 @@ export interface Tx {
 export interface TransactionOptions {
   /** The time limit of each statement, if it is shorter than that of the connection. */
   statementMs?: number
+  /** How long a statement may wait for a lock. */
+  lockMs?: number
   /** Whether to fail instead of preparing what the work needs, for instance because others wait for this transaction. */
   mayNotPrepare?: boolean
 }
@@ -68,7 +70,7 @@ export function asActor<T>(
   work: (tx: Tx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimit(options)}`
+  const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimits(options)}`
   return transaction(db, { begin, ownerId: actor.ownerId }, work, options)
 }
 
@@ -81,7 +83,7 @@ export function asSystem<T>(
   actorId = '',
   options?: TransactionOptions,
 ): Promise<T> {
-  const begin = `begin; ${view('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimit(options)}`
+  const begin = `begin; ${view('', 'system')}; ${actorSettings({ userPublicId: actorId })}${timeLimits(options)}`
   return transaction(db, { begin }, work, options)
 }
 
@@ -91,8 +93,9 @@ export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'us
   return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor
 }
 
-function timeLimit({ statementMs }: TransactionOptions = {}): string {
-  return statementMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(statementMs)}`
+function timeLimits({ statementMs, lockMs }: TransactionOptions = {}): string {
+  const statement = statementMs === undefined ? '' : `; set local statement_timeout = ${Math.ceil(statementMs)}`
+  return lockMs === undefined ? statement : `${statement}; set local lock_timeout = ${Math.ceil(lockMs)}`
 }
 
 function view(ownerId: string, role: 'actor' | 'system'): string {

@@ -181,13 +181,18 @@ export async function history(tx: Tx, id: string) {
 }
 
 /** Jobs that depend on an output of these jobs, in a stable locking order. */
-export async function fedBy(tx: Tx, fromJobIds: string[]) {
-  return tx.orm
+export function fedBy(tx: Tx, fromJobIds: string[]) {
+  return feedsFromJobs(tx, { fromJobIds })
+}
+
+const feedsFromJobs = builtOnce((orm) =>
+  orm
     .select()
     .from(jobFeed)
-    .where(among(jobFeed.fromJobId, fromJobIds))
+    .where(sql`${jobFeed.fromJobId} = any(${sql.placeholder('fromJobIds')}::uuid[])`)
     .orderBy(asc(jobFeed.jobId), asc(jobFeed.slot))
-}
+    .prepare('feeds_from_jobs'),
+)
 
 export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promise<void> {
   await tx.orm.insert(jobFeed).values(feed)

@@ -1,6 +1,7 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
+import { builtOnce } from '@millrace/db/built-once'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
 import { COUNTED, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
@@ -173,11 +174,16 @@ export function versionsNamed(tx: Tx, sees: Sees, names: string[]): Promise<Name
 
 /** The versions with these ids, of every owner. Requires a system transaction. */
 export function versionsById(tx: Tx, ids: string[]): Promise<NamedVersion[]> {
-  return tx.orm
+  return versionsWithIds(tx, { ids })
+}
+
+const versionsWithIds = builtOnce((orm) =>
+  orm
     .select(NAMED_VERSION)
     .from(processingStep)
-    .where(sql`${processingStep.id} = any(${sql.param(ids)}::uuid[])`)
-}
+    .where(sql`${processingStep.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('versions_with_ids'),
+)
 
 /** The steps among these that any owner's job uses. Requires a system transaction. */
 export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {

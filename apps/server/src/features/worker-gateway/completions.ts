@@ -6,7 +6,7 @@ import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { lost } from './lost-lease.ts'
-import { publishOutputs } from './outputs.service.ts'
+import { type JobOutputs, outputsOf, publishOutputs } from './outputs.service.ts'
 
 /*
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
@@ -19,6 +19,12 @@ import { publishOutputs } from './outputs.service.ts'
 
 const BATCH_MAX = 25
 const LOCK_MS = 100
+
+interface Held {
+  jobs: fence.HeldJob[]
+  outputs: JobOutputs
+  settlements: fence.Settlement[]
+}
 
 /** Completes a job, publishes its outputs and fills the slots of dependent jobs, all in one transaction. */
 export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'reach'>) {
@@ -36,14 +42,18 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
       db,
       async (tx) => {
         const leases = oncePerJob.map(({ lease }) => lease)
-        const [jobs] = await Promise.all([
+        // Sent in this order without waiting for replies.
+        const [jobs, outputs] = await Promise.all([
           fence.holdFreeLeases(tx, leases),
-          tx.query(`set local lock_timeout = ${LOCK_MS}`),
+          outputsOf(
+            tx,
+            leases.map(({ jobId }) => jobId),
+          ),
         ])
-        return complete(tx, jobs, oncePerJob)
+        return complete(tx, { jobs, outputs, settlements: oncePerJob })
       },
       '',
-      { mayNotPrepare: true },
+      { mayNotPrepare: true, lockMs: LOCK_MS },
     ).catch(noneUnlessUnavailable)
     return settlements.map((one) => completed.has(one.lease.jobId) && oncePerJob.includes(one))
   }
@@ -51,15 +61,16 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
   async function completeAlone(settlement: fence.Settlement): Promise<void> {
     await asSystem(db, async (tx) => {
       const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
-      await complete(tx, [job], [settlement])
+      const outputs = await outputsOf(tx, [job.id])
+      await complete(tx, { jobs: [job], outputs, settlements: [settlement] })
     })
   }
 
   /** Completes the locked jobs and returns their ids. */
-  async function complete(tx: Tx, jobs: fence.HeldJob[], settlements: fence.Settlement[]): Promise<Set<string>> {
+  async function complete(tx: Tx, { jobs, outputs, settlements }: Held): Promise<Set<string>> {
     const ids = new Set(jobs.map((job) => job.id))
     if (ids.size === 0) return ids
-    await publishOutputs(tx, newId, jobs)
+    await publishOutputs(tx, newId, { jobs, outputs })
     for (const { id, ownerId } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     // Sent in this order without waiting for replies.
     await Promise.all([

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
@@ -11,15 +12,20 @@ export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | 
   return row
 }
 
-/** The output slots of the steps with these ids. */
-export async function outputSlotsOf(tx: Tx, ids: string[]): Promise<Map<string, ProcessingStepRow['outputSlots']>> {
-  const { id, outputSlots } = processingStep
-  const rows = await tx.orm
-    .select({ id, outputSlots })
-    .from(processingStep)
-    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
+/** The output slots of the steps of these jobs, by job. */
+export async function outputSlotsOf(tx: Tx, jobIds: string[]): Promise<Map<string, ProcessingStepRow['outputSlots']>> {
+  const rows = await slotsOfSteps(tx, { jobIds })
   return new Map(rows.map((row) => [row.id, row.outputSlots]))
 }
+
+const slotsOfSteps = builtOnce((orm) =>
+  orm
+    .select({ id: job.id, outputSlots: processingStep.outputSlots })
+    .from(job)
+    .innerJoin(processingStep, eq(processingStep.id, job.stepId))
+    .where(sql`${job.id} = any(${sql.placeholder('jobIds')}::uuid[])`)
+    .prepare('output_slots_of_jobs'),
+)
 
 /** One input of a job, by slot and index. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
@@ -57,13 +63,18 @@ export type TaggedOutput = OutputRow & { tags: string[] }
 
 /** The outputs of the current attempts of these jobs, in the order of the slots. */
 export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<TaggedOutput[]> {
-  return tx.orm
+  return outputsOfCurrentAttempts(tx, { jobIds })
+}
+
+const outputsOfCurrentAttempts = builtOnce((orm) =>
+  orm
     .select({ ...getTableColumns(jobOutput), tags: job.tags })
     .from(jobOutput)
     .innerJoin(job, and(eq(job.id, jobOutput.jobId), eq(job.attempt, jobOutput.attempt)))
-    .where(sql`${job.id} = any(${sql.param(jobIds)}::uuid[])`)
+    .where(sql`${job.id} = any(${sql.placeholder('jobIds')}::uuid[])`)
     .orderBy(asc(jobOutput.jobId), asc(jobOutput.slot), asc(jobOutput.item))
-}
+    .prepare('outputs_of_current_attempts'),
+)
 
 /** Links outputs to the work data created from them. */
 export async function linkOutputs(tx: Tx, outputs: (OutputRow & { workDataId: string })[]): Promise<void> {

@@ -7,14 +7,29 @@ import * as store from './leases.store.ts'
 
 type PublishingJob = Pick<HeldJob, 'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable'>
 
-/** Creates work data from the outputs of the current attempts, in the transaction that completes the jobs. */
-export async function publishOutputs(tx: Tx, newId: () => string, jobs: PublishingJob[]): Promise<void> {
-  const [ids, stepIds] = [jobs.map((job) => job.id), new Set(jobs.map((job) => job.stepId))]
-  const [slots, outputs] = await Promise.all([store.outputSlotsOf(tx, [...stepIds]), store.outputsOfAttempts(tx, ids)])
-  const byJob = Map.groupBy(outputs, (output) => output.jobId)
+/** What jobs wrote, and the output slots of their steps. */
+export interface JobOutputs {
+  files: store.TaggedOutput[]
+  /** By job. */
+  slots: Map<string, ProcessingStepRow['outputSlots']>
+}
+
+/** The outputs of the current attempts of these jobs. The caller has locked the jobs, or does so just before. */
+export async function outputsOf(tx: Tx, jobIds: string[]): Promise<JobOutputs> {
+  const [slots, files] = await Promise.all([store.outputSlotsOf(tx, jobIds), store.outputsOfAttempts(tx, jobIds)])
+  return { slots, files }
+}
+
+/** Creates work data from the outputs of jobs, in the transaction that completes the jobs. */
+export async function publishOutputs(
+  tx: Tx,
+  newId: () => string,
+  { jobs, outputs: { files, slots } }: { jobs: PublishingJob[]; outputs: JobOutputs },
+): Promise<void> {
+  const byJob = Map.groupBy(files, (file) => file.jobId)
   const made = jobs.flatMap((job) => {
     const own = byJob.get(job.id) ?? []
-    requireAll(slots.get(job.stepId) ?? [], own)
+    requireAll(slots.get(job.id) ?? [], own)
     return own.map((output) => ({ ...output, job, workDataId: newId() }))
   })
   if (made.length === 0) return
@@ -34,7 +49,7 @@ export async function publishOutput(
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
   await store.saveOutput(tx, { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file })
-  await publishOutputs(tx, newId, [{ ...job, stepId }])
+  await publishOutputs(tx, newId, { jobs: [{ ...job, stepId }], outputs: await outputsOf(tx, [id]) })
 }
 
 /** A result has the tags of its job. */
@@ -56,7 +71,7 @@ function workDataOf({ job, workDataId, ...output }: store.TaggedOutput & { job: 
   }
 }
 
-function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: store.OutputRow[]): void {
+function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: store.TaggedOutput[]): void {
   for (const [place, spec] of slots.entries()) {
     const count = outputs.filter((output) => output.slot === place).length
     if (count < spec.MinSlots) {

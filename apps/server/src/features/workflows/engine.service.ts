@@ -29,6 +29,14 @@ const PROGRESS_STEP = 0.05
 /** Whether there may be more to do for an execution. */
 export type Advance = 'more' | 'done'
 
+/** An execution that is Processing. */
+interface Running {
+  job: store.JobRow
+  plan: WorkflowPlan
+  standing: store.Standing
+  ready: store.ExecutionNodeRow[]
+}
+
 type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach'> & { startExecution: StartExecution }
 
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
@@ -52,7 +60,13 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   async function advanceIn(tx: Tx, id: string): Promise<Advance | 'finish'> {
-    const job = await store.takeDue(tx, id)
+    // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
+    // committed before.
+    const [job, standing, ready] = await Promise.all([
+      store.takeDue(tx, id),
+      store.standing(tx, id),
+      readyNodes(tx, id),
+    ])
     if (!job) return 'done'
     await reach('workflow.fan_in')
     if (job.state === 'ReadyForProcessing') return startWaiting(tx, job)
@@ -62,14 +76,11 @@ export function workflowEngine(deps: EngineDeps) {
     }
     const plan = await planOf(tx, id)
     if (!plan) throw new Error(`Execution ${id} has no definition.`)
-    return advanceRunning(tx, job, plan)
+    return advanceRunning(tx, { job, plan, standing, ready })
   }
 
-  async function advanceRunning(tx: Tx, job: store.JobRow, plan: WorkflowPlan): Promise<Advance | 'finish'> {
-    const [{ failure, hasRepeats, unfinished }, ready] = await Promise.all([
-      store.standing(tx, job.id),
-      readyNodes(tx, job.id),
-    ])
+  async function advanceRunning(tx: Tx, { job, plan, standing, ready }: Running): Promise<Advance | 'finish'> {
+    const { failure, hasRepeats, unfinished } = standing
     if (failure) {
       await endInError(tx, job, `“${failure.nodeId}” failed: ${failure.cause}`)
       return 'more'

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { builtOnce } from '@millrace/db/built-once'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
 import {
@@ -76,7 +77,7 @@ export async function callEngine(tx: Tx, id: string): Promise<void> {
  * another server was faster. The lock excludes other servers and those who cancel the job.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx.orm.select(COLUMNS).from(sql`take_due(${id}) as job`)
+  const [row] = await takeDueJob(tx, { id })
   return row as JobRow | undefined
 }
 
@@ -86,6 +87,13 @@ const COLUMNS = Object.fromEntries(
     key,
     sql`job.${sql.identifier(column.name)}`.mapWith(column),
   ]),
+)
+
+const takeDueJob = builtOnce((orm) =>
+  orm
+    .select(COLUMNS)
+    .from(sql`take_due(${sql.placeholder('id')}) as job`)
+    .prepare('take_due_job'),
 )
 
 /** Executions that the engine has to advance, at most this many. */
@@ -127,13 +135,20 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
 
 /** Nodes whose runs have to be created, in the order of the definition. */
 export function readyNodes(tx: Tx, id: string, limit: number): Promise<ExecutionNodeRow[]> {
-  return tx.orm
+  return nodesToExpand(tx, { id, limit })
+}
+
+const nodesToExpand = builtOnce((orm) =>
+  orm
     .select()
     .from(executionNode)
-    .where(and(eq(executionNode.executionId, id), sql`${executionNode.state} in ('Ready', 'Expanding')`))
+    .where(
+      and(eq(executionNode.executionId, sql.placeholder('id')), sql`${executionNode.state} in ('Ready', 'Expanding')`),
+    )
     .orderBy(asc(executionNode.node))
-    .limit(limit)
-}
+    .limit(sql.placeholder('limit'))
+    .prepare('nodes_to_expand'),
+)
 
 export async function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return tx.orm.select().from(executionNode).where(eq(executionNode.executionId, id)).orderBy(asc(executionNode.node))
