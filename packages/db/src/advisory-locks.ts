@@ -12,4 +12,5 @@ export const LOCKS = {
   publicStepName: 7_100_007,
   backup: 7_100_008,
   firstAdministrator: 7_100_010,
+  workflowVersions: 7_100_011,
 } as const

@@ -15,6 +15,7 @@ import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { uploadedRow } from './work-data.service.ts'
 import * as store from './work-data.store.ts'
+import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type PartialUploadService = ReturnType<typeof partialUploadService>
 
@@ -103,6 +104,7 @@ export function partialUploadService(deps: Deps) {
     const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
     await asActor(db, actor, async (tx) => {
       await holdBlobs(tx, storage, [stored.sha256])
+      await requireNewVersion(tx, row)
       await recordFiles(tx, actor.ownerId, [row], id)
     })
   }

@@ -23,6 +23,7 @@ import { recordFiles } from './record-files.service.ts'
 import { removeFiles } from './remove-files.service.ts'
 import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
+import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type WorkDataService = ReturnType<typeof workDataService>
 
@@ -78,6 +79,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
           files.map((file) => file.sha256),
         )
         const made = files.map((file) => uploadedRow(deps.newId(), actor, file, tags))
+        for (const file of made) await requireNewVersion(tx, file)
         const rows = await recordFiles(tx, actor.ownerId, made, incoming.reservationId)
         await recordCreated?.(tx, rows[0]?.id ?? '')
         await reach('upload.before_commit')

@@ -35,8 +35,8 @@ export async function storeSwept(queryClient: QueryClient, definition: WorkflowD
 }
 
 /**
- * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: work data never
- * changes, so somebody who saves at the same time creates a version, too.
+ * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: the server refuses
+ * a version that somebody else saved at the same time.
  */
 export async function saveVersion(
   queryClient: QueryClient,

@@ -2,6 +2,7 @@ import { sameJson } from '@millrace/parameters/pointer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { ApiProblem } from '#lib/api.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { Draft } from '../document/draft.ts'
@@ -36,7 +37,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       const base = after ?? saved.file
       if (!base) return createWorkflow(queryClient, draft, tags)
       const theirs = after ? undefined : await newerThan(base)
-      return theirs ? undefined : saveVersion(queryClient, draft, { newest: base, tags })
+      return theirs ? undefined : saveVersion(queryClient, draft, { newest: base, tags }).catch(noneIfTaken)
     },
     onSuccess: async (file, { draft, tags }) => {
       // Somebody else’s version; the page shows it now.
@@ -72,6 +73,12 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       (draft !== saved.draft && !sameJson(draft, saved.draft)) ||
       !sameJson(tags, saved.tags),
   }
+}
+
+/** Someone else saved the same version at the same time. Their version is shown, and the draft is kept. */
+function noneIfTaken(error: Error): undefined {
+  if (error instanceof ApiProblem && error.status === 409) return undefined
+  throw error
 }
 
 function isNewer(a: WorkDataDocument, b: WorkDataDocument): boolean {
