@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { hdf5File } from './hdf5-file.ts'
 import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
 
 /** Uploads a file as the page's user and opens it. */
@@ -198,6 +199,26 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expect.poll(width).toBe(80)
     await page.locator('label').getByText('Bytes', { exact: true }).click()
     await page.getByText('00000000').waitFor()
+  })
+
+  it('of an HDF5 file shows groups and data sets, their attributes and first values', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'gauges.h5', await hdf5File())
+    const contents = page.getByRole('region', { name: 'Contents of gauges.h5' })
+    await contents.getByRole('button', { name: '/run/level', exact: true }).waitFor()
+    await contents.getByText('2 × 3', { exact: true }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Find a group or data set').fill('level')
+    await contents.getByRole('button', { name: '/names', exact: true }).waitFor({ state: 'detached' })
+    await contents.getByRole('button', { name: '/run/level', exact: true }).press('Enter')
+    const values = page.getByRole('table', { name: 'Values of /run/level' })
+    await values.getByRole('cell', { name: '312.5', exact: true }).waitFor()
+    await page.getByText('Gauge zero 34.97 m').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'All contents' }).click()
+    await page.getByRole('button', { name: 'Attributes of the file' }).click()
+    await page.getByText('Levels of the Rhine').waitFor()
   })
 
   it('of audio plays it', async () => {

@@ -27,6 +27,7 @@ import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
 import { archiveRoutes } from './features/previews/archives.routes.ts'
 import { columnPreviewRoutes } from './features/previews/column-previews.routes.ts'
 import { comparisonRoutes } from './features/previews/comparisons.routes.ts'
+import { hierarchyRoutes } from './features/previews/hierarchies.routes.ts'
 import { pictureRoutes } from './features/previews/pictures.routes.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
 import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
@@ -154,6 +155,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', uploadFromUrlRoutes({ workData, remote: remoteFiles(deps.env.FETCH_FROM) }, deps))
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', archiveRoutes({ previews, files }))
+    .route('/', hierarchyRoutes({ previews, files }))
     .route('/', pictureRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', queryPreviewRoutes({ previews, files }))

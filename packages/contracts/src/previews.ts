@@ -332,3 +332,39 @@ export interface PicturePreviewProperties {
   ShownHeight: number
   Notes: string[]
 }
+
+/** Of a file with a hierarchy: shows one of its groups or data sets. */
+export const ReadNodeParameters = z.object({
+  /** As listed, such as `/run/level`. */
+  Path: z.string().max(4000),
+})
+export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
+
+export interface HierarchyNode {
+  Path: string
+  Name: string
+  /** 0 for what is in the root group. */
+  Depth: number
+  Kind: 'group' | 'dataset' | 'link' | 'other'
+  /** The type of the values of a data set, such as `float64`. */
+  Type: string | null
+  /** The number of values in each dimension of a data set. Empty for a single value. */
+  Shape: number[] | null
+}
+
+/** Properties of class `HierarchyPreview`: the groups and data sets of an HDF5 file, each before what it contains. */
+export interface HierarchyPreviewProperties {
+  Kind: 'hierarchy'
+  Nodes: HierarchyNode[]
+  Notes: string[]
+}
+
+/** Properties of class `NodePreview`: the attributes of a group or data set, and the first values of a data set. */
+export interface NodePreviewProperties {
+  Path: string
+  Attributes: { Name: string; Value: string }[]
+  /** Names of the fields of each value, or positions. Empty if there are no values. */
+  Columns: string[]
+  Rows: string[][]
+  Notes: string[]
+}

@@ -129,6 +129,7 @@ const BODIES: Record<string, object> = {
     VersionOfUrl: `http://localhost:3000/api/WorkData/${MISSING}`,
   },
   DescribeColumn: { Column: 'a' },
+  ReadNode: { Path: '/' },
   QueryTables: { Sql: 'select 1' },
   RunExample: { Example: 0 },
   SetJobToErrorState: { Message: 'pwned' },

@@ -14,8 +14,8 @@ const RULES = {
   lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS },
   /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
-  /** Images that browsers can’t show. Slow ones delay no tables. */
-  pictures: { what: 'image previews', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
+  /** Images and HDF5 files. Slow ones delay no tables. */
+  decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
   /** Large tables that are read completely, which takes up to three minutes. */
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
   /** Queries that are tried while they are written. A slow one delays no other previews. */
@@ -42,7 +42,7 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
   return {
     lists: fairLane(rules.lists),
     previews: fairLane(rules.previews),
-    pictures: fairLane(rules.pictures),
+    decoders: fairLane(rules.decoders),
     wholeTables: fairLane(rules.wholeTables),
     queryPreviews: fairLane(rules.queryPreviews),
     streams: fairLane(rules.streams),

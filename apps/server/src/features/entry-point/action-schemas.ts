@@ -6,6 +6,7 @@ import {
   DescribeColumnParameters,
   QueryTablesParameters,
   ReadEntryParameters,
+  ReadNodeParameters,
   ReadPageParameters,
   ReadRowsParameters,
 } from '@millrace/contracts/previews'
@@ -52,6 +53,7 @@ const TYPES: Record<string, z.ZodType> = {
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,
+  ReadNodeParameters,
   ReadPageParameters,
   DescribeColumnParameters,
   QueryTablesParameters,

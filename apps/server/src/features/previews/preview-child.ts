@@ -16,8 +16,9 @@ import { readRows } from './reading/read-rows.ts'
  * ended.
  */
 
-/** The decoder of images is loaded only where images are shown. */
+/** These decoders are loaded only where such files are shown. */
 const pictures = () => import('./reading/read-picture.ts')
+const hierarchies = () => import('./reading/read-hierarchy.ts')
 
 async function run(task: PreviewTask) {
   switch (task.kind) {
@@ -39,6 +40,10 @@ async function run(task: PreviewTask) {
       return (await pictures()).describePicture(task)
     case 'drawing':
       return (await pictures()).drawPicture(task)
+    case 'hierarchy':
+      return (await hierarchies()).listHierarchy(task)
+    case 'node':
+      return (await hierarchies()).readNode(task)
     case 'query':
       return queryTables(task)
   }

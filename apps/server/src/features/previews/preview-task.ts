@@ -2,6 +2,8 @@ import type {
   ArchiveEntry,
   ColumnKind,
   ColumnPreviewProperties,
+  HierarchyPreviewProperties,
+  NodePreviewProperties,
   PicturePreviewProperties,
   PreviewCell,
   PreviewColumn,
@@ -20,6 +22,8 @@ export type PreviewTask =
   | EntryTask
   | PictureTask
   | DrawingTask
+  | HierarchyTask
+  | NodeTask
   | QueryTask
 
 /** What each kind of task returns. */
@@ -33,6 +37,8 @@ export interface TaskResults {
   entry: EntryHead
   picture: PictureFacts
   drawing: DrawnPicture
+  hierarchy: HierarchyListing
+  node: NodePreviewProperties
   query: QueryRows
 }
 
@@ -221,6 +227,21 @@ export interface DrawingTask extends Omit<PictureTask, 'kind'> {
 export interface DrawnPicture {
   /** In Base64. */
   webp: string
+}
+
+/** Lists the groups and data sets of an HDF5 file. No values are read. */
+export interface HierarchyTask {
+  kind: 'hierarchy'
+  path: string
+  name: string
+}
+
+export type HierarchyListing = Omit<HierarchyPreviewProperties, 'Kind'>
+
+/** Reads the attributes and first values of one of them. */
+export interface NodeTask extends Omit<HierarchyTask, 'kind'> {
+  kind: 'node'
+  node: string
 }
 
 /** Runs a user's query over the first rows of tables. */

@@ -16,6 +16,7 @@ import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
 import { archiveDocument } from './archives.siren.ts'
+import { hierarchyDocument } from './hierarchies.siren.ts'
 import { pictureDocument } from './pictures.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
@@ -27,7 +28,7 @@ import { filterOf } from './row-filter.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
-  previews: Pick<PreviewService, 'table' | 'text' | 'archive' | 'picture'>
+  previews: Pick<PreviewService, 'table' | 'text' | 'archive' | 'picture' | 'hierarchy'>
   /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
@@ -71,6 +72,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       }
       if (previewKind(file.mediaType) === 'picture') {
         return siren(c, pictureDocument(at, await previews.picture(c.var.actor.ownerId, file, search.page)))
+      }
+      if (previewKind(file.mediaType) === 'hierarchy') {
+        return siren(c, hierarchyDocument(at, await previews.hierarchy(c.var.actor.ownerId, file)))
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))

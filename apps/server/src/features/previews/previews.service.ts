@@ -1,6 +1,10 @@
 import path from 'node:path'
 import { isBinaryTable, MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
-import type { ColumnPreviewProperties, EntryPreviewProperties } from '@millrace/contracts/previews'
+import type {
+  ColumnPreviewProperties,
+  EntryPreviewProperties,
+  NodePreviewProperties,
+} from '@millrace/contracts/previews'
 import { moduleBeside } from '@millrace/processes/module-beside'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
@@ -13,6 +17,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type {
   ArchiveListing,
   ColumnRequest,
+  HierarchyListing,
   PictureFacts,
   QueryRows,
   ReadyTable,
@@ -31,7 +36,7 @@ export interface PreviewOptions {
   cacheDir: string
   now: () => Date
   log: Logger
-  lanes: Pick<Lanes, 'previews' | 'pictures' | 'wholeTables' | 'queryPreviews'>
+  lanes: Pick<Lanes, 'previews' | 'decoders' | 'wholeTables' | 'queryPreviews'>
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
@@ -48,6 +53,8 @@ const CHILD = moduleBeside(import.meta.url, 'preview-child')
 const COMPRESSION_RATIO = 8
 const PICTURE_TOO_SLOW = 'This image takes too long to be shown here. Download it to see it.'
 const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to see it.'
+const CONTENTS_TOO_SLOW = 'Reading this file takes too long to be shown here. Download it to see it.'
+const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to see it.'
 const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
@@ -60,11 +67,17 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
   const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
   const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: QUERY_TOO_SLOW })
-  const pictures = previewLane(lanes.pictures, {
+  const pictures = previewLane(lanes.decoders, {
     ...options,
     limitMs: budget.quickMs,
     tooSlow: PICTURE_TOO_SLOW,
     tooLarge: PICTURE_TOO_LARGE,
+  })
+  const contents = previewLane(lanes.decoders, {
+    ...options,
+    limitMs: budget.quickMs,
+    tooSlow: CONTENTS_TOO_SLOW,
+    tooLarge: CONTENTS_TOO_LARGE,
   })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
   const ready = kept.sweep()
@@ -199,6 +212,14 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return Uint8Array.from(Buffer.from(webp, 'base64'))
     },
 
+    /** The groups and data sets of an HDF5 file. */
+    hierarchy: (ownerId: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
+      contents.run(ownerId, { kind: 'hierarchy', path, name }),
+
+    /** The attributes and first values of one of them. */
+    node: (ownerId: string, { path, name }: PreviewFile, node: string): Promise<NodePreviewProperties> =>
+      contents.run(ownerId, { kind: 'node', path, name, node }),
+
     /** Two tables, read completely and compared in the turn of an owner. */
     async compare(
       ownerId: string,
@@ -222,6 +243,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       trial.close()
       quick.close()
       pictures.close()
+      contents.close()
       slow.close()
     },
 

@@ -4,8 +4,11 @@ import type {
   CompareTablesParameters,
   DescribeColumnParameters,
   EntryPreviewProperties,
+  HierarchyPreviewProperties,
+  NodePreviewProperties,
   PicturePreviewProperties,
   ReadEntryParameters,
+  ReadNodeParameters,
   ReadPageParameters,
   ReadRowsParameters,
   RowCondition,
@@ -22,6 +25,7 @@ export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TableComparison = SirenDocument<TableComparisonProperties>
 export type ArchivePreview = SirenDocument<ArchivePreviewProperties>
 export type PicturePreview = SirenDocument<PicturePreviewProperties>
+export type HierarchyPreview = SirenDocument<HierarchyPreviewProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /** A table that could not be read as one comes as text, with the reason. */
@@ -140,6 +144,22 @@ export const previewQueries = {
       queryKey: ['previews', 'page', selfHref(picture), page],
       queryFn: ({ signal }) =>
         createQuery<PicturePreviewProperties>(picture, 'ReadPage', { Page: page } satisfies ReadPageParameters, signal),
+      ...UNCHANGING,
+    }),
+
+  hierarchy: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'hierarchy', href],
+      queryFn: ({ signal }) => readDocument<HierarchyPreviewProperties>(href, signal),
+      ...UNCHANGING,
+    }),
+
+  /** The attributes and first values of a group or data set. */
+  node: (hierarchy: HierarchyPreview, path: string) =>
+    queryOptions({
+      queryKey: ['previews', 'node', selfHref(hierarchy), path],
+      queryFn: ({ signal }) =>
+        createQuery<NodePreviewProperties>(hierarchy, 'ReadNode', { Path: path } satisfies ReadNodeParameters, signal),
       ...UNCHANGING,
     }),
 

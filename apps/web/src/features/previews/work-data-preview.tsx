@@ -8,6 +8,7 @@ import { ArchiveView } from './archive/archive-view.tsx'
 import { BytesView } from './bytes/bytes-view.tsx'
 import { MarkdownView } from './document/markdown-view.tsx'
 import { FigureView } from './figure-view.tsx'
+import { HierarchyView } from './hierarchy/hierarchy-view.tsx'
 import { ImageView } from './image-view.tsx'
 import { JsonView } from './json/json-view.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
@@ -87,6 +88,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
   if (view === 'bytes') return <BytesView {...props} />
+  if (view === 'contents' && Preview) return <HierarchyOf href={Preview} {...props} />
   if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} />
   if (text === undefined) return <NoPreview file={file} />
   return <TextOf view={view} href={text} {...props} />
@@ -119,6 +121,14 @@ function ArchiveOf({ href, file, views }: ViewProps & { href: string }) {
   return (
     <LoadedPreview query={previewQueries.archive(href)} file={file} kind="table">
       {(archive) => <ArchiveView archive={archive} file={file} views={views} />}
+    </LoadedPreview>
+  )
+}
+
+function HierarchyOf({ href, file, views }: ViewProps & { href: string }) {
+  return (
+    <LoadedPreview query={previewQueries.hierarchy(href)} file={file} kind="hierarchy">
+      {(hierarchy) => <HierarchyView hierarchy={hierarchy} file={file} views={views} />}
     </LoadedPreview>
   )
 }

@@ -1,0 +1,41 @@
+import { previewKind } from '@millrace/contracts/media-types'
+import { ReadNodeParameters } from '@millrace/contracts/previews'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { Scope } from '#access/scope.ts'
+import type { AppEnv } from '#app-env.ts'
+import { created, siren } from '#http/siren.ts'
+import { actionParameters, pathId } from '#http/valid.ts'
+import { href } from '#links.ts'
+import { nodeDocument, nodeHref } from './hierarchies.siren.ts'
+import { noPreview, type PreviewFile } from './preview-file.ts'
+import type { PreviewService } from './previews.service.ts'
+
+export interface HierarchyRouteOptions {
+  previews: Pick<PreviewService, 'node'>
+  /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
+  files: { open(scope: Scope, workDataId: string): Promise<PreviewFile> }
+}
+
+const NodeSearch = z.object({ path: z.string().max(4000).catch('/') })
+
+/** HTTP for single groups and data sets of HDF5 files. Mounted at /api, after authentication. */
+export function hierarchyRoutes({ previews, files }: HierarchyRouteOptions) {
+  async function hierarchy(c: Context<AppEnv>): Promise<PreviewFile> {
+    const file = await files.open(c.var.actor.scope, pathId(c))
+    if (previewKind(file.mediaType) !== 'hierarchy') throw noPreview(file)
+    return file
+  }
+  const at = (c: Context<AppEnv>) => `${href.workData(c.var.origin, pathId(c))}/Preview`
+
+  return new Hono<AppEnv>()
+    .post('/WorkData/:id/Preview/ReadNode', async (c) => {
+      const { Path } = await actionParameters(c, 'ReadNodeParameters', ReadNodeParameters)
+      await hierarchy(c)
+      return created(c, nodeHref(at(c), Path))
+    })
+    .get('/WorkData/:id/Preview/Node', async (c) => {
+      const { path } = NodeSearch.parse(c.req.query())
+      return siren(c, nodeDocument(at(c), await previews.node(c.var.actor.ownerId, await hierarchy(c), path)))
+    })
+}

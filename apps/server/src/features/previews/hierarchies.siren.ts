@@ -1,0 +1,26 @@
+import type { HierarchyPreviewProperties, NodePreviewProperties } from '@millrace/contracts/previews'
+import { document, jsonAction, link } from '@millrace/siren/build'
+import type { SirenDocument } from '@millrace/siren/document'
+import { href } from '#links.ts'
+import type { HierarchyListing } from './preview-task.ts'
+
+/** The contents of an HDF5 file. The action `ReadNode` returns the URL of one of them. */
+export function hierarchyDocument(at: string, listing: HierarchyListing): SirenDocument<HierarchyPreviewProperties> {
+  const type = 'ReadNodeParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  const value = { Path: '/' }
+  const title = 'Show the attributes and first values of a data set.'
+  return document('HierarchyPreview', {
+    properties: { Kind: 'hierarchy', ...listing },
+    actions: [jsonAction('ReadNode', `${at}/ReadNode`, title, { type, schemaHref, value })],
+    links: [link('self', at)],
+  })
+}
+
+export function nodeDocument(at: string, properties: NodePreviewProperties): SirenDocument<NodePreviewProperties> {
+  return document('NodePreview', { properties, links: [link('self', nodeHref(at, properties.Path))] })
+}
+
+export function nodeHref(at: string, path: string): string {
+  return `${at}/Node?${new URLSearchParams({ path })}`
+}

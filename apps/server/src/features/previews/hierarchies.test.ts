@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { hdf5File } from '#testing/hdf5-files.ts'
+import { testPreviews } from '#testing/previews.ts'
+
+const { csv: file, previews } = testPreviews()
+const content = await hdf5File((file) => {
+  file.create_attribute('title', 'Gauges at Köln')
+  const run = file.create_group('run')
+  const levels = Float64Array.from({ length: 600 }, (_, at) => at / 8)
+  const level = run.create_dataset({ name: 'level', data: levels, shape: [200, 3], chunks: [50, 3], compression: 4 })
+  level.create_attribute('units', 'cm')
+  run.create_dataset({ name: 'cube', data: new Int16Array(24).map((_, at) => at), shape: [2, 3, 4] })
+  file.create_dataset({ name: 'names', data: ['Köln', 'Bonn'] })
+  file.create_dataset({ name: 'counts', data: new BigInt64Array([9_007_199_254_740_993n]) })
+  file.create_dataset({ name: 'scalar', data: 3.5 })
+  run.create_soft_link('/nowhere', 'broken')
+})
+const stored = file('gauges.h5', content)
+const node = (path: string) => previews.node('ada', stored, path)
+
+describe('the preview of an HDF5 file', () => {
+  it('lists groups and data sets with types and shapes', async () => {
+    const { Nodes, Notes } = await previews.hierarchy('ada', stored)
+
+    expect(Notes).toEqual([])
+    expect(Nodes.map(({ Path, Kind, Type, Shape }) => [Path, Kind, Type, Shape])).toEqual([
+      ['/counts', 'dataset', 'int64', [1]],
+      ['/names', 'dataset', 'string', [2]],
+      ['/run', 'group', null, null],
+      ['/run/broken', 'link', null, null],
+      ['/run/cube', 'dataset', 'int16', [2, 3, 4]],
+      ['/run/level', 'dataset', 'float64', [200, 3]],
+      ['/scalar', 'dataset', 'float64', []],
+    ])
+  })
+
+  it('shows attributes and the first values of compressed data', async () => {
+    const { Attributes, Columns, Rows, Notes } = await node('/run/level')
+
+    expect(Attributes).toEqual([{ Name: 'units', Value: 'cm' }])
+    expect(Columns).toEqual(['0', '1', '2'])
+    expect([Rows.length, Rows[1]]).toEqual([100, ['0.375', '0.5', '0.625']])
+    expect(Notes).toEqual(['The first 100 of 200 rows are shown.'])
+  })
+
+  it('shows texts, single values and large integers to the letter', async () => {
+    expect((await node('/names')).Rows).toEqual([['Köln'], ['Bonn']])
+    expect((await node('/scalar')).Rows).toEqual([['3.5']])
+    expect((await node('/counts')).Rows).toEqual([['9007199254740993']])
+    expect((await node('/')).Attributes).toEqual([{ Name: 'title', Value: 'Gauges at Köln' }])
+  })
+
+  it('shows the first plane of data with three dimensions', async () => {
+    const { Rows, Notes } = await node('/run/cube')
+
+    expect(Rows).toEqual([
+      ['0', '1', '2', '3'],
+      ['4', '5', '6', '7'],
+      ['8', '9', '10', '11'],
+    ])
+    expect(Notes).toEqual(['Values at position [0] of the first dimensions.'])
+  })
+
+  it('sec/J7 does not follow links to other files, or in circles without end', async () => {
+    const hostile = await hdf5File((file) => {
+      const group = file.create_group('group')
+      group.create_hard_link('/group', 'itself')
+      file.create_external_link('/etc/passwd', '/', 'passwords')
+      file.create_external_link(stored.path, '/names', 'neighbor')
+      file.create_soft_link('/neighbor', 'through')
+    })
+    const data = file('hostile.h5', hostile)
+
+    const { Nodes, Notes } = await previews.hierarchy('ada', data)
+    expect(Nodes.length).toBeLessThan(50)
+    expect(Notes).toEqual([expect.stringMatching(/^The first \d+ groups and data sets are listed\.$/)])
+    for (const path of ['/passwords', '/neighbor', '/through']) {
+      await expect(previews.node('ada', data, path)).rejects.toMatchObject({ code: 'preview-failed' })
+    }
+  })
+
+  it.each([
+    ['cut.h5', content.subarray(0, 900)],
+    ['noise.h5', Buffer.from('\x89HDF\r\n\x1a\nnoise', 'latin1')],
+    ['empty.h5', Buffer.alloc(0)],
+  ])('says that %s is damaged, and shows others afterwards', async (name, bytes) => {
+    await expect(previews.hierarchy('ada', file(name, bytes))).rejects.toMatchObject({
+      code: 'preview-failed',
+      message: `${name} can’t be read as an HDF5 file. It may be damaged or incomplete.`,
+    })
+    expect((await node('/scalar')).Rows).toEqual([['3.5']])
+  })
+
+  it('says what to do with classic netCDF', async () => {
+    const classic = file('classic.nc', Buffer.from('CDF\x01\0\0\0\0', 'latin1'))
+
+    await expect(previews.hierarchy('ada', classic)).rejects.toThrow(/classic netCDF.*nccopy/)
+  })
+
+  it('says that a data set does not exist', async () => {
+    await expect(node('/nothing')).rejects.toThrow('gauges.h5 has no group or data set “/nothing” that can be read.')
+  })
+})

@@ -1,0 +1,107 @@
+import type { HierarchyNode, HierarchyPreviewProperties } from '@millrace/contracts/previews'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Folder, Link2, Table2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { FindField } from '#components/ui/find-field.tsx'
+import { formatCount, plural } from '#lib/format.ts'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import { ScrollArea } from '../scroll-area.tsx'
+
+interface NodeListProps {
+  hierarchy: HierarchyPreviewProperties
+  name: string
+  views: ReactNode
+  onOpen: (path: string) => void
+}
+
+const ROW_HEIGHT = 32
+const INDENT = 20
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
+const ICONS = { group: Folder, dataset: Table2, link: Link2, other: Link2 }
+
+/** Groups and data sets, indented below the group that contains them. Only those in sight are in the page. */
+export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
+  const frame = useRef<HTMLElement>(null)
+  const [find, setFind] = useState('')
+  const nodes = hierarchy.Nodes.filter(({ Path }) => Path.toLowerCase().includes(find.toLowerCase()))
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
+  const virtual = useVirtualizer({
+    count: nodes.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 20,
+  })
+  const dataSets = hierarchy.Nodes.filter(({ Kind }) => Kind === 'dataset').length
+  return (
+    <>
+      <PreviewToolbar views={views}>
+        <Button size="sm" variant="quiet" onClick={() => onOpen('/')}>
+          Attributes of the file
+        </Button>
+        <FindField label="Find a group or data set" value={find} onChange={setFind} />
+      </PreviewToolbar>
+      {hierarchy.Notes.length > 0 ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          {hierarchy.Notes.join(' ')}
+        </p>
+      ) : null}
+      <div className={`${COLUMNS} h-8 flex-none border-t border-line text-xs text-ink-2`} aria-hidden="true">
+        <span>Name</span>
+        <span className="phone:hidden">Type</span>
+        <span>Shape</span>
+      </div>
+      <ScrollArea ref={frame} label={`Contents of ${name}`}>
+        {nodes.length === 0 ? <p className="px-6 py-4 text-ink-2">No groups or data sets</p> : null}
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const node = nodes[index]
+            return node ? <NodeRow key={node.Path} node={node} top={start} onOpen={onOpen} /> : null
+          })}
+        </ul>
+      </ScrollArea>
+      <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {plural(dataSets, 'data set')}
+      </footer>
+    </>
+  )
+}
+
+function NodeRow({ node, top, onOpen }: { node: HierarchyNode; top: number; onOpen: (path: string) => void }) {
+  const { Path, Name, Depth, Kind, Type, Shape } = node
+  const Icon = ICONS[Kind]
+  return (
+    <li
+      className={`${COLUMNS} absolute top-0 left-0 w-full border-b border-line hover:bg-hover`}
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
+    >
+      <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: Depth * INDENT }}>
+        <Icon aria-hidden="true" className="icon-sm flex-none text-ink-2" />
+        {Kind === 'group' || Kind === 'dataset' ? (
+          <button
+            type="button"
+            aria-label={Path}
+            title={Path}
+            className="truncate text-left text-accent hover:underline"
+            onClick={() => onOpen(Path)}
+          >
+            {Name}
+          </button>
+        ) : (
+          <span className="truncate">
+            {Name} <span className="text-xs text-ink-2">{Kind === 'link' ? 'link, not followed' : 'not shown'}</span>
+          </span>
+        )}
+      </span>
+      <span className="truncate font-mono text-xs text-ink-2 phone:hidden">{Type}</span>
+      <span className="truncate font-mono text-xs text-ink-2">{Kind === 'dataset' ? shapeText(Shape) : ''}</span>
+    </li>
+  )
+}
+
+/** `200 × 3` */
+function shapeText(shape: readonly number[] | null): string {
+  if (shape === null) return 'empty'
+  return shape.length === 0 ? 'single value' : shape.map(formatCount).join(' × ')
+}
