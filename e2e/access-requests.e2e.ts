@@ -44,3 +44,37 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
   await ben.getByRole('button', { name: new RegExp(`Rhine Lab ${tag}.*switch workspace`) }).waitFor()
   await ben.getByRole('heading', { name: 'cochem.csv', exact: true }).waitFor()
 })
+
+it('asks for a job of an organization, is invited to it, and opens the job as a member', async () => {
+  const tag = randomUUID().slice(0, 8)
+  const [mara, ben] = await Promise.all([
+    openAsNewUser({ name: `Mara Lindqvist ${tag}` }),
+    openAsNewUser({ name: `Ben Achterberg ${tag}` }),
+  ])
+  await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
+  const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
+  await mara.request.post('/api/Job/CreateJob', {
+    data: { Name: `Levels ${tag}` },
+    headers: { origin: new URL(mara.url()).origin },
+  })
+  await mara.goto('/jobs')
+  await mara.getByRole('link', { name: `Levels ${tag}` }).click()
+  await mara.getByRole('heading', { level: 1, name: `Levels ${tag}` }).waitFor()
+
+  expectNoise(/status of 404/)
+  await ben.goto(new URL(mara.url()).pathname)
+  await ben.getByRole('button', { name: 'Ask for access', exact: true }).click()
+  await ben.getByText('If it exists, its owner was asked.').waitFor()
+  const requests = mara.getByRole('region', { name: 'Requests for access', exact: true })
+  await requests.getByRole('button', { name: 'Invite', exact: true }).click()
+  await requests.getByRole('button', { name: 'Invited', exact: true }).waitFor()
+  await expectAccessible(mara)
+  const { link } = await outboxMail(inject('productData'), user.email, `Rhine Lab ${tag}`)
+  await calls(ben, '/organization/accept-invitation', { invitationId: new URL(link).pathname.split('/').at(-1) })
+
+  await ben.goto(new URL(mara.url()).pathname)
+  await ben.getByRole('heading', { level: 1, name: `Levels ${tag}` }).waitFor()
+  await mara.reload()
+  await mara.getByRole('heading', { level: 1, name: `Levels ${tag}` }).waitFor()
+  await requests.waitFor({ state: 'detached' })
+})

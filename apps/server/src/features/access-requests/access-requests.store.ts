@@ -50,7 +50,10 @@ export async function insert(
   return rows[0]?.name
 }
 
-/** Open requests for resources of one owner, newest first, as the approving user may decide them. */
+/**
+ * Open requests for resources of one owner, newest first, as the approving user may decide them. Those of users who have
+ * joined the organization in the meantime are settled.
+ */
 export async function open(
   tx: Tx,
   { owner }: Reach,
@@ -70,6 +73,8 @@ export async function open(
            join organization o on o.id = mine.organization_id
          where mine.user_id = $2 and theirs.user_id = r.user_id order by o.name, o.id limit 1) shared on true
      where r.owner_id = $1 and r.expires_at > $3 and ($4::uuid is null or r.id = $4)
+       and not exists (select from organization o join member m on m.organization_id = o.id
+         where o.public_id = r.owner_id and m.user_id = r.user_id)
      order by r.created_at desc, r.id limit ${ACCESS_REQUEST_LIMITS.listMax}`,
     [owner, approverId, now, only ?? null],
   )

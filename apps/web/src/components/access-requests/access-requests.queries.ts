@@ -1,6 +1,7 @@
 import type { AccessRequestProperties } from '@millrace/contracts/access-requests'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { entryPointQuery } from '#lib/entry-point.ts'
+import { askAuth } from '#lib/session.ts'
 import { embedded, hrefOf, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
 export type AccessRequestDocument = SirenDocument<AccessRequestProperties>
@@ -20,6 +21,14 @@ const accessRequestsQuery = queryOptions({
 export function useAccessRequests(of?: string): readonly AccessRequestDocument[] {
   const { data = [] } = useQuery(accessRequestsQuery)
   return of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
+}
+
+/** Invites the asker to the active organization, whose members see everything in it. A second invitation replaces the first. */
+export function useInviteAsker() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      askAuth<unknown>((auth) => auth.organization.inviteMember({ email, role: 'member', resend: true })),
+  })
 }
 
 /** Gives access or declines, as the server offers it. */

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
+import { useSession } from '#lib/session.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { type AccessRequestDocument, useDecide } from './access-requests.queries.ts'
+import { type AccessRequestDocument, useDecide, useInviteAsker } from './access-requests.queries.ts'
 
 /** More would push away what the page is about. */
 const MOST = 2
@@ -38,6 +39,7 @@ export function RequestList({ requests, ofOne }: { requests: readonly AccessRequ
 
 function RequestRow({ request, named }: { request: AccessRequestDocument; named: boolean }) {
   const { mutate, isPending, variables } = useDecide()
+  const isOrganizations = Boolean(useSession()?.session.activeOrganizationId)
   const { AskerName, AskerEmail, CopyGoesTo } = request.properties
   const give = actionOf(request, 'GiveAccess')
   const decline = actionOf(request, 'Decline')
@@ -66,6 +68,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
             Give access
           </Button>
         ) : null}
+        {give || !isOrganizations ? null : <InviteButton request={request} />}
         {decline ? (
           <Button
             size="sm"
@@ -78,6 +81,22 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
         ) : null}
       </div>
     </li>
+  )
+}
+
+/** Members see everything of the organization, so the request is settled when the asker joins it. */
+function InviteButton({ request }: { request: AccessRequestDocument }) {
+  const invite = useInviteAsker()
+  const { AskerEmail } = request.properties
+  return (
+    <Button
+      size="sm"
+      working={invite.isPending}
+      disabled={invite.isSuccess}
+      onClick={() => invite.mutate(AskerEmail, { onSuccess: () => toast.success(`Invitation sent to ${AskerEmail}`) })}
+    >
+      {invite.isSuccess ? 'Invited' : 'Invite'}
+    </Button>
   )
 }
 
