@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hdf5File } from '#testing/hdf5-files.ts'
+import { hdf5File, VIRTUAL_HDF5 } from '#testing/hdf5-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 
 const { csv: file, previews } = testPreviews()
@@ -48,6 +48,16 @@ describe('the preview of an HDF5 file', () => {
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
     expect((await node('/counts')).Rows).toEqual([['9007199254740993']])
     expect((await node('/')).Attributes).toEqual([{ Name: 'title', Value: 'Gauges at Köln' }])
+  })
+
+  it('shows values of virtual data only if they are in the file itself', async () => {
+    const virtual = file('virtual.h5', VIRTUAL_HDF5)
+
+    expect((await previews.node('ada', virtual, '/here')).Rows).toEqual([['1'], ['2'], ['3'], ['4']])
+    expect(await previews.node('ada', virtual, '/there')).toMatchObject({
+      Rows: [],
+      Notes: ['The values are in other files.'],
+    })
   })
 
   it('shows the first plane of data with three dimensions', async () => {

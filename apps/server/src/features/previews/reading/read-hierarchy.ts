@@ -1,7 +1,7 @@
 import type { HierarchyNode, NodePreviewProperties } from '@millrace/contracts/previews'
 import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
-import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Group } from 'h5wasm'
+import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Group, type Metadata } from 'h5wasm'
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
 import { withHdf5 } from './hdf5-file.ts'
 import { typeText, valueText } from './hdf5-texts.ts'
@@ -96,6 +96,7 @@ type FirstValues = Pick<NodePreviewProperties, 'Columns' | 'Rows' | 'Notes'>
 function firstValues(data: Dataset): FirstValues {
   const { shape, metadata } = data
   if (shape === null || shape.includes(0)) return { Columns: [], Rows: [], Notes: ['The data set is empty.'] }
+  if (readsOtherFiles(metadata)) return { Columns: [], Rows: [], Notes: ['The values are in other files.'] }
   const fields = metadata.compound_type?.members.map(({ name }) => name)
   const wide = shape.length > 1 && !fields
   const [rows, columns] = wide ? shape.slice(-2) : [shape.at(-1) ?? 1, 1]
@@ -118,6 +119,11 @@ function firstValues(data: Dataset): FirstValues {
   const names =
     fields?.slice(0, COLUMNS) ?? Array.from({ length: shownColumns }, (_, at) => (wide ? String(at) : 'Value'))
   return { Columns: names, Rows: table, Notes }
+}
+
+/** The library would return the fill value for everything that is in a file it cannot open. */
+function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
+  return sources.some(({ file_name: file }) => file !== '.')
 }
 
 function valuesOf(data: Dataset, ranges: [number, number][]): unknown[] | undefined {
