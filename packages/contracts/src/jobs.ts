@@ -30,6 +30,13 @@ export const JobFilter = z.object({
   Ungrouped: z.boolean().nullish(),
   /** Our addition: only jobs that stopped for exactly this cause. */
   Cause: z.string().max(512).nullish(),
+  /**
+   * Our addition: only jobs with this parameter. `window = 5` names the parameter, a text without an equals sign is the
+   * value of any. Numbers are compared as numbers, texts by what they contain; case-insensitive.
+   */
+  Parameter: z.string().trim().max(512).nullish(),
+  /** Our addition: only jobs whose log or error contains this text; case-insensitive. */
+  Log: z.string().max(512).nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
   /** Sent by clients of protocol 10 and later. Jobs have no templates here. */

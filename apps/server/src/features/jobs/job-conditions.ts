@@ -7,6 +7,7 @@ import { executionNode, executionRun } from '@millrace/db/schema/workflows'
 import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
+import { hasLogged, hasParameter } from './job-content.ts'
 
 /** The parts of a request's filter that the stores use in another form, or not at all. */
 type Replaced =
@@ -56,6 +57,8 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.Name ? isNamed(ownerId, filter.Name) : undefined,
     filter.ShowHidden ? undefined : eq(job.hidden, false),
     filter.Cause ? eq(job.cause, filter.Cause) : undefined,
+    filter.Parameter ? hasParameter(filter.Parameter) : undefined,
+    filter.Log ? hasLogged(filter.Log) : undefined,
     filter.stepId ? eq(job.stepId, filter.stepId) : undefined,
     filter.parentId ? eq(job.parentId, filter.parentId) : undefined,
     filter.NodeId ? isOfNode(filter.NodeId) : undefined,
@@ -116,8 +119,9 @@ export function isCovered(filter: JobConditions): boolean {
 }
 
 /** Whether evaluating a filter takes long, compared with reading an index. */
-export function isSearch({ Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause }: JobConditions): boolean {
-  return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause].some(restricts)
+export function isSearch(filter: JobConditions): boolean {
+  const { Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log } = filter
+  return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log].some(restricts)
 }
 
 /** Whether a filter excludes at most hidden jobs and sub-jobs. */

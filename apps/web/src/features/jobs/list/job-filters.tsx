@@ -7,6 +7,7 @@ import { decodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
 import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
 import type { JobListSearch } from './job-list-search.ts'
+import { textFilter } from './text-filter.tsx'
 
 /** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useJobFilters(
@@ -31,6 +32,20 @@ export function useJobFilters(
       ? [{ id: 'cause', label: 'Cause is', value: search.cause, onClear: () => set({ cause: undefined }) }]
       : []),
     ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
+    textFilter({
+      id: 'parameter',
+      label: 'Parameter is',
+      placeholder: 'window = 5, or any value',
+      value: search.parameter,
+      onChange: (parameter) => set({ parameter }),
+    }),
+    textFilter({
+      id: 'log',
+      label: 'Log contains',
+      placeholder: 'Text in the log',
+      value: search.log,
+      onChange: (log) => set({ log }),
+    }),
     ...createdFilters(search, set),
     ...tagFilters(search, set, tags),
     {

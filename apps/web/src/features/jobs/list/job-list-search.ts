@@ -19,6 +19,10 @@ export const JobListSearch = z.object({
   user: linkCode,
   /** Why the jobs stopped, in the server's words. */
   cause: searchText(512),
+  /** A parameter such as `window = 5`, or the value of any. */
+  parameter: searchText(512),
+  /** Text in the log or the error. */
+  log: searchText(512),
   sub: z.catch(z.enum(['hidden', 'shown', 'only']), 'hidden'),
   SortBy: z.catch(z.enum(['Name', 'CreatedAt', 'CompletedAt']), 'CreatedAt'),
   ...listSearch,
@@ -49,6 +53,8 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
     Name,
     State,
     Cause: search.cause,
+    Parameter: search.parameter,
+    Log: search.log,
     ...sharedFilter(search),
     IsSubJob: search.parent || sub === 'shown' ? undefined : sub === 'only',
     WorkDataUrl: search.data && decodeLink(search.data),

@@ -1,0 +1,77 @@
+import type { JobFilter, JobProperties } from '@millrace/contracts/jobs'
+import { embedded } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { does, findsJobs, manifest, stepHref, testWorker } from '#testing/jobs.ts'
+
+const PARAMETERS = {
+  type: 'object',
+  properties: {
+    window: { type: 'integer', default: 7 },
+    bin_width: { type: 'number' },
+    station: { type: 'string', title: 'Gauge name' },
+    columns: { type: 'array', items: { type: 'string' } },
+    variables: { type: 'object' },
+    strict: { type: 'boolean' },
+  },
+}
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('smooth', { parameters: PARAMETERS, input_dataslots: [] }))
+const alice = await api.signUp()
+
+async function runs(Name: string, parameters: object, text: string, client = alice): Promise<void> {
+  const created = await client.post('/api/Job/CreateJob', { Name })
+  const job = created.headers.get('location') ?? ''
+  await does(client, job, 'SelectProcessing', { ProcessingStepUrl: stepHref(stepId) })
+  await does(client, job, 'ConfigureProcessing', parameters)
+  await does(client, job, 'StartProcessing')
+  const [lease] = await worker.claims([stepId])
+  await worker.on(lease!).call('POST', 'log', { lines: [{ at: '2026-01-01T00:00:00Z', stream: 'out', text }] })
+}
+
+await runs('a', { window: 5, station: 'Köln Rhine' }, 'read 100% of "gauges"')
+await runs('b', { window: 15, columns: ['level_cm'], bin_width: 0.5 }, 'Missing STATION Bonn')
+await runs('c', { variables: { Threshold: 5 }, strict: true }, 'nothing to do')
+await runs('foreign', { window: 5, station: 'Köln' }, 'read gauges', await api.signUp())
+
+const finds = async (Filter: JobFilter) =>
+  embedded<JobProperties>(await findsJobs(alice, { Filter }), 'item').map(({ properties }) => properties.Name)
+
+describe('finding jobs by a parameter', () => {
+  it.each([
+    ['a number, not the digits of another', 'window = 5', ['a']],
+    ['a number in another form', 'bin_width=0.50', ['b']],
+    ['a name as forms show it', 'Bin width = 0.5', ['b']],
+    ['the default of the step, if the job does not override it', 'window = 7', ['c']],
+    ['a title that differs from the name', 'Gauge name = rhine', ['a']],
+    ['part of a text', 'station = köln', ['a']],
+    ['an item of a list', 'columns = level_cm', ['b']],
+    ['a truth value', 'strict = true', ['c']],
+    ['a variable of a workflow', 'threshold = 5', ['c']],
+    ['a value alone', '5', ['c', 'a']],
+    ['a name alone', 'window =', ['b', 'a']],
+    ['a value that no job has', 'window = 6', []],
+    ['a pattern as plain text', 'station = %', []],
+    ['a number that only other words contain', 'station = NaN', []],
+  ])('finds %s', async (_what, Parameter, names) => {
+    expect(await finds({ Parameter })).toEqual(names)
+  })
+})
+
+describe('finding jobs by their log', () => {
+  it.each([
+    ['part of a line, case-insensitive', 'missing station', ['b']],
+    ['characters that JSON escapes and patterns use', '100% of "gauges"', ['a']],
+    ['no times or stream names', '2026-01-01', []],
+    ['only the jobs of the other filters', 'o', ['c', 'b', 'a']],
+  ])('finds %s', async (_what, Log, names) => {
+    expect(await finds({ Log })).toEqual(names)
+  })
+
+  it('combines with a parameter', async () => {
+    expect(await finds({ Log: 'gauges', Parameter: 'window = 5' })).toEqual(['a'])
+    expect(await finds({ Log: 'gauges', Parameter: 'window = 15' })).toEqual([])
+  })
+})
