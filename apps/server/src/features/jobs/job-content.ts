@@ -49,8 +49,8 @@ function titled(name: string): SQL {
 
 /** The members of an object and of all objects in it, as rows of `key` and `value`. */
 function membersOf(json: SQL): SQL {
-  const path = sql.raw(`'strict $.** ? (@.type() == "object").keyvalue()'`)
-  return sql`(select found->>'key' as key, found->'value' as value from jsonb_path_query(${json}, ${path}) as found) as member`
+  return sql`(select found->>'key' as key, found->'value' as value
+    from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "object").keyvalue()') as found) as member`
 }
 
 /** Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
