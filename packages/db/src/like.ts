@@ -14,5 +14,10 @@ export function containing(text: string): string {
 export function contains(column: AnyPgColumn, text: string): SQL | undefined {
   const starts = (text.match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => [...word].slice(0, 3).join(''))
   if (starts.length < 2) return ilike(column, containing(text))
-  return and(ilike(column, `%${starts.slice(0, 4).join('%')}%`), sql`strpos(lower(${column}), lower(${text})) > 0`)
+  return and(ilike(column, `%${starts.slice(0, 4).join('%')}%`), includes(sql`${column}`, text))
+}
+
+/** Whether a value contains the text; case-insensitive. For values without a trigram index. */
+export function includes(value: SQL, text: string | SQL): SQL {
+  return sql`strpos(lower(${value}), lower(${text})) > 0`
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { includes } from './like.ts'
 import { literal } from './literal.ts'
 import { TAG_HEAD, tag, type usedTag } from './schema/tags.ts'
 
@@ -167,7 +168,7 @@ export function hasKey(key: string, { head, tag }: TagColumns): SQL | undefined 
 }
 
 const SEARCHED: Record<Search, (value: SQL, text: string) => SQL> = {
-  contains: (value, text) => sql`strpos(lower(${value}), lower(${text})) > 0`,
+  contains: includes,
   startswith: (value, text) => sql`starts_with(lower(${value}), lower(${text}))`,
   endswith: (value, text) => sql`starts_with(reverse(lower(${value})), reverse(lower(${text})))`,
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
-import { contains } from '@millrace/db/like'
+import { contains, includes } from '@millrace/db/like'
 import { countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
@@ -120,7 +120,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
-    select value from (${types}) as types where strpos(lower(value), lower(${text})) > 0))`
+    select value from (${types}) as types where ${includes(sql`value`, text)}))`
 }
 
 /** A file that has no other versions is its only one. */
