@@ -11,8 +11,10 @@ const PARAMETERS = {
     bin_width: { type: 'number' },
     station: { type: 'string', title: 'Gauge name' },
     columns: { type: 'array', items: { type: 'string' } },
+    sizes: { type: 'array', items: { type: 'integer' }, default: [4] },
     variables: { type: 'object' },
     strict: { type: 'boolean' },
+    anything: true,
   },
 }
 
@@ -32,8 +34,8 @@ async function runs(Name: string, parameters: object, text: string, client = ali
 }
 
 await runs('a', { window: 5, station: 'Köln Rhine' }, 'read 100% of "gauges"')
-await runs('b', { window: 15, columns: ['level_cm'], bin_width: 0.5 }, 'Missing STATION Bonn')
-await runs('c', { variables: { Threshold: 5 }, strict: true }, 'nothing to do')
+await runs('b', { window: 15, columns: ['level_cm'], sizes: [13], bin_width: 0.5 }, 'Missing STATION Bonn')
+await runs('c', { variables: { Threshold: 5, Most: 30 }, sizes: [], strict: true }, 'nothing to do')
 await runs('foreign', { window: 5, station: 'Köln' }, 'read gauges', await api.signUp())
 
 const finds = async (Filter: JobFilter) =>
@@ -46,12 +48,15 @@ describe('finding jobs by a parameter', () => {
     ['a name as forms show it', 'Bin width = 0.5', ['b']],
     ['the default of the step, if the job does not override it', 'window = 7', ['c']],
     ['a title that differs from the name', 'Gauge name = rhine', ['a']],
+    ['no default that an empty list overrides', 'sizes = 4', ['a']],
     ['part of a text', 'station = köln', ['a']],
     ['an item of a list', 'columns = level_cm', ['b']],
     ['a truth value', 'strict = true', ['c']],
     ['a variable of a workflow', 'threshold = 5', ['c']],
     ['a value alone', '5', ['c', 'a']],
     ['a name alone', 'window =', ['b', 'a']],
+    ['a number in a list or an object, not the digits of another', '3', []],
+    ['a number in a list', 'sizes = 13', ['b']],
     ['a value that no job has', 'window = 6', []],
     ['a pattern as plain text', 'station = %', []],
     ['a number that only other words contain', 'station = NaN', []],

@@ -1,3 +1,4 @@
+import { includes } from '@millrace/db/like'
 import { job, jobLog } from '@millrace/db/schema/jobs'
 import { processingStep } from '@millrace/db/schema/processing-steps'
 import { type SQL, sql } from 'drizzle-orm'
@@ -23,9 +24,9 @@ export function hasParameter(text: string): SQL {
 
 /** Jobs whose log or error contains the text; case-insensitive. */
 export function hasLogged(text: string): SQL {
-  return sql`(${contains(sql`${job.error}`, text)} or exists (
+  return sql`(${includes(sql`${job.error}`, text)} or exists (
     select from ${jobLog}, jsonb_array_elements(${jobLog.lines}) as line
-    where ${jobLog.jobId} = ${job.id} and ${contains(sql`line->>2`, text)}))`
+    where ${jobLog.jobId} = ${job.id} and ${includes(sql`line->>2`, text)}))`
 }
 
 /** The name and value in a text such as `window = 5`. Without an equals sign, the text is a value. */
@@ -58,19 +59,16 @@ function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
 
-/** Numbers and truth values are compared as such, so that 5 finds 5.0 but not 15; other values by what they contain. */
+/**
+ * Numbers and truth values are compared as such, so that 5 finds 5.0 but not 15; texts by what they contain. A list has
+ * the values of its items. The members of an object are parameters themselves.
+ */
 function hasValue(wanted: string, value = sql`value`): SQL {
-  const asNumber = Number.isFinite(Number(wanted))
-    ? sql`(${value} #>> '{}')::float8 = ${Number(wanted)}::float8`
-    : sql`false`
-  return sql`case jsonb_typeof(${value})
+  const number = Number(wanted)
+  const asNumber = Number.isFinite(number) ? sql`(item #>> '{}')::float8 = ${number}::float8` : sql`false`
+  return sql`exists (select from jsonb_path_query(${value}, 'lax $[*]') as item where case jsonb_typeof(item)
     when 'number' then ${asNumber}
-    when 'boolean' then ${value}::text = lower(${wanted})
-    when 'null' then lower(${wanted}) = 'null'
-    when 'string' then ${contains(sql`${value} #>> '{}'`, wanted)}
-    else ${contains(sql`${value}::text`, wanted)} end`
-}
-
-function contains(text: SQL, part: string): SQL {
-  return sql`strpos(lower(${text}), lower(${part})) > 0`
+    when 'string' then ${includes(sql`item #>> '{}'`, wanted)}
+    when 'object' then false
+    else item::text = lower(${wanted}) end)`
 }
