@@ -28,4 +28,10 @@ it('finds jobs by a parameter and by what they logged', async () => {
   await shown('Beta')
   await page.reload()
   await shown('Beta')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/jobs?log=${'long'.repeat(100)}`)
+  const box = await page.getByRole('button', { name: /^Clear “Log contains long/ }).boundingBox()
+  expect(box?.x).toBeGreaterThan(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390)
 })

@@ -13,16 +13,16 @@ interface EmptyStateProps {
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ title, children, action, ghost }: EmptyStateProps) {
   return (
-    <div className="relative grid min-h-72 flex-1 place-items-center overflow-hidden px-6 py-10">
+    <div className="relative grid min-h-72 flex-1 grid-cols-1 place-items-center overflow-hidden px-6 py-10">
       {ghost ? (
         <div aria-hidden="true" className="absolute inset-0 mask-b-from-10% mask-b-to-90% opacity-60">
           {ghost}
         </div>
       ) : null}
-      <div className="relative grid max-w-96 justify-items-center gap-1 rounded-xl bg-surface px-6 py-4 text-center">
+      <div className="relative grid max-w-96 grid-cols-1 justify-items-center gap-1 rounded-xl bg-surface px-6 py-4 text-center">
         <h2 className="text-lg font-semibold">{title}</h2>
         {children ? <p className="text-md text-ink-2">{children}</p> : null}
-        {action ? <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div> : null}
+        {action ? <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2">{action}</div> : null}
       </div>
     </div>
   )

@@ -23,16 +23,30 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
       title={`No ${what} match your ${count === 1 ? 'filter' : 'filters'}`}
       action={
         <>
-          {find ? <Button onClick={onDropFind}>{`Clear “${find}”`}</Button> : null}
+          {find ? <Clear what={find} onClick={onDropFind} /> : null}
           {children}
           {filters.map((filter) => (
-            <Button key={filter.id} onClick={filter.onClear}>
-              Clear “{filter.label} {filter.value}”
-            </Button>
+            <Clear
+              key={filter.id}
+              what={
+                <>
+                  {filter.label} {filter.value}
+                </>
+              }
+              onClick={filter.onClear}
+            />
           ))}
           {count > 1 ? <Button onClick={onDropAll}>Clear all</Button> : null}
         </>
       }
     />
+  )
+}
+
+function Clear({ what, onClick }: { what: ReactNode; onClick: () => void }) {
+  return (
+    <Button className="max-w-full" onClick={onClick}>
+      <span className="truncate">Clear “{what}”</span>
+    </Button>
   )
 }
