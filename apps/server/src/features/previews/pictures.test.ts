@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { type TiffPage, tiffOf } from '@millrace/contracts/testing/tiff-files'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { testPreviews } from '#testing/previews.ts'
 
@@ -18,7 +19,15 @@ function ramp<S extends TiffPage['samples']>(samples: S, from: number, to: numbe
 /** The brightness of the pixels shown, from 0 to 255. */
 async function shown(name: string, content: Uint8Array, { page, sideMost } = WHOLE): Promise<Buffer> {
   const webp = await previews.drawing('ada', file(name, content), { page, sideMost })
-  return sharp(webp).extractChannel(0).raw().toBuffer()
+  return decoded(webp).extractChannel(0).raw().toBuffer()
+}
+
+/**
+ * Reads from a file, not from memory: the image steps, whose tests may run in the same process, leave only decoders of
+ * files. Each file has its own name, because the library remembers what it read by name.
+ */
+function decoded(webp: Uint8Array): Sharp {
+  return sharp(file(`${randomUUID()}.webp`, webp).path)
 }
 
 describe('the preview of a TIFF image', () => {
@@ -46,7 +55,7 @@ describe('the preview of a TIFF image', () => {
     const stored = file('orange.tif', content)
 
     expect(await previews.picture('ada', stored, 0)).toMatchObject({ Channels: 3, Compression: 'LZW', Notes: [] })
-    const pixels = await sharp(await previews.drawing('ada', stored, WHOLE))
+    const pixels = await decoded(await previews.drawing('ada', stored, WHOLE))
       .raw()
       .toBuffer()
     expect([...pixels.subarray(0, 3)]).toEqual([0xf0, 0x80, 0x20])
