@@ -30,7 +30,9 @@ def test_group_waits_for_any_job(client: httpx.Client) -> None:
 
 
 def test_group_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
+    """The client raises only if the job did not fail before it was last read, which `start` does."""
     broken = Job(client).create("broken").select_processing("conformance_break").start()
+    broken.job_hco.state = JobStates.pending
     group = JobGroup().add_jobs([broken, nap_job(client, 0.1).start()])
 
     with pytest.raises(PollingException, match="It broke."):
