@@ -29,8 +29,8 @@ const STOPPED: JobFilter = { NeedsYou: true, Ungrouped: true, States: ['Error', 
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
-  const findJobs = (actor: Actor, Filter: JobFilter, size: number) =>
-    jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size))
+  const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: 'tabs' | 'total' = 'total') =>
+    jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)
   const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
     workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))
 
@@ -40,7 +40,7 @@ export function dashboardService({ jobs, workData, steps }: Services) {
       const days = await jobs.lastDays(actor, timeZone)
       const today = days.at(-1)?.start.getTime() ?? 0
       const CreatedAfter = new Date(today - WEEK_MS).toISOString()
-      const processing = await findJobs(actor, { State: 'Processing' }, SHOWN_JOBS)
+      const processing = await findJobs(actor, { State: 'Processing' }, SHOWN_JOBS, 'tabs')
       const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
       return {
         days,

@@ -10,6 +10,7 @@ import type { OwnerFilter } from '#access/scope.ts'
 import {
   hasTab,
   isCovered,
+  isSearch,
   type JobConditions,
   jobConditions,
   NEEDS_ATTENTION,
@@ -34,6 +35,9 @@ export interface JobCounts {
   seen?: Pick<JobSearch, 'among' | 'tags'>
 }
 
+/** Whether the jobs of every tab are counted, or only those of the filter's own tab if that takes less. */
+export type Counted = 'tabs' | 'total'
+
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>
 
 /**
@@ -45,8 +49,12 @@ export async function count(
   ownerId: OwnerFilter,
   filter: JobConditions,
   wanted: PageByCreation | undefined,
+  counted: Counted,
 ): Promise<JobCounts> {
   const where = jobConditions(ownerId, filter)
+  if (counted === 'total' && !isSearch(filter)) {
+    return { states: {}, needsYou: 0, partial: [], total: await countTab(tx, where, filter) }
+  }
   if (isCovered(filter)) {
     const { more, ...counts } = await countByIndex(tx, where, filter)
     const total = more && !hasTab(filter) ? COUNTED : await totalOf(tx, where, filter, counts)

@@ -19,7 +19,7 @@ import {
   nameOfJob,
   ofTab,
 } from './job-conditions.ts'
-import { count, type JobCounts } from './job-counts.store.ts'
+import { type Counted, count, type JobCounts } from './job-counts.store.ts'
 
 interface JobPage extends Omit<JobCounts, 'seen'> {
   rows: JobRow[]
@@ -27,6 +27,13 @@ interface JobPage extends Omit<JobCounts, 'seen'> {
   last: Cursor | undefined
   /** The tags of all jobs that the filter finds; null if they are not wanted. */
   tags: string[] | null
+}
+
+interface Wanted {
+  sort: JobQueryParameters['SortBy']
+  page: PageRequest
+  withTags: boolean
+  counted?: Counted
 }
 
 /**
@@ -37,11 +44,11 @@ export async function findPage(
   tx: Tx,
   ownerId: OwnerFilter,
   asked: JobConditions,
-  { sort, page, withTags }: { sort: JobQueryParameters['SortBy']; page: PageRequest; withTags: boolean },
+  { sort, page, withTags, counted = 'tabs' }: Wanted,
 ): Promise<JobPage> {
   const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
   const keys = sortKeys(sort)
-  const counting = count(tx, ownerId, filter, keys[0]?.by === job.createdAt ? { keys, page } : undefined)
+  const counting = count(tx, ownerId, filter, keys[0]?.by === job.createdAt ? { keys, page } : undefined, counted)
   const seen = isCovered(filter) ? undefined : (await counting).seen
   const listing = list(tx, ownerId, { ...filter, among: seen?.among ?? undefined }, sort, page)
   const tagging = withTags ? (seen?.tags ?? counting.then(({ total }) => tagsOf(tx, ownerId, filter, total))) : null

@@ -11,6 +11,7 @@ import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import type { JobConditions } from './job-conditions.ts'
+import type { Counted } from './job-counts.store.ts'
 import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
 import { groupsOf } from './job-groups.store.ts'
 import * as lists from './job-list.store.ts'
@@ -23,12 +24,19 @@ export type JobQueryService = ReturnType<typeof jobQueryService>
 export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 
-  async function find(tx: Tx, actor: Actor, ownerId: OwnerFilter, query: AdminJobQueryParameters, page: PageRequest) {
+  async function find(
+    tx: Tx,
+    actor: Actor,
+    ownerId: OwnerFilter,
+    query: AdminJobQueryParameters,
+    page: PageRequest,
+    counted?: Counted,
+  ) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
     const groups = filter.NeedsYou && filter.Ungrouped ? await groupsOf(tx, ownerId, filter) : undefined
     const asked = groups ? { ...filter, except: groups } : filter
-    const { rows, ...found } = await lists.findPage(tx, ownerId, asked, { sort: query.SortBy, page, withTags })
+    const { rows, ...found } = await lists.findPage(tx, ownerId, asked, { sort: query.SortBy, page, withTags, counted })
     const steps = groups
       ? await stepsByIds(
           tx,
@@ -46,8 +54,8 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
       conditionsOf(filter)
     },
 
-    list: (actor: Actor, query: JobQueryParameters, page: PageRequest) =>
-      reads.asActor(actor, (tx) => find(tx, actor, actor.ownerId, query, page)),
+    list: (actor: Actor, query: JobQueryParameters, page: PageRequest, counted?: Counted) =>
+      reads.asActor(actor, (tx) => find(tx, actor, actor.ownerId, query, page, counted)),
 
     listOfAll: (actor: Actor, query: AdminJobQueryParameters, page: PageRequest) =>
       reads.asSystem(actor, (tx) => {
