@@ -562,9 +562,9 @@ CREATE INDEX "access_request_owner" ON "access_request" USING btree ("owner_id",
 CREATE INDEX "access_request_user" ON "access_request" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "access_request_expires" ON "access_request" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "activity_at" ON "activity" USING btree ("at","id");--> statement-breakpoint
-CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id");--> statement-breakpoint
-CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id");--> statement-breakpoint
-CREATE INDEX "activity_organization" ON "activity" USING btree ("organization_id","at","id");--> statement-breakpoint
+CREATE INDEX "activity_user" ON "activity" USING btree ("user_id","at","id","action","resource_type");--> statement-breakpoint
+CREATE INDEX "activity_subject" ON "activity" USING btree ("subject_id","at","id","action","resource_type","user_id");--> statement-breakpoint
+CREATE INDEX "activity_organization" ON "activity" USING btree ("organization_id","at","id","action","resource_type");--> statement-breakpoint
 CREATE INDEX "activity_action" ON "activity" USING btree ("action","at","id");--> statement-breakpoint
 CREATE INDEX "activity_type" ON "activity" USING btree ("resource_type","at","id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint

@@ -27,9 +27,10 @@ export const activity = pgTable(
     oneOf('activity', 'action', ACTIVITY_ACTIONS),
     oneOf('activity', 'resource_type', ACTIVITY_RESOURCES),
     index('activity_at').on(table.at, table.id),
-    index('activity_user').on(table.userId, table.at, table.id),
-    index('activity_subject').on(table.subjectId, table.at, table.id),
-    index('activity_organization').on(table.organizationId, table.at, table.id),
+    // The last columns let lists that are sorted by them read nothing but the index.
+    index('activity_user').on(table.userId, table.at, table.id, table.action, table.resourceType),
+    index('activity_subject').on(table.subjectId, table.at, table.id, table.action, table.resourceType, table.userId),
+    index('activity_organization').on(table.organizationId, table.at, table.id, table.action, table.resourceType),
     index('activity_action').on(table.action, table.at, table.id),
     index('activity_type').on(table.resourceType, table.at, table.id),
   ],

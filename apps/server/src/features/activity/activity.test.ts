@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import { hasOrganization, joins } from '#testing/organizations.ts'
 import { deleteOldActivity } from './activity.service.ts'
+import { list } from './activity.store.ts'
 
 const api = await testApi()
 const { administrator } = api
@@ -14,6 +15,20 @@ const all = (query = '') => administrator.read<ActivityEntry[]>(`/api/admin/acti
 const events = (entries: ActivityEntry[]) => entries.map(({ metadata }) => metadata.event)
 
 describe('the activity of an account', () => {
+  it('never lists entries by a plan for any user, which may read the entries of all others', async () => {
+    const mara = await api.signUp()
+    const page = { limit: 100, offset: 0, sortBy: 'action', sortDirection: 'desc' } as const
+
+    const prepared = await asSystem(api.deps.db, async (tx) => {
+      for (let n = 0; n < 20; n += 1) await list(tx, { userId: mara.userId }, page)
+      const { rows } = await tx.query<{ statement: string }>('select statement from pg_prepared_statements')
+      return rows.map(({ statement }) => statement)
+    })
+
+    expect(prepared.filter((text) => text.includes('"activity"') && text.includes('union all'))).toEqual([])
+    expect(prepared.filter((text) => text.includes('"activity"'))).not.toEqual([])
+  })
+
   it('lists sign-up and sign-in with the device, newest first', async () => {
     const mara = await api.signUp({ name: 'Mara Lind' })
 
