@@ -35,4 +35,21 @@ describe('the parameters of a job', () => {
 
     expect(shown.map(parameterWords)).toEqual(['timestamp', 'all', 'the first sheet', '5 min', 'not set'])
   })
+
+  it('show a choice as the form does', () => {
+    const choices = readSchema(
+      JSON.stringify({
+        type: 'object',
+        properties: {
+          how: { type: 'string', enum: ['auto', 'first_row'], default: 'auto' },
+          keep: { enum: ['l', 'r'], 'x-enum-titles': { l: 'Left table', r: 'Right table' } },
+          rules: { type: 'array', items: { type: 'string', enum: ['not_empty', 'unique'] } },
+        },
+      }),
+    )
+
+    const shown = shownParameters(choices, undefined, { keep: 'r', rules: ['not_empty', 'gone'] })
+
+    expect(shown.map(parameterWords)).toEqual(['Auto', 'Right table', 'Not empty, gone'])
+  })
 })

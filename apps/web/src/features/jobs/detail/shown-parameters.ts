@@ -1,13 +1,15 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
-import { labelOf } from '#components/schema-form/field-kind.ts'
+import { type Choice, choicesOf, labelOf } from '#components/schema-form/field-kind.ts'
 
 export interface ShownParameter {
   name: string
   label: string
   value: unknown
   unit: string | undefined
+  /** What the form offers for the value or for its items. Empty if it is not a choice. */
+  choices: Choice[]
   /** What the step does if there is no value. */
   empty: string | undefined
   changed: boolean
@@ -32,16 +34,18 @@ export function shownParameters(
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
     const changed = defaults !== undefined && !isGuessed && !sameJson(value[name], defaults[name])
     const empty = /\bEmpty: ([^.;]+)/.exec(field.description ?? '')?.[1]
-    return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], empty, changed }
+    const choices = choicesOf(field.items ?? field)
+    return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], choices, empty, changed }
   })
 }
 
-/** A value of a parameter in words. */
-export function parameterWords({ value, unit, empty }: ShownParameter): string {
+/** A value of a parameter in the words of the form. */
+export function parameterWords({ value, unit, choices, empty }: ShownParameter): string {
   if (value === null || value === undefined || value === '') return empty ?? 'not set'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
-    return value.join(', ') || (empty ?? 'none')
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'none')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = title(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return unit ? `${text} ${unit}` : text
 }

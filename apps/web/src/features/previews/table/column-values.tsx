@@ -28,7 +28,9 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
   const isSearched = facts.HasMoreValues || values.length >= SEARCH_FROM || valuesWith !== ''
   return (
     <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1 text-xs text-ink-3">{facts.HasMoreValues ? 'Most frequent values' : 'Values'}</legend>
+      <legend className="mb-1 text-xs text-ink-3">
+        {facts.HasMoreValues && most > 1 ? 'Most frequent values' : 'Values'}
+      </legend>
       {isSearched ? (
         <Input
           type="search"
