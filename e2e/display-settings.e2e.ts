@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
+/** Whether nothing cuts the button off at its top or bottom. */
+const IS_WHOLE = `(() => {
+  const button = document.querySelector('[aria-label="Copy full SHA-256"]')
+  const { left, width, top, bottom } = button.getBoundingClientRect()
+  return [top + 1, bottom - 1].every((y) => button.contains(document.elementFromPoint(left + width / 2, y)))
+})()`
+
 describe('the display settings of a user', () => {
   it('with forced colors keep the marks of what is chosen, checked and used', async () => {
     const page = await openAsNewUser({ forcedColors: 'active' })
@@ -23,6 +30,10 @@ describe('the display settings of a user', () => {
       await expect.poll(() => outline(marked), { message: marked }).toBe('solid')
     }
     expect(await page.evaluate(`${style("document.querySelector('tbody .checkbox')")}.appearance`)).toBe('auto')
+
+    await row.getByRole('link', { name: 'cochem.csv' }).click()
+    await page.getByRole('button', { name: 'Copy full SHA-256' }).waitFor()
+    expect(await page.evaluate(IS_WHOLE)).toBe(true)
     await expectAccessible(page)
   })
 

@@ -68,7 +68,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="truncate text-ink-3">{name}</dt>
-          <dd className="min-w-0 truncate">{value}</dd>
+          {/* Cut at the side only, so that buttons and focus rings stay whole. */}
+          <dd className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap">{value}</dd>
         </div>
       ))}
     </dl>

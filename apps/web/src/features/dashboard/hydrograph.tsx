@@ -45,5 +45,5 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
 
 function Bar({ share, span, className }: { share: number; span: number; className: string }) {
   const height = share === 0 ? 0 : Math.max(2, Math.round(share * span))
-  return <span className={`mx-auto block w-4 ${className}`} style={{ height }} />
+  return <span className={`meter-fill mx-auto block w-4 ${className}`} style={{ height }} />
 }

@@ -2,14 +2,16 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
 import { Sparklines } from './mini/sparklines.tsx'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
+
+const loadTable = () => import('./mini/mini-table.tsx')
+const Table = lazy(() => loadTable().then((module) => ({ default: module.MiniTable })))
 
 interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>
@@ -34,50 +36,17 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
 
 function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
   const { data } = useQuery({ ...previewQueries.table(href), retry: 1 })
-  if (!data) return <MiniType file={file} />
+  // While the rows are read, not after.
+  useEffect(() => void loadTable(), [])
+  const type = <MiniType file={file} />
+  if (!data) return type
   if (isText(data)) return <MiniLines text={data.properties.Text} />
-  const { Columns, Rows } = data.properties
-  const columns = Columns.slice(0, size === 'large' ? 8 : 4)
   return (
-    <Ground>
-      <table className="min-w-full font-mono text-2xs leading-[18px]">
-        <thead>
-          <tr>
-            {columns.map(({ Name, Kind }) => (
-              <th
-                key={Name}
-                scope="col"
-                className={clsx(
-                  'pr-3 font-normal whitespace-nowrap text-ink-3',
-                  Kind === 'number' ? 'text-right' : 'text-left',
-                )}
-              >
-                {Name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Rows.slice(0, size === 'large' ? 12 : 7).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
-            <tr key={at}>
-              {columns.map(({ Name, Kind }, column) => (
-                <td
-                  key={Name}
-                  className={clsx(
-                    'max-w-36 truncate pr-3 whitespace-nowrap',
-                    Kind === 'number' && 'text-right',
-                    row[column] === null && 'text-ink-3',
-                  )}
-                >
-                  {row[column] ?? '∅'}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Ground>
+    <Suspense fallback={type}>
+      <Ground>
+        <Table table={data.properties} size={size} />
+      </Ground>
+    </Suspense>
   )
 }
 

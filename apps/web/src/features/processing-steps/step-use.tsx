@@ -20,7 +20,7 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
             key={at}
             className={clsx(
               'w-[3px] rounded-t-[1px]',
-              jobs ? 'bg-accent' : jobs === 0 ? 'bg-line-strong' : 'bg-transparent',
+              jobs ? 'meter-fill bg-accent' : jobs === 0 ? 'bg-line-strong' : 'bg-transparent',
             )}
             style={{ height: jobs ? Math.max(2, Math.round((jobs / most) * BAR_HEIGHT)) : 1 }}
           />

@@ -63,7 +63,7 @@ export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onS
                 <span className="relative h-full min-w-0 flex-1">
                   {took === undefined ? null : (
                     <span
-                      className={clsx('absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
+                      className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
                       style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
                     />
                   )}
