@@ -2,7 +2,7 @@ import type { JobFilter } from '@millrace/contracts/jobs'
 import type { WorkDataFilter } from '@millrace/contracts/work-data'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
-import type { JobQueryService } from '../jobs/job-queries.service.ts'
+import type { Counted, JobQueryService } from '../jobs/job-queries.service.ts'
 import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
 import type { WorkDataQueryService } from '../work-data/work-data-queries.service.ts'
 import { mostInformative } from './most-informative.rules.ts'
@@ -29,7 +29,7 @@ const STOPPED: JobFilter = { NeedsYou: true, Ungrouped: true, States: ['Error', 
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
-  const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: 'tabs' | 'total' = 'total') =>
+  const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: Counted = 'total') =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)
   const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
     workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))

@@ -35,7 +35,7 @@ export interface JobCounts {
   seen?: Pick<JobSearch, 'among' | 'tags'>
 }
 
-/** Whether the jobs of every tab are counted, or only those of the filter's own tab if that takes less. */
+/** `tabs` counts the jobs of every tab. `total` counts only those of the filter's own tab; other counts may be missing. */
 export type Counted = 'tabs' | 'total'
 
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>

@@ -33,7 +33,7 @@ interface Wanted {
   sort: JobQueryParameters['SortBy']
   page: PageRequest
   withTags: boolean
-  counted?: Counted
+  counted?: Counted | undefined
 }
 
 /**

@@ -136,9 +136,11 @@ const SORT = fc.constantFrom(
 /** Reads a page by offset, and the next one by cursor. */
 async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
-    const pageAt = (page: PageRequest, withTags: boolean) =>
-      jobLists.findPage(tx, ownerId, filter, { sort, page, withTags })
+    const pageAt = (page: PageRequest, withTags: boolean, counted?: 'total') =>
+      jobLists.findPage(tx, ownerId, filter, { sort, page, withTags, counted })
     const { rows, tags, last, ...counts } = await pageAt({ limit: 20, offset }, true)
+    const alone = await pageAt({ limit: 20, offset }, false, 'total')
+    expect([alone.total, alone.rows]).toEqual([counts.total, rows])
     const next = last ? await pageAt({ limit: 20, offset: 0, after: last }, false) : { rows: [] }
     return { ids: [...rows, ...next.rows].map((row) => row.id), counts, tags: tags ?? [] }
   }

@@ -18,6 +18,7 @@ import * as lists from './job-list.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
 import { viewsOf } from './job-view.ts'
 
+export type { Counted } from './job-counts.store.ts'
 export type JobQueryService = ReturnType<typeof jobQueryService>
 
 /** Finds jobs in the actor's context or, for administrators whose role was checked, of every owner. */
@@ -29,8 +30,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
     actor: Actor,
     ownerId: OwnerFilter,
     query: AdminJobQueryParameters,
-    page: PageRequest,
-    counted?: Counted,
+    { page, counted }: { page: PageRequest; counted?: Counted | undefined },
   ) {
     const filter = conditionsOf(query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
@@ -55,12 +55,12 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
     },
 
     list: (actor: Actor, query: JobQueryParameters, page: PageRequest, counted?: Counted) =>
-      reads.asActor(actor, (tx) => find(tx, actor, actor.ownerId, query, page, counted)),
+      reads.asActor(actor, (tx) => find(tx, actor, actor.ownerId, query, { page, counted })),
 
     listOfAll: (actor: Actor, query: AdminJobQueryParameters, page: PageRequest) =>
       reads.asSystem(actor, (tx) => {
         const { UserUrl } = query.Filter ?? {}
-        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, page)
+        return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, { page })
       }),
 
     /** The jobs of the last seven days. Days start at midnight in the given time zone. */

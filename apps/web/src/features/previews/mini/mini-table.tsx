@@ -1,6 +1,6 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
-import { cellFormat, hasDecimalCommas } from '../table/number-format.ts'
+import { columnFormats } from '../table/number-format.ts'
 
 /** How many columns and rows fit. */
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
@@ -12,18 +12,14 @@ interface MiniTableProps {
 
 /** The first columns and rows of a table, with numbers as in the table view. */
 export function MiniTable({ table, size }: MiniTableProps) {
-  const columns = table.Columns.slice(0, SHOWN[size].columns)
   const rows = table.Rows.slice(0, SHOWN[size].rows)
-  const commas = hasDecimalCommas(columns, rows) ? 'decimal' : 'thousands'
-  const shown = columns.map((column, at) => {
-    const cells = rows.map((row) => row[at])
-    return { ...column, format: cellFormat(column, cells, commas) }
-  })
+  const { formats } = columnFormats(table.Columns, table.Rows)
+  const columns = table.Columns.slice(0, SHOWN[size].columns)
   return (
     <table className="min-w-full font-mono text-2xs leading-[18px]">
       <thead>
         <tr>
-          {shown.map(({ Name, Kind }) => (
+          {columns.map(({ Name, Kind }) => (
             <th
               key={Name}
               scope="col"
@@ -41,7 +37,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
           <tr key={at}>
-            {shown.map(({ Name, Kind, format }, column) => (
+            {columns.map(({ Name, Kind }, column) => (
               <td
                 key={Name}
                 className={clsx(
@@ -50,7 +46,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
                   row[column] === null && 'text-ink-3',
                 )}
               >
-                {format(row[column]) ?? '∅'}
+                {formats[column]?.(row[column]) ?? '∅'}
               </td>
             ))}
           </tr>

@@ -53,6 +53,22 @@ export function cellFormat(
   }
 }
 
+/** How each column of a table is shown, judged by its first rows, and what their commas mean. */
+export function columnFormats(
+  columns: readonly PreviewColumn[],
+  rows: readonly (readonly PreviewCell[])[],
+): { commas: Commas; formats: CellFormat[] } {
+  const commas = hasDecimalCommas(columns, rows) ? 'decimal' : 'thousands'
+  const formats = columns.map((column, at) =>
+    cellFormat(
+      column,
+      rows.map((row) => row[at]),
+      commas,
+    ),
+  )
+  return { commas, formats }
+}
+
 export const asItIs: CellFormat = (cell) => cell
 
 function decimalsOf(numbers: readonly string[]): number {

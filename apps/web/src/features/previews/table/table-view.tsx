@@ -18,7 +18,7 @@ import { ColumnMenu } from './column-menu.tsx'
 import { DataGrid, type GridColumn, isHit } from './data-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
-import { asItIs, cellFormat, hasDecimalCommas } from './number-format.ts'
+import { asItIs, columnFormats } from './number-format.ts'
 import { chosenColumns, hiddenColumns, TableAddressContext, type TableState } from './table-state.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCopyRange } from './use-copy-range.ts'
@@ -77,18 +77,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   }, [request])
 
   const shown = Columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.Name))
-  const commas = useMemo(() => (hasDecimalCommas(Columns, Rows) ? 'decimal' : 'thousands'), [Columns, Rows])
-  const formats = useMemo(
-    () =>
-      Columns.map((column, at) =>
-        cellFormat(
-          column,
-          Rows.map((row) => row[at]),
-          commas,
-        ),
-      ),
-    [Columns, Rows, commas],
-  )
+  const { commas, formats } = useMemo(() => columnFormats(Columns, Rows), [Columns, Rows])
   const natural = useMemo(
     () =>
       columnWidths(
