@@ -46,6 +46,8 @@ export const LIMITS = {
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
+  /** Previews read wide tables in blocks of so many columns. */
+  previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
   /** Previews cut longer cells and end them with `…`. */
   previewCellCharacters: 1_000,

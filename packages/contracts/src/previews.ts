@@ -66,6 +66,8 @@ const RowFilter = {
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
+  /** Returns the block of columns that contains the column at this position, from 0. Absent: the first block. */
+  ColumnOffset: z.int().min(0).nullish(),
   /** Name of the column to sort by. Absent: the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
@@ -153,8 +155,14 @@ export interface TablePreviewProperties {
   TotalIsEstimated: boolean
   /** The number of rows from the start of the file from which the columns' ranges and counts were computed. */
   ProfiledRows: number
-  /** The number of columns in the file. `Columns` lists the first of them. */
+  /** The number of columns in the file. */
   TotalColumns: number
+  /**
+   * Wide tables are read in blocks of columns. The position of the first column in `Columns`, and the names of all columns
+   * that can be read.
+   */
+  ColumnOffset?: number
+  ColumnNames?: string[]
   /** What was detected, for the footer of the table, such as "Latin-1, semicolon, decimal comma". */
   Dialect: string | null
   /** Sentences about omitted and corrected content. */

@@ -38,6 +38,8 @@ export interface EngineLimits {
 export interface Seal extends EngineLimits {
   files: readonly string[]
   memory: string
+  /** With fewer threads, the engine holds fewer rows in memory. */
+  threads?: number
 }
 
 /** A table needs more memory than the engine may use. */
@@ -60,7 +62,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: seal?.memory ?? `${settingsFor(1).megabytes}MB`,
-    threads: String(Math.min(settingsFor(1).threads, availableParallelism())),
+    threads: String(Math.min(seal?.threads ?? settingsFor(1).threads, availableParallelism())),
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

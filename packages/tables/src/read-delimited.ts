@@ -32,13 +32,13 @@ export async function readDelimited(
   { path, name }: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
-  const { folder, index, encoding, columnsMost = Number.POSITIVE_INFINITY } = options
+  const { folder, index, encoding } = options
   const isTolerant = options.badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
   const { text, isIntact } = await textHead(file.path)
   const found = detectDialect(text, options.delimiter || isTsv(name) ? { delimiter: '\t' } : undefined)
   const width = found.names.length
-  requireReadable(name, Math.min(width, columnsMost))
+  requireReadable(name, Math.min(width, options.columns?.most ?? width))
   await engine.makeRoom(width)
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
@@ -61,7 +61,7 @@ export async function readDelimited(
     name,
     panels,
     columns,
-    width,
+    names,
     isTyped: false,
     recognised: `${file.label}, ${describeDialect(found)}`,
     notes: [...file.notes, ...notes],
@@ -117,19 +117,19 @@ interface Loaded {
 /** Loads the file unchanged, or else a copy in which every record is regular. */
 async function load(engine: Engine, found: Found, options: ReadOptions): Promise<Loaded> {
   const { path, name, dialect, names, isEmpty } = found
-  const { index, columnsMost = Number.POSITIVE_INFINITY } = options
+  const { index, columns } = options
   const { hasZeros, hasLongLine } = await oddBytes(path, RECORD_CHARACTERS)
   if (hasLongLine) throw new TableFault(endless(name))
   if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
     const loadable = { path, dialect, names, counted: false }
-    const panels = await loadTexts(engine, { loadable, columnsMost, index, isEmpty }).catch(ifIrregular)
+    const panels = await loadTexts(engine, { loadable, columns, index, isEmpty }).catch(ifIrregular)
     if (panels) return { panels, skipped: 0, notes: [] }
   }
   const copy = join(options.folder, `regular-${index}`)
   const repair = await repaired(found, copy, options)
   const written = { ...dialect, quote: '"', escapedBy: '"', skipLines: 0 } as const
   const loadable = { path: copy, dialect: written, names, counted: true }
-  const panels = await loadTexts(engine, { loadable, columnsMost, index, isEmpty: repair.rows === 0 })
+  const panels = await loadTexts(engine, { loadable, columns, index, isEmpty: repair.rows === 0 })
   return { panels, skipped: repair.long?.count ?? 0, notes: repair.notes }
 }
 

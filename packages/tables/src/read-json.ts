@@ -11,7 +11,7 @@ import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
 import { count, listed } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
+import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 import { withTimes } from './times-in-texts.ts'
@@ -33,7 +33,7 @@ interface Source {
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
-  { folder, index, encoding, badRows, columnsMost }: ReadOptions,
+  { folder, index, encoding, badRows, columns: span }: ReadOptions,
 ): Promise<CellSource> {
   const isTolerant = badRows === 'show'
   const file = await utf8File({ path, name, encoding, isTolerant }, join(folder, `recoded-${index}`))
@@ -43,7 +43,7 @@ export async function readJson(
   const loaded = `loaded_${index}`
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)
-  const { columns, notes: timeNotes } = await withTimes(engine, flat.slice(0, columnsMost), {
+  const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
     table: loaded,
     rowSql: ROW,
   })
@@ -51,7 +51,7 @@ export async function readJson(
     name,
     panels: [{ texts: loaded, names: columns.map(({ own }) => own), rowSql: ROW }],
     columns,
-    width: flat.length,
+    names: flat.map((column) => column.name),
     isTyped: true,
     recognised: `JSON, ${source.form}`,
     notes: [...file.notes, ...source.notes, ...timeNotes],

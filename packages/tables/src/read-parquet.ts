@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { type CellSource, finiteSql, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
+import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 import { withTimes } from './times-in-texts.ts'
@@ -10,7 +10,7 @@ import { withTimes } from './times-in-texts.ts'
 export async function readParquet(
   engine: Engine,
   { path, name }: { path: string; name: string },
-  { index, columnsMost }: ReadOptions,
+  { index, columns: span }: ReadOptions,
 ): Promise<CellSource> {
   const file = sqlText(path)
   const described = await engine
@@ -22,7 +22,7 @@ export async function readParquet(
     const sql = finiteSql(sqlName(column_name), column_type)
     return { name: free, own: column_name, type: column_type, kind: kindOfType(column_type), sql }
   })
-  const shown = typed.slice(0, columnsMost)
+  const shown = inSpan(typed, span)
   requireReadable(name, shown.length)
   await engine.makeRoom(typed.length)
   const counted = own.some((column) => column.toLowerCase() === 'file_row_number')
@@ -37,7 +37,7 @@ export async function readParquet(
     name,
     panels: [{ texts: counted.source, names: columns.map((column) => column.own), rowSql: counted.row }],
     columns,
-    width: typed.length,
+    names: typed.map((column) => column.name),
     isTyped: true,
     recognised: `Parquet, ${plural(columns.length, 'column')}`,
     notes: [...notes, ...timeNotes],

@@ -66,8 +66,8 @@ export interface CellSource {
   /** Relations that contain the cells; more than one only for wide tables. */
   panels: TextPanel[]
   columns: SourceColumn[]
-  /** The number of columns in the file, including those left out. */
-  width: number
+  /** The names of all columns in the file, including those left out. */
+  names: string[]
   /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
   recognised: string
@@ -78,6 +78,16 @@ export interface CellSource {
   sheet?: string
   notes: string[]
   skippedRows: number
+}
+
+/** Adjacent columns of a file. */
+export interface ColumnSpan {
+  from: number
+  most: number
+}
+
+export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): T[] {
+  return span ? columns.slice(span.from, span.from + span.most) : [...columns]
 }
 
 /** How a file is read. */
@@ -95,8 +105,8 @@ export interface ReadOptions {
   delimiter?: '\t'
   /** Of a workbook: the name of the sheet to read. Without it, the first sheet that is not empty. */
   sheet?: string | undefined
-  /** Only the first columns are read. */
-  columnsMost?: number
+  /** Only these columns are read: from which on, counted from 0, and how many. */
+  columns?: ColumnSpan
   /** The file was cut at a line end, so its last record may be incomplete. */
   isCut?: boolean
 }

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 import type { Separators } from './records.ts'
 import { count, plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import { ROW, sqlNames, type TextPanel } from './table.ts'
+import { type ColumnSpan, inSpan, ROW, sqlNames, type TextPanel } from './table.ts'
 import { isWide } from './table-width.ts'
 import { type TypedColumn, typeColumns } from './type-columns.ts'
 
@@ -22,8 +22,8 @@ const PANEL_COLUMNS = 512
 
 interface Loading {
   loadable: Loadable
-  /** Loads only this many columns, from the first. */
-  columnsMost: number
+  /** Loads only these columns. */
+  columns: ColumnSpan | undefined
   index: number
   /** The file contains only a header. */
   isEmpty: boolean
@@ -33,12 +33,9 @@ interface Loading {
  * Loads every cell as text. A table of usual width is loaded as a whole, a wide one in panels. Fails on the first
  * irregular record.
  */
-export async function loadTexts(
-  engine: Engine,
-  { loadable, columnsMost, index, isEmpty }: Loading,
-): Promise<TextPanel[]> {
+export async function loadTexts(engine: Engine, { loadable, columns, index, isEmpty }: Loading): Promise<TextPanel[]> {
   const { names, counted } = loadable
-  const shown = names.slice(0, columnsMost)
+  const shown = inSpan(names, columns)
   // A blank line between the values of a single column is not a value.
   const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
   // The engine takes the header for a row if no line follows it.

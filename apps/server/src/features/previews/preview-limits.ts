@@ -5,7 +5,9 @@ export const PREVIEW_LIMITS = {
   /** Tables up to this size are read completely before the first page is shown. Larger ones show their first rows at once. */
   wholeAtOnceBytes: 16_000_000,
   headBytes: 4_000_000,
-  columnsShown: 500,
+  columnsShown: 2_000,
+  /** The engine holds a group of rows of all columns of a block in memory. */
+  blockColumns: LIMITS.previewBlockColumns,
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
   profileCells: 50_000_000,

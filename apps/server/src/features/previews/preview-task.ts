@@ -57,14 +57,13 @@ export interface BuildTask {
   sheet?: string
   /** Reads only this many bytes and estimates how many rows follow. */
   headBytes?: number
+  /** The first column of the block to read. Without it, the first block is read. */
+  firstColumn?: number
 }
 
-export interface RowsTask {
+export interface RowsTask extends ReadBlocks {
   kind: 'rows'
-  /** The Parquet file. */
-  path: string
   scratch: string
-  facts: TableFacts
   page: TablePage
   /** How many rows match the search, if they were counted before. */
   matches?: number
@@ -85,6 +84,8 @@ export interface RowFilter {
 export interface TablePage extends RowFilter {
   offset: number
   limit: number
+  /** A column of the block to read. Without it, the first block is read. */
+  columnOffset?: number
   sort?: { column: string; descending: boolean }
 }
 
@@ -96,14 +97,16 @@ export interface ColumnRequest {
   valuesWith?: string
 }
 
-export interface ColumnTask extends ColumnRequest, ReadyTable {
+export interface ColumnTask extends ColumnRequest, ReadBlocks {
   kind: 'column'
   scratch: string
 }
 
-/** What reading a table revealed about it. */
+/** What reading a table, or a block of its columns, revealed about it. */
 export interface TableFacts {
   columns: PreviewColumn[]
+  /** Of a table that is read in blocks: the names of all columns that can be shown, and where these ones start. */
+  block?: { names: string[]; firstColumn: number }
   /** SQL expressions for each column: its cells as text and as sortable values. */
   fields: { text: string; value: string }[]
   totalRows: number
@@ -128,10 +131,16 @@ export interface TableRows {
   total: number
 }
 
-/** A table that was prepared for paging: the Parquet file with its rows, and its facts. */
+/** A table, or a block of its columns, that was prepared for paging: the Parquet file with its rows, and its facts. */
 export interface ReadyTable {
   path: string
   facts: TableFacts
+}
+
+/** The block with the columns to read, and the others that are needed to sort and filter the rows. */
+export interface ReadBlocks {
+  block: ReadyTable
+  others: ReadyTable[]
 }
 
 /** Compares two tables and writes the rows that differ to `out`. */

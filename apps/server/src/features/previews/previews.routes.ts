@@ -42,6 +42,7 @@ const DEFAULT_ROWS = 100
 const PageSearch = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
   limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(DEFAULT_ROWS),
+  columnOffset: z.coerce.number().int().min(0).catch(0),
   sort: z.string().max(1000).optional().catch(undefined),
   order: z.enum(['ascending', 'descending']).catch('ascending'),
   find: z.string().max(200).optional().catch(undefined),
@@ -83,10 +84,11 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       const parameters = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
       const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
       if (!canHaveRows(file)) throw noPreview(file)
-      const { Offset, Limit, Sort, Order } = parameters
+      const { Offset, Limit, ColumnOffset, Sort, Order } = parameters
       const page: TablePage = {
         offset: Offset ?? 0,
         limit: Limit ?? DEFAULT_ROWS,
+        ...(ColumnOffset && { columnOffset: ColumnOffset }),
         ...(Sort && { sort: { column: Sort, descending: Order === 'Descending' } }),
         ...filterOf(parameters),
       }
@@ -123,6 +125,7 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
   return {
     offset: search.offset,
     limit: search.limit,
+    ...(search.columnOffset > 0 && { columnOffset: search.columnOffset }),
     ...(search.sort && { sort: { column: search.sort, descending: search.order === 'descending' } }),
     ...filterOf({ Where: where, IgnoreCase: search.ignoreCase, Find: search.find, Sheet: search.sheet }),
   }

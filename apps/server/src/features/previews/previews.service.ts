@@ -20,16 +20,19 @@ import type {
   HierarchyListing,
   PictureFacts,
   QueryRows,
+  ReadBlocks,
   ReadyTable,
+  RowFilter,
   RowsTask,
   TableFacts,
   TablePage,
   TableRows,
 } from './preview-task.ts'
-import { requireFilter } from './row-filter.ts'
+import { hasColumn, requireFilter } from './row-filter.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { textPreview } from './text-preview.ts'
+import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables.ts'
 
 export interface PreviewOptions {
   /** The folder for Parquet copies of tables. It may be emptied while the server is not running. */
@@ -42,6 +45,9 @@ export interface PreviewOptions {
   childEntry?: string
   limits?: { quickMs?: number; queryMs?: number; wholeMs?: number; wholeAtOnceBytes?: number; childBytes?: number }
 }
+
+/** How much of a table is read. */
+type Reading = Pick<SidecarKey, 'extent' | 'sheet' | 'firstColumn'>
 
 export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
@@ -89,17 +95,31 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
 
   /** The table, or the start of it, prepared for paging. */
-  function prepared(
-    ownerId: string,
-    file: PreviewFile,
-    { extent, sheet }: Pick<SidecarKey, 'extent' | 'sheet'>,
-  ): Promise<Sidecar> {
+  function prepared(ownerId: string, file: PreviewFile, reading: Reading): Promise<Sidecar> {
+    const { extent, sheet, firstColumn } = reading
     const lane = extent === 'head' || isSmall(file) ? quick : slow
     const head = extent === 'head' ? { headBytes: budget.headBytes } : {}
     const { path, name } = file
-    return sidecar(keyOf(file, extent, sheet), (paths) =>
-      lane.run(ownerId, { kind: 'build', path, name, ...paths, ...head, ...(sheet !== undefined && { sheet }) }),
-    )
+    const block = { ...(firstColumn !== undefined && { firstColumn }), ...(sheet !== undefined && { sheet }) }
+    const task = { kind: 'build', path, name, ...head, ...block } as const
+    return sidecar(keyOf(file, reading), (paths) => lane.run(ownerId, { ...task, ...paths }))
+  }
+
+  /** The block of a table with the columns to read, and those that its rows are sorted and filtered by. */
+  async function blocks(
+    ownerId: string,
+    file: PreviewFile,
+    { first, extent, page }: { first: Sidecar; extent: SidecarKey['extent']; page: NeededColumns & RowFilter },
+  ): Promise<ReadBlocks> {
+    const { shown, others } = neededBlocks(first.facts, page)
+    const ready = async (firstColumn: number) => {
+      const { facts, parquet } =
+        firstColumn === 0 ? first : await prepared(ownerId, file, { extent, sheet: page.sheet, firstColumn })
+      return { facts, path: facts.isCopied ? parquet : file.path }
+    }
+    const needed = { block: await ready(shown), others: await Promise.all(others.map(ready)) }
+    requireSameRows([needed.block, ...needed.others])
+    return needed
   }
 
   function isSmall(file: PreviewFile): boolean {
@@ -116,43 +136,33 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
 
   /** At least the first rows of a table. */
   async function firstRows(ownerId: string, file: PreviewFile): Promise<ReadyTable & { name: string }> {
-    const whole = hasHead(file) ? await kept.find(keyOf(file, 'whole')) : undefined
+    const whole = hasHead(file) ? await kept.find(keyOf(file, { extent: 'whole' })) : undefined
     const { facts, parquet } = whole ?? (await prepared(ownerId, file, { extent: hasHead(file) ? 'head' : 'whole' }))
     return { facts, path: facts.isCopied ? parquet : file.path, name: file.name }
   }
 
   async function whole(ownerId: string, file: PreviewFile): Promise<WholeTable> {
     const { facts, parquet } = await prepared(ownerId, file, { extent: 'whole' })
-    return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, 'whole')) }
+    return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, { extent: 'whole' })) }
   }
 
-  async function read(
-    ownerId: string,
-    file: PreviewFile,
-    { facts, parquet }: Sidecar,
-    page: TablePage,
-  ): Promise<TablePart> {
-    if (page.sort && !facts.columns.some((column) => column.Name === page.sort?.column)) {
+  async function read(ownerId: string, file: PreviewFile, first: Sidecar, page: TablePage): Promise<TablePart> {
+    const extent = first.facts.isEstimate ? 'head' : 'whole'
+    const { block, others } = await blocks(ownerId, file, { first, extent, page })
+    const tables = [block, ...others] as const
+    if (page.sort && !hasColumn(tables, page.sort.column)) {
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
     }
-    const from = facts.isCopied ? parquet : file.path
-    requireFilter(facts, page)
+    requireFilter(tables, page)
     const { where, ignoreCase, find } = page
     const isFiltered = where !== undefined || find !== undefined
-    const table = keyText(keyOf(file, facts.isEstimate ? 'head' : 'whole', page.sheet))
+    const table = keyText(keyOf(file, { extent, sheet: page.sheet }))
     const search = JSON.stringify([table, where, ignoreCase, find])
     const matches = isFiltered ? counted.get(search) : undefined
-    const task: RowsTask = {
-      kind: 'rows',
-      path: from,
-      scratch,
-      facts,
-      page,
-      ...(matches !== undefined && { matches }),
-    }
+    const task: RowsTask = { kind: 'rows', block, others, scratch, page, ...(matches !== undefined && { matches }) }
     const rows = await quick.run(ownerId, task)
     if (isFiltered) remember(counted, search, rows.total)
-    return { ...rows, facts, offset: page.offset }
+    return { ...rows, facts: block.facts, offset: page.offset }
   }
 
   return {
@@ -165,7 +175,9 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     ): Promise<TablePart> {
       await ready
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead(file) ? await kept.find(keyOf(file, 'whole')) : await prepared(ownerId, file, all)
+      const whole = hasHead(file)
+        ? await kept.find(keyOf(file, { extent: 'whole' }))
+        : await prepared(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
       const needsAll =
         options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
@@ -180,12 +192,13 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     /** The values of a column in the rows that meet a filter. A large file is read completely first. */
     async column(ownerId: string, file: PreviewFile, request: ColumnRequest): Promise<ColumnPreviewProperties> {
       await ready
-      const { facts, parquet } = await prepared(ownerId, file, { extent: 'whole', sheet: request.filter.sheet })
-      if (!facts.columns.some(({ Name }) => Name === request.column))
+      const first = await prepared(ownerId, file, { extent: 'whole', sheet: request.filter.sheet })
+      const page = { shownColumn: request.column, ...request.filter }
+      const { block, others } = await blocks(ownerId, file, { first, extent: 'whole', page })
+      if (!hasColumn([block], request.column))
         throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
-      requireFilter(facts, request.filter)
-      const path = facts.isCopied ? parquet : file.path
-      return quick.run(ownerId, { kind: 'column', path, scratch, facts, ...request })
+      requireFilter([block, ...others], request.filter)
+      return quick.run(ownerId, { kind: 'column', block, others, scratch, ...request })
     },
 
     text: textPreview,
@@ -252,7 +265,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 }
 
-function keyOf(file: PreviewFile, extent: SidecarKey['extent'], sheet?: string): SidecarKey {
+function keyOf(file: PreviewFile, reading: Reading): SidecarKey {
   const [, ending = ''] = /\.(\w{1,10}(?:\.gz)?)$/.exec(file.name.toLowerCase()) ?? []
-  return { sha256: file.sha256, ending, extent, sheet }
+  return { sha256: file.sha256, ending, ...reading }
 }

@@ -30,6 +30,7 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       TotalColumns: facts.totalColumns,
       Dialect: facts.dialect,
       Notes: facts.notes,
+      ...(facts.block && { ColumnOffset: facts.block.firstColumn, ColumnNames: facts.block.names }),
       ...(facts.sheets && { Sheets: facts.sheets }),
       ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
@@ -43,10 +44,11 @@ export function textDocument(at: string, properties: TextPreviewProperties): Sir
 }
 
 function readRows(at: string, page: TablePage): SirenAction {
-  const { offset, limit, sort, find, sheet, where, ignoreCase } = page
+  const { offset, limit, columnOffset, sort, find, sheet, where, ignoreCase } = page
   const value: ReadRowsParameters = {
     Offset: offset,
     Limit: limit,
+    ...(columnOffset && { ColumnOffset: columnOffset }),
     Order: sort?.descending ? 'Descending' : 'Ascending',
     ...(sort && { Sort: sort.column }),
     ...(find && { Find: find }),
@@ -82,8 +84,10 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
-export function pageHref(at: string, { offset, limit, sort, find, sheet, where, ignoreCase }: TablePage): string {
+export function pageHref(at: string, page: TablePage): string {
+  const { offset, limit, columnOffset, sort, find, sheet, where, ignoreCase } = page
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })
+  if (columnOffset) query.set('columnOffset', String(columnOffset))
   if (sort) query.set('sort', sort.column)
   if (sort?.descending) query.set('order', 'descending')
   if (find) query.set('find', find)

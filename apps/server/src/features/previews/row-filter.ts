@@ -1,8 +1,8 @@
 import type { DescribeColumnParameters } from '@millrace/contracts/previews'
 import { ConditionFault } from '@millrace/tables/conditions'
 import { invalid } from '#problem.ts'
-import type { RowFilter, TableFacts } from './preview-task.ts'
-import { rowConditionSql } from './reading/matching-rows.ts'
+import type { ReadyTable, RowFilter } from './preview-task.ts'
+import { blockWith, rowConditionSql } from './reading/matching-rows.ts'
 
 type FilterParameters = Pick<DescribeColumnParameters, 'Where' | 'IgnoreCase' | 'Find' | 'Sheet'>
 
@@ -15,14 +15,20 @@ export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): 
   }
 }
 
+type Blocks = readonly [ReadyTable, ...ReadyTable[]]
+
+export function hasColumn(blocks: readonly ReadyTable[], column: string): boolean {
+  return blocks.some(({ facts }) => facts.columns.some(({ Name }) => Name === column))
+}
+
 /** Refuses conditions that don't suit the columns of the table. */
-export function requireFilter(facts: TableFacts, filter: RowFilter): void {
+export function requireFilter(blocks: Blocks, filter: RowFilter): void {
   const faults = (filter.where ?? []).flatMap((condition, at) => {
     const pointer = `/Where/${at}`
-    if (!facts.columns.some(({ Name }) => Name === condition.Column))
+    if (!hasColumn(blocks, condition.Column))
       return [{ pointer: `${pointer}/Column`, message: `The table has no column “${condition.Column}”.` }]
     try {
-      rowConditionSql(facts, condition, { ignoreCase: false, bind: () => 'NULL' })
+      rowConditionSql(blockWith(blocks, condition.Column).facts, condition, { ignoreCase: false, bind: () => 'NULL' })
       return []
     } catch (error) {
       if (!(error instanceof ConditionFault)) throw error

@@ -8,7 +8,7 @@ import type { TableFacts } from './preview-task.ts'
  * Version of the reader. Increment it when the same bytes produce a different result, so that older sidecars are not
  * used.
  */
-const READER = 7
+const READER = 8
 
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
@@ -19,11 +19,14 @@ export interface SidecarKey {
   extent: 'whole' | 'head'
   /** Of a workbook: the name of the sheet. */
   sheet?: string | undefined
+  /** The first column of the block, unless it is the first block. */
+  firstColumn?: number
 }
 
-export function keyText({ sha256, ending, extent, sheet }: SidecarKey): string {
+export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: SidecarKey): string {
   const part = sheet === undefined ? '' : `.${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}`
-  return `${sha256}.${READER}.${ending}.${extent}${part}`
+  const block = firstColumn === 0 ? '' : `.c${firstColumn}`
+  return `${sha256}.${READER}.${ending}.${extent}${part}${block}`
 }
 
 /**

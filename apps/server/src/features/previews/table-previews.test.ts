@@ -135,16 +135,6 @@ describe('a table preview', () => {
     expect(await table(file, { find: '%%' })).toMatchObject({ rows: [], total: 0 })
   })
 
-  it('shows the first columns of a very wide table and says so', async () => {
-    const wide = (of: (column: number) => string) => Array.from({ length: 10_000 }, (_, column) => of(column)).join(',')
-
-    const { facts, rows } = await table(csv('wide.csv', `${wide((c) => `c${c}`)}\n${wide(String)}\n${wide(String)}\n`))
-
-    expect(facts.columns).toHaveLength(500)
-    expect(rows[1]?.[499]).toBe('499')
-    expect(facts.notes).toEqual(['The first 500 of 10,000 columns are shown.'])
-  })
-
   it('truncates very long cells', async () => {
     const { rows } = await table(csv('long-cell.csv', `a,b\n1,${'x'.repeat(5000)}\n`))
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { formatCount } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Input } from './input.tsx'
@@ -15,6 +16,8 @@ export interface ColumnChoicesProps {
 }
 
 const SEARCH_FROM = 12
+/** Of more columns, the first are listed. */
+const LISTED = 200
 
 /** The columns in a list of checkboxes; at least one stays chosen. */
 export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono = false }: ColumnChoicesProps) {
@@ -28,6 +31,12 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
     const next = new Set(hidden)
     if (!next.delete(id)) next.add(id)
     if (columns.every((column) => next.has(column.id))) return
+    setChosen(next)
+    onChange(next)
+  }
+
+  function showOnly(ids: ReadonlySet<string>) {
+    const next = new Set(columns.flatMap(({ id }) => (ids.has(id) ? [] : [id])))
     setChosen(next)
     onChange(next)
   }
@@ -49,7 +58,7 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
         />
       ) : null}
       <ul className="scroll-thin max-h-72 overflow-y-auto">
-        {matching.map(({ id, label }) => (
+        {matching.slice(0, LISTED).map(({ id, label }) => (
           <li key={id}>
             <Checkbox checked={!hidden.has(id)} onChange={() => toggle(id)}>
               <span className={clsx('block max-w-48 truncate', mono && 'font-mono text-xs')}>{label}</span>
@@ -57,6 +66,16 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
           </li>
         ))}
       </ul>
+      {matching.length > LISTED ? (
+        <p className="text-xs text-ink-3">
+          {formatCount(matching.length - LISTED)} more. Type part of a name to find them.
+        </p>
+      ) : null}
+      {matching.length > 1 && matching.length < columns.length ? (
+        <Button size="sm" variant="quiet" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
+          Show only these {formatCount(matching.length)}
+        </Button>
+      ) : null}
       {onReset ? (
         <Button size="sm" variant="quiet" onClick={reset}>
           Reset columns

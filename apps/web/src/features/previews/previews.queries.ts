@@ -64,6 +64,9 @@ export interface RowsRequest extends RowFilter {
   sort: { column: string; descending: boolean } | undefined
 }
 
+/** All rows in the order of the file. */
+export const ALL_ROWS: RowsRequest = { where: [], ignoreCase: false, find: '', sort: undefined }
+
 /** A stored file never changes, so what was read of it stays true. */
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 
@@ -163,11 +166,12 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  rows: (table: TablePreview, request: RowsRequest, offset: number) =>
+  /** A page of rows, in a block of columns. */
+  rows: (table: TablePreview, request: RowsRequest, place: { row: number; column: number }) =>
     queryOptions({
-      queryKey: ['previews', 'rows', selfHref(table), request, offset],
+      queryKey: ['previews', 'rows', selfHref(table), request, place],
       queryFn: ({ signal }) =>
-        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(table, request, offset), signal),
+        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(table, request, place), signal),
       ...UNCHANGING,
     }),
 
@@ -212,11 +216,16 @@ function filterParameters(table: TablePreview, { where, ignoreCase, find }: RowF
   }
 }
 
-function parametersOf(table: TablePreview, request: RowsRequest, offset: number): ReadRowsParameters {
+function parametersOf(
+  table: TablePreview,
+  request: RowsRequest,
+  { row, column }: { row: number; column: number },
+): ReadRowsParameters {
   const { sort } = request
   return {
-    Offset: offset,
+    Offset: row,
     Limit: BLOCK_ROWS,
+    ...(column > 0 && { ColumnOffset: column }),
     ...(sort && { Sort: sort.column, Order: sort.descending ? 'Descending' : 'Ascending' }),
     ...filterParameters(table, request),
   }

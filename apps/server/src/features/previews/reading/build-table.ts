@@ -2,12 +2,12 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Engine, openEngine } from '@millrace/tables/engine'
+import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
 import { openTable } from '@millrace/tables/open-table'
 import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
 import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { CellSource, SourceColumn } from '@millrace/tables/table'
+import type { CellSource, ColumnSpan, SourceColumn } from '@millrace/tables/table'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type ColumnPlan, profile } from './profile.ts'
@@ -15,10 +15,20 @@ import { sealFor } from './seal.ts'
 
 /**
  * Reads a table once, exactly as steps do, and prepares it for fast paging: its columns and, unless the file is Parquet,
- * a Parquet copy of its cells.
+ * a Parquet copy of its cells. If that takes too much memory, it is done again with one thread.
  */
 export async function buildTable(task: BuildTask): Promise<TableFacts> {
-  const engine = await openEngine(task.scratch, sealFor([task.path]))
+  const seal = sealFor([task.path])
+  try {
+    return await build(task, seal)
+  } catch (error) {
+    if (!(error instanceof OutOfMemory) || error instanceof OutOfScratch) throw error
+    return build(task, { ...seal, threads: 1 })
+  }
+}
+
+async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
+  const engine = await openEngine(task.scratch, seal)
   try {
     const { file, share } = await headOf(task)
     const source = await openTable(
@@ -29,7 +39,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
         index: 0,
         badRows: 'show',
         encoding: 'auto',
-        columnsMost: PREVIEW_LIMITS.columnsShown,
+        columns: blockAt(task),
         isCut: share < 1,
         sheet: task.sheet,
       },
@@ -44,10 +54,11 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
       ...facts,
       isCopied: copy !== undefined,
       totalRows: Math.round(facts.totalRows / share),
-      totalColumns: source.width,
+      totalColumns: source.names.length,
+      ...blockFacts(source.names, task),
       isEstimate: share < 1,
       dialect: isParquet ? null : source.recognised,
-      notes: [...columnsNote(source.width), ...source.notes, ...facts.notes],
+      notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
       ...(source.sheets && { sheets: source.sheets }),
       ...(source.sheet !== undefined && { sheet: source.sheet }),
     }
@@ -110,6 +121,16 @@ async function lastLineEnd(file: string, bytes: number): Promise<number> {
   // If there is no complete line, the reader refuses the row because it is too long.
   if (bytes - feed > RECORD_CHARACTERS) return bytes
   return feed + (buffer[feed + 1] === 0 && buffer[feed - 1] !== 0 ? 2 : 1)
+}
+
+function blockAt({ firstColumn = 0 }: BuildTask): ColumnSpan {
+  const { blockColumns, columnsShown } = PREVIEW_LIMITS
+  return { from: firstColumn, most: Math.min(blockColumns, columnsShown - firstColumn) }
+}
+
+function blockFacts(names: string[], { firstColumn = 0 }: BuildTask): Pick<TableFacts, 'block'> {
+  const { blockColumns, columnsShown } = PREVIEW_LIMITS
+  return names.length > blockColumns ? { block: { names: names.slice(0, columnsShown), firstColumn } } : {}
 }
 
 function columnsNote(columns: number): string[] {

@@ -29,7 +29,7 @@ interface Cells {
 
 /** Describes the values of a column in the rows that meet a filter, and lists the most frequent ones. */
 export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewProperties> {
-  const engine = await openEngine(task.scratch, sealFor([task.path]))
+  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
   try {
     const cells = cellsOf(task, task.filter)
     const facts = await factsOf(engine, cells)
@@ -45,12 +45,13 @@ export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewPro
 }
 
 function cellsOf(task: ColumnTask, filter: RowFilter, bound = boundValues()): Cells {
-  const at = task.facts.columns.findIndex(({ Name }) => Name === task.column)
-  const [column, field] = [task.facts.columns[at], task.facts.fields[at]]
+  const { facts } = task.block
+  const at = facts.columns.findIndex(({ Name }) => Name === task.column)
+  const [column, field] = [facts.columns[at], facts.fields[at]]
   if (!column || !field) throw new TableFault(`The table has no column “${task.column}”.`)
-  const { sql, values } = matchingSql(task.facts, filter, bound)
+  const { sql, values } = matchingSql([task.block, ...task.others], filter, bound)
   const kind = column.Kind
-  const from = `(SELECT *, ${NUMBERS[kind]} AS n FROM (SELECT ${field.text} AS t, ${field.value} AS v FROM ${rowsOf(task)} WHERE ${sql}))`
+  const from = `(SELECT *, ${NUMBERS[kind]} AS n FROM (SELECT ${field.text} AS t, ${field.value} AS v FROM ${rowsOf(task.block)} WHERE ${sql}))`
   return { from, values, kind }
 }
 

@@ -1,7 +1,8 @@
 import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
 import type { RowCondition } from '@millrace/contracts/previews'
 import { boundValues, ConditionFault, type ConditionOptions, conditionSql } from '@millrace/tables/conditions'
-import type { RowFilter, TableFacts } from '../preview-task.ts'
+import type { ReadyTable, RowFilter, TableFacts } from '../preview-task.ts'
+import { rowsOf } from './read-cells.ts'
 
 /** SQL for one condition. Throws a ConditionFault if it doesn’t suit the column. */
 export function rowConditionSql(
@@ -20,14 +21,30 @@ export function rowConditionSql(
   )
 }
 
-/** SQL for the rows that meet a filter, with the values for its parameters. Without a filter, all rows. */
-export function matchingSql(facts: TableFacts, filter: RowFilter, bound = boundValues()) {
+/**
+ * SQL for the rows of the first of these blocks that meet a filter, with the values for its parameters. Without a filter,
+ * all rows. Conditions on columns of other blocks select rows by their number.
+ */
+export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filter: RowFilter, bound = boundValues()) {
   const { values, bind } = bound
   const ignoreCase = filter.ignoreCase ?? false
-  const parts = (filter.where ?? []).map((condition) => rowConditionSql(facts, condition, { ignoreCase, bind }))
+  const [first] = blocks
+  const rowsIn = (block: ReadyTable, sql: string) =>
+    block.path === first.path ? sql : `file_row_number IN (SELECT file_row_number FROM ${rowsOf(block)} WHERE ${sql})`
+  const parts = (filter.where ?? []).map((condition) => {
+    const block = blockWith(blocks, condition.Column)
+    return rowsIn(block, rowConditionSql(block.facts, condition, { ignoreCase, bind }))
+  })
   if (filter.find) {
     const wanted = bind(filter.find)
-    parts.push(`(${facts.fields.map(({ text }) => `contains(lower(${text}), lower(${wanted}))`).join(' OR ')})`)
+    const inCells = ({ fields }: TableFacts) =>
+      fields.map(({ text }) => `contains(lower(${text}), lower(${wanted}))`).join(' OR ')
+    parts.push(`(${blocks.map((block) => rowsIn(block, inCells(block.facts))).join(' OR ')})`)
   }
   return { sql: parts.length > 0 ? parts.join(' AND ') : 'true', values, isAll: parts.length === 0 }
+}
+
+/** The block that has a column, or the first one. */
+export function blockWith(blocks: readonly [ReadyTable, ...ReadyTable[]], column: string): ReadyTable {
+  return blocks.find(({ facts }) => facts.columns.some(({ Name }) => Name === column)) ?? blocks[0]
 }

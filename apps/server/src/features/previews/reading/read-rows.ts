@@ -1,8 +1,8 @@
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
-import type { RowsTask, TableRows } from '../preview-task.ts'
-import { matchingSql } from './matching-rows.ts'
+import type { ReadyTable, RowsTask, TableRows } from '../preview-task.ts'
+import { blockWith, matchingSql } from './matching-rows.ts'
 import { readCells, rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
 
@@ -11,7 +11,7 @@ import { sealFor } from './seal.ts'
  * Otherwise the row numbers are computed first, and only those rows are read completely.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
-  const engine = await openEngine(task.scratch, sealFor([task.path]))
+  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
   try {
     return await page(engine, task)
   } finally {
@@ -20,29 +20,34 @@ export async function readRows(task: RowsTask): Promise<TableRows> {
 }
 
 async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
+  const { block, others } = task
   const { offset, sort } = task.page
-  const { sql: matches, values, isAll } = matchingSql(task.facts, task.page)
-  const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(task))))
+  const limit = Math.max(1, Math.min(task.page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width(block))))
+  const ordering = sort ? blockWith([block, ...others], sort.column) : block
+  const rest = [block, ...others].filter((other) => other !== ordering)
+  const { sql: matches, values, isAll } = matchingSql([ordering, ...rest], task.page)
   if (sort === undefined && isAll) {
-    const rows = await readCells(engine, task, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
-    return { ...rows, total: task.facts.totalRows }
+    const rows = await readCells(engine, block, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
+    return { ...rows, total: block.facts.totalRows }
   }
   const numbers = await engine.rows<{ file_row_number: number }>(
-    `SELECT file_row_number FROM ${rowsOf(task)} WHERE ${matches} ${orderBy(task)} LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT file_row_number FROM ${rowsOf(ordering)} WHERE ${matches} ${orderBy(ordering, sort)} LIMIT ${limit} OFFSET ${offset}`,
     values,
   )
   const picked = numbers.map((row) => row.file_row_number)
   const rows =
-    picked.length === 0 ? nothing() : await readCells(engine, task, `file_row_number IN (${picked.join(', ')})`)
-  const total = isAll ? task.facts.totalRows : (task.matches ?? (await countRows(engine, task, { matches, values })))
+    picked.length === 0 ? nothing() : await readCells(engine, block, `file_row_number IN (${picked.join(', ')})`)
+  const total = isAll
+    ? block.facts.totalRows
+    : (task.matches ?? (await countRows(engine, ordering, { matches, values })))
   return { ...inOrder(rows, picked), total }
 }
 
-function width({ facts }: RowsTask): number {
+function width({ facts }: ReadyTable): number {
   return Math.max(1, facts.fields.length)
 }
 
-function orderBy({ facts, page: { sort } }: RowsTask): string {
+function orderBy({ facts }: ReadyTable, sort: RowsTask['page']['sort']): string {
   if (sort === undefined) return 'ORDER BY file_row_number'
   const field = facts.fields[facts.columns.findIndex((column) => column.Name === sort.column)]
   if (field === undefined) throw new TableFault(`The table has no column “${sort.column}” to sort by.`)
@@ -51,10 +56,10 @@ function orderBy({ facts, page: { sort } }: RowsTask): string {
 
 async function countRows(
   engine: Engine,
-  task: RowsTask,
+  table: ReadyTable,
   { matches, values }: { matches: string; values: string[] },
 ): Promise<number> {
-  const counted = `SELECT count(*) AS total FROM ${rowsOf(task)} WHERE ${matches}`
+  const counted = `SELECT count(*) AS total FROM ${rowsOf(table)} WHERE ${matches}`
   return (await engine.row<{ total: number }>(counted, values)).total
 }
 

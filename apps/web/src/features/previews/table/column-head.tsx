@@ -25,6 +25,8 @@ interface ColumnHeadProps {
   /** These are the first rows only. */
   isPart: boolean
   commas: Commas
+  /** Until its block is read, only the name of a column is known. */
+  isRead: boolean
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
   /** The button for statistics and filter. */
@@ -32,7 +34,8 @@ interface ColumnHeadProps {
 }
 
 /** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
-export function ColumnHead({ column, index, rows, isPart, commas, direction, onSort, menu }: ColumnHeadProps) {
+export function ColumnHead(props: ColumnHeadProps) {
+  const { column, index, rows, isPart, commas, isRead, direction, onSort, menu } = props
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
@@ -47,16 +50,16 @@ export function ColumnHead({ column, index, rows, isPart, commas, direction, onS
         <button
           type="button"
           onClick={onSort}
-          title={`${column.Name} (${column.Type})`}
+          title={isRead ? `${column.Name} (${column.Type})` : column.Name}
           className="flex h-6 min-w-0 items-center gap-1.5 rounded-sm"
         >
-          <Icon aria-hidden="true" className="icon-sm text-ink-3" />
+          {isRead ? <Icon aria-hidden="true" className="icon-sm text-ink-3" /> : null}
           <span className="truncate font-mono text-xs font-medium text-ink">{column.Name}</span>
           {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
         </button>
         {menu}
       </span>
-      {column.Histogram ? <Histogram counts={column.Histogram} /> : <Filled column={column} rows={rows} />}
+      <Spread {...props} />
       <span
         {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
@@ -68,7 +71,10 @@ export function ColumnHead({ column, index, rows, isPart, commas, direction, onS
   )
 }
 
-function Filled({ column, rows }: { column: PreviewColumn; rows: number }) {
+/** The distribution of the values; without one, how complete the column is. */
+function Spread({ column, rows, isRead }: ColumnHeadProps) {
+  if (!isRead) return <span className="mt-[13px] block h-[5px] w-2/3 rounded-xs bg-line/60" />
+  if (column.Histogram) return <Histogram counts={column.Histogram} />
   const share = rows === 0 ? 0 : 1 - Math.min(1, (column.NullCount ?? 0) / rows)
   return <Completeness share={share} />
 }

@@ -8,14 +8,11 @@ import type { CellPlace, CellRange } from './cell-range.ts'
 import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { CellFormat, Commas } from './number-format.ts'
+import { cellOf, type TableColumn } from './table-columns.ts'
 import type { TableRow } from './use-table-rows.ts'
 
-export interface GridColumn {
-  column: PreviewColumn
-  /** Its place in the rows. */
-  at: number
+export interface GridColumn extends TableColumn {
   width: number
-  format: CellFormat
 }
 
 interface DataGridProps {
@@ -65,8 +62,8 @@ export function DataGrid(props: DataGridProps) {
         <colgroup>
           <col style={{ width: numbers }} />
           {cols.before > 0 ? <col style={{ width: cols.before }} /> : null}
-          {drawn.map(({ at, width: columnWidth }) => (
-            <col key={at} style={{ width: columnWidth }} />
+          {drawn.map(({ column, width: columnWidth }) => (
+            <col key={column.Name} style={{ width: columnWidth }} />
           ))}
           {cols.after > 0 ? <col style={{ width: cols.after }} /> : null}
         </colgroup>
@@ -78,7 +75,7 @@ export function DataGrid(props: DataGridProps) {
             {cols.before > 0 ? <HeadGap /> : null}
             {drawn.map(({ column, at }, index) => (
               <ColumnHead
-                key={at}
+                key={column.Name}
                 column={column}
                 index={cols.start + index + 2}
                 rows={profiledRows}
@@ -86,7 +83,8 @@ export function DataGrid(props: DataGridProps) {
                 commas={commas}
                 direction={directionOf(request, column.Name)}
                 onSort={() => onSort(column.Name)}
-                menu={props.menuOf(column)}
+                isRead={at >= 0}
+                menu={at >= 0 ? props.menuOf(column) : null}
               />
             ))}
             {cols.after > 0 ? <HeadGap /> : null}
@@ -184,12 +182,12 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         {row ? formatCount(row.number + 1) : ''}
       </td>
       {before ? <td className="border-b border-line" /> : null}
-      {drawn.map(({ column, at, format }, place) => (
+      {drawn.map((column, place) => (
         <GridCell
-          key={at}
-          cell={row?.cells[at]}
-          format={format}
-          isNumber={column.Kind === 'number'}
+          key={column.column.Name}
+          cell={cellOf(row, column)}
+          format={column.format}
+          isNumber={column.column.Kind === 'number'}
           find={find}
           place={`${index} ${firstColumn + place}`}
           isCurrent={cursor === firstColumn + place}

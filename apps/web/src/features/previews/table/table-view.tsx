@@ -17,14 +17,18 @@ import { HEAD_HEIGHT } from './column-head.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { DataGrid, type GridColumn, isHit } from './data-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { columnWidths, columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
-import { asItIs, columnFormats } from './number-format.ts'
+import { columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
+import { cellOf } from './table-columns.ts'
 import { chosenColumns, hiddenColumns, TableAddressContext, type TableState } from './table-state.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCopyRange } from './use-copy-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
+import { useTableColumns } from './use-table-columns.ts'
 import { isFiltered, type TableRows, useTableRows } from './use-table-rows.ts'
 import { useTableState } from './use-table-state.ts'
+
+/** A table that is not wide has only this block of columns. */
+const FIRST_BLOCK = [0]
 
 interface TableViewProps {
   /** The first page; of a large file perhaps of its head only. */
@@ -56,17 +60,19 @@ interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
 }
 
 function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
-  const { Columns, Rows, Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
+  const { Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
   const [state, setState] = useTableState()
   const keep = use(TableAddressContext)?.keep
   const { sort, find, where, ignoreCase } = state
   const request = useMemo(() => ({ sort, find, where, ignoreCase }), [sort, find, where, ignoreCase])
-  const names = Columns.map(({ Name }) => Name)
+  const [inSight, setInSight] = useState<readonly number[]>(FIRST_BLOCK)
+  const { columns: all, commas } = useTableColumns(table, inSight)
+  const names = all.map(({ column }) => column.Name)
   const hidden = hiddenColumns(state.columns, names)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, known, HEAD_HEIGHT)
-  const rows = useTableRows(table, request, view, ROW_HEIGHT)
+  const rows = useTableRows(table, request, { ...view, rowHeight: ROW_HEIGHT, blocks: inSight })
   const total = rows.total ?? (rows.error ? 0 : known)
   if (total !== known) setKnown(total)
 
@@ -76,26 +82,15 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     if (frame.current) frame.current.scrollTop = 0
   }, [request])
 
-  const shown = Columns.map((column, at) => ({ column, at })).filter(({ column }) => !hidden.has(column.Name))
-  const { commas, formats } = useMemo(() => columnFormats(Columns, Rows), [Columns, Rows])
-  const natural = useMemo(
-    () =>
-      columnWidths(
-        Columns.map(({ Name }) => Name),
-        Rows.map((row) => row.map((cell, at) => formats[at]?.(cell) ?? null)),
-      ),
-    [Columns, Rows, formats],
-  )
+  const shown = all.filter(({ column }) => !hidden.has(column.Name))
   const widths = stretched(
-    shown.map(({ at }) => natural[at] ?? 0),
+    shown.map(({ natural }) => natural),
     view.width - numberWidth(known),
   )
-  const columns = shown.map(({ column, at }, index) => ({
-    column,
-    at,
-    width: widths[index] ?? 0,
-    format: formats[at] ?? asItIs,
-  }))
+  const columns = shown.map((column, index) => ({ ...column, width: widths[index] ?? 0 }))
+  const cols = columnWindow(widths, view.scrollLeft, view.width)
+  const blocks = [...new Set(shown.slice(cols.start, cols.end).map(({ block }) => block))]
+  if (blocks.join() !== inSight.join()) setInSight(blocks)
   const cell = placeOf(state, columns, total)
   const setCell = (place: CellPlace | undefined) => {
     const column = place && columns[place.column]?.column.Name
@@ -127,13 +122,13 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         <FindField label="Find in the table" value={find} onChange={(text) => ask({ find: text })} />
         <ColumnChooser
           mono
-          columns={Columns.map(({ Name }) => ({ id: Name, label: Name }))}
+          columns={names.map((name) => ({ id: name, label: name }))}
           hidden={hidden}
           onChange={setHidden}
           onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
           trigger={
             <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-              {hidden.size > 0 ? `${Columns.length - hidden.size} of ${Columns.length} columns` : 'Columns'}
+              {hidden.size > 0 ? `${shown.length} of ${all.length} columns` : 'Columns'}
             </Button>
           }
         />
@@ -157,7 +152,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         isProfilePart={ProfiledRows < TotalRows}
         commas={commas}
         rows={windowed}
-        cols={columnWindow(widths, view.scrollLeft, view.width)}
+        cols={cols}
         rowAt={rows.rowAt}
         request={request}
         onSort={(column) => ask({ sort: nextSort(sort, column) })}
@@ -177,7 +172,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         <CellStrip
           column={looked.column.Name}
           row={current && current.number + 1}
-          cell={current?.cells[looked.at]}
+          cell={cellOf(current, looked)}
           onClose={() => cursor.select(undefined)}
         />
       ) : null}
@@ -203,7 +198,7 @@ function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: nu
 /** The first shown cell that matches the search, which may be in a column out of sight. */
 function firstHit(rows: TableRows, columns: readonly GridColumn[], find: string): CellPlace | undefined {
   const row = find === '' ? undefined : rows.rowAt(0)
-  const column = row ? columns.findIndex(({ at }) => isHit(row.cells[at], find.toLowerCase())) : -1
+  const column = row ? columns.findIndex((column) => isHit(cellOf(row, column), find.toLowerCase())) : -1
   return column < 0 ? undefined : { row: 0, column }
 }
 

@@ -15,15 +15,18 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
 
   async function read({ top, bottom, left, right }: CellRange): Promise<string> {
     const wanted = columns.slice(left, right + 1)
+    const blocks = [...new Set(wanted.map(({ block }) => block))]
     const rows: string[] = []
-    for (let block = Math.floor(top / BLOCK_ROWS); block * BLOCK_ROWS <= bottom; block++) {
-      const { properties } = await client.ensureQueryData(previewQueries.rows(table, request, block * BLOCK_ROWS))
-      const [from, to] = [
-        Math.max(top, properties.Offset),
-        Math.min(bottom, properties.Offset + properties.Rows.length - 1),
-      ]
-      const cells = properties.Rows.slice(from - properties.Offset, to - properties.Offset + 1)
-      rows.push(tabSeparated(cells.map((row) => wanted.map(({ at }) => row[at]))))
+    for (let row = top - (top % BLOCK_ROWS); row <= bottom; row += BLOCK_ROWS) {
+      const pages = await Promise.all(
+        blocks.map((column) => client.ensureQueryData(previewQueries.rows(table, request, { row, column }))),
+      )
+      const placed = wanted.map((column) => placeIn(pages, column))
+      const [from, to] = [Math.max(top, row), Math.min(bottom, row + BLOCK_ROWS - 1)]
+      const cells = Array.from({ length: to - from + 1 }, (_, at) =>
+        placed.map(({ page, at: column }) => page?.Rows[from - row + at]?.[column]),
+      )
+      rows.push(tabSeparated(cells))
     }
     return rows.join('\n')
   }
@@ -42,4 +45,10 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
       toast.error('The cells could not be copied', { description: error instanceof Error ? error.message : '' })
     }
   }
+}
+
+/** Where the cells of a column stand in the pages, which may have been read only now. */
+function placeIn(pages: readonly TablePreview[], { block, column }: GridColumn) {
+  const page = pages.find(({ properties }) => (properties.ColumnOffset ?? 0) === block)?.properties
+  return { page, at: page?.Columns.findIndex(({ Name }) => Name === column.Name) ?? -1 }
 }

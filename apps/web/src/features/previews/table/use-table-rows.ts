@@ -1,12 +1,12 @@
-import type { PreviewCell } from '@millrace/contracts/previews'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { type BlockCells, blocksOf } from './table-columns.ts'
 
 export interface TableRow {
   /** The place in the file, from 0. */
   number: number
-  cells: readonly PreviewCell[]
+  cells: BlockCells
 }
 
 export interface TableRows {
@@ -24,23 +24,35 @@ export function isFiltered({ where, find }: RowFilter): boolean {
 
 const SETTLE_MS = 60
 
-/** The rows around a view, in blocks. Blocks passed over quickly are never asked for. */
-export function useTableRows(
-  first: TablePreview,
-  request: RowsRequest,
-  view: { first: number; height: number },
-  rowHeight: number,
-): TableRows {
+interface RowsView {
+  /** The row at the top, with fraction. */
+  first: number
+  height: number
+  rowHeight: number
+  /** The blocks of columns in sight. */
+  blocks: readonly number[]
+}
+
+/**
+ * The rows around a view, in blocks. Blocks passed over quickly are never asked for. The first rows that a search finds
+ * are read with all columns, because what was found may be out of sight.
+ */
+export function useTableRows(first: TablePreview, request: RowsRequest, view: RowsView): TableRows {
   const isPlain = request.sort === undefined && !isFiltered(request)
   const from = Math.floor(view.first / BLOCK_ROWS)
-  const to = Math.floor((view.first + view.height / rowHeight + 8) / BLOCK_ROWS)
-  const [settledFrom, settledTo] = useSettled(`${from} ${to}`, SETTLE_MS).split(' ').map(Number)
-  const blocks: number[] = []
-  for (let block = settledFrom ?? 0; block <= (settledTo ?? 0); block++) blocks.push(block)
+  const to = Math.floor((view.first + view.height / view.rowHeight + 8) / BLOCK_ROWS)
+  const [settledFrom = 0, settledTo = 0, ...settled] = useSettled(`${from} ${to} ${view.blocks.join(' ')}`, SETTLE_MS)
+    .split(' ')
+    .map(Number)
+  const places: { row: number; column: number }[] = []
+  for (let block = settledFrom; block <= settledTo; block++) {
+    const columns = block === 0 && request.find !== '' ? blocksOf(first.properties) : settled
+    places.push(...columns.map((column) => ({ row: block * BLOCK_ROWS, column })))
+  }
   const results = useQueries({
-    queries: blocks.map((block) => ({
-      ...previewQueries.rows(first, request, block * BLOCK_ROWS),
-      ...(isPlain && block === 0 ? { initialData: first } : {}),
+    queries: places.map((place) => ({
+      ...previewQueries.rows(first, request, place),
+      ...(isPlain && place.row === 0 && place.column === 0 ? { initialData: first } : {}),
     })),
   })
   const pages = results.flatMap(({ data }) => (data ? [data.properties] : []))
@@ -48,9 +60,13 @@ export function useTableRows(
   return {
     total: isPlain ? first.properties.TotalRows : pages[0]?.TotalRows,
     rowAt(index) {
-      const page = pages.find(({ Offset, Rows }) => index >= Offset && index < Offset + Rows.length)
-      const cells = page?.Rows[index - page.Offset]
-      return page && cells && { cells, number: page.RowNumbers[index - page.Offset] ?? index }
+      const around = pages.filter(({ Offset, Rows }) => index >= Offset && index < Offset + Rows.length)
+      const [page] = around
+      if (!page) return undefined
+      const cells = new Map(
+        around.map(({ ColumnOffset = 0, Offset, Rows }) => [ColumnOffset, Rows[index - Offset] ?? []]),
+      )
+      return { cells, number: page.RowNumbers[index - page.Offset] ?? index }
     },
     error: failed?.error ?? undefined,
     retry: () => void failed?.refetch(),

@@ -1,0 +1,106 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { PreviewCell, PreviewColumn, TablePreviewProperties } from '@millrace/contracts/previews'
+import { columnWidths } from './grid-window.ts'
+import { asItIs, type CellFormat, type Commas, columnFormats } from './number-format.ts'
+
+/** A column of a table, and where its cells stand in the pages of rows. */
+export interface TableColumn {
+  column: PreviewColumn
+  /** The first column of its block. */
+  block: number
+  /** Its place in the rows of the block; -1 until the block is read. */
+  at: number
+  /** The width that its cells need, in pixels. */
+  natural: number
+  format: CellFormat
+}
+
+/** The rows of some blocks, each by its first column. */
+export type BlockCells = ReadonlyMap<number, readonly PreviewCell[]>
+
+/** Undefined while the cell is on its way. */
+export function cellOf(row: { cells: BlockCells } | undefined, { block, at }: TableColumn): PreviewCell | undefined {
+  return row?.cells.get(block)?.[at]
+}
+
+/** The first column of the block in which a column is read. */
+export function blockOf(at: number): number {
+  return Math.floor(at / LIMITS.previewBlockColumns) * LIMITS.previewBlockColumns
+}
+
+/** The blocks of a table, in order. A table that is not wide has one. */
+export function blocksOf({ ColumnNames = [] }: TablePreviewProperties): number[] {
+  const count = Math.max(1, Math.ceil(ColumnNames.length / LIMITS.previewBlockColumns))
+  return Array.from({ length: count }, (_, at) => at * LIMITS.previewBlockColumns)
+}
+
+/**
+ * All columns of a table. Those of a block that is not read yet have a name only, and keep their width when it is, so that
+ * nothing moves meanwhile.
+ */
+export function tableColumns(
+  first: TablePreviewProperties,
+  heads: readonly TablePreviewProperties[],
+): { columns: TableColumn[]; commas: Commas } {
+  const read = new Map([first, ...heads].map((head) => [head.ColumnOffset ?? 0, readBlock(head)]))
+  const typical = median(read.get(0)?.columns.map(({ natural }) => natural) ?? [])
+  const names = first.ColumnNames ?? []
+  const columns = blocksOf(first).flatMap((block) => {
+    const known = read.get(block)?.columns
+    if (block === 0) return known ?? []
+    const widths = columnWidths(names.slice(block, block + LIMITS.previewBlockColumns), []).map((width) =>
+      Math.max(width, typical),
+    )
+    if (known) return known.map((column) => ({ ...column, natural: widths[column.at] ?? typical }))
+    return widths.map((natural, at) => ({
+      column: unread(names[block + at] ?? ''),
+      block,
+      at: -1,
+      natural,
+      format: asItIs,
+    }))
+  })
+  return { columns, commas: [...read.values()].some(({ commas }) => commas === 'decimal') ? 'decimal' : 'thousands' }
+}
+
+/** Each block is read once, so its columns are made once. */
+const blocks = new WeakMap<TablePreviewProperties, { columns: TableColumn[]; commas: Commas }>()
+
+function readBlock(head: TablePreviewProperties) {
+  const made = blocks.get(head)
+  if (made) return made
+  const { Columns, Rows, ColumnOffset: block = 0 } = head
+  const { commas, formats } = columnFormats(Columns, Rows)
+  const widths = columnWidths(
+    Columns.map(({ Name }) => Name),
+    Rows.map((row) => row.map((cell, at) => formats[at]?.(cell) ?? null)),
+  )
+  const columns = Columns.map((column, at) => ({
+    column,
+    block,
+    at,
+    natural: widths[at] ?? 0,
+    format: formats[at] ?? asItIs,
+  }))
+  blocks.set(head, { columns, commas })
+  return { columns, commas }
+}
+
+function unread(Name: string): PreviewColumn {
+  return {
+    Name,
+    Type: '',
+    Kind: 'other',
+    AlmostKind: null,
+    Histogram: null,
+    Min: null,
+    Max: null,
+    NullCount: null,
+    DistinctCount: null,
+    DistinctIsEstimated: false,
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
