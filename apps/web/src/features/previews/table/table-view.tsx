@@ -128,7 +128,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
           trigger={
             <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-              {hidden.size > 0 ? `${shown.length} of ${all.length} columns` : 'Columns'}
+              {hidden.size > 0 ? `${formatCount(shown.length)} of ${formatCount(all.length)} columns` : 'Columns'}
             </Button>
           }
         />

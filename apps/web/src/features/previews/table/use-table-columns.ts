@@ -1,20 +1,19 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { ALL_ROWS, previewQueries, type TablePreview } from '../previews.queries.ts'
 import { tableColumns } from './table-columns.ts'
 import { useSettled } from './use-table-rows.ts'
 
 const SETTLE_MS = 60
 
-/** The columns of a table, with what is known of those in these blocks. Blocks passed over quickly are not read. */
+/** The columns of a table. More is known of those that were in sight, unless they were passed over quickly. */
 export function useTableColumns(table: TablePreview, inSight: readonly number[]) {
-  const settled = useSettled(inSight.join(' '), SETTLE_MS)
+  const [seen, setSeen] = useState<readonly number[]>([])
+  const settled = useSettled(inSight.join(' '), SETTLE_MS).split(' ').map(Number)
+  const fresh = settled.filter((block) => block > 0 && !seen.includes(block))
+  if (fresh.length > 0) setSeen([...seen, ...fresh])
   const heads = useQueries({
-    queries: settled
-      .split(' ')
-      .map(Number)
-      .filter((block) => block > 0)
-      .map((column) => previewQueries.rows(table, ALL_ROWS, { row: 0, column })),
+    queries: seen.map((column) => previewQueries.rows(table, ALL_ROWS, { row: 0, column })),
     combine: propertiesOf,
   })
   return useMemo(() => tableColumns(table.properties, heads), [table, heads])
