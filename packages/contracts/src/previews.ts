@@ -227,6 +227,8 @@ export interface TableComparisonProperties {
   /** Rows that differ, from `Offset` on. */
   Rows: ComparedRow[]
   Offset: number
+  /** How many columns of each table are compared, from the first, if one has more. Null if all are. */
+  ColumnsRead: number | null
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type {
   ComparedColumn,
   ComparedRow,
@@ -46,10 +47,15 @@ export function comparisonDocument(
       Same: same,
       Rows: alignedRows(rows, { before, after, columns, common: changedCells.map(({ name }) => name) }),
       Offset: page.offset,
+      ColumnsRead: [before, after].some(isWide) ? LIMITS.previewBlockColumns : null,
     },
     actions: [compareTables(at.preview, { WorkDataUrl: at.withHref })],
     links,
   })
+}
+
+function isWide({ totalColumns }: TableFacts): boolean {
+  return totalColumns > LIMITS.previewBlockColumns
 }
 
 /** The action that compares a table with another one. */

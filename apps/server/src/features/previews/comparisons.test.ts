@@ -102,6 +102,18 @@ describe('CompareTables', () => {
     expect(byPosition.properties.Rows[0]?.ChangedColumns).toEqual([0])
   })
 
+  it('says that only the first columns of wide tables are compared', async () => {
+    const alice = await api.signUp()
+    const line = (cell: (at: number) => string) => `${Array.from({ length: 501 }, (_, at) => cell(at)).join(',')}\n`
+    const before = line((at) => `c${at}`) + line((at) => `${at}`)
+    const after = line((at) => `c${at}`) + line((at) => (at === 500 ? 'other' : `${at}`))
+
+    const { properties } = await compared(alice, await bothTables(alice, before, after))
+
+    expect(properties).toMatchObject({ Changed: 0, Same: 1, ColumnsRead: 500 })
+    expect((await compared(alice, await bothTables(alice))).properties.ColumnsRead).toBeNull()
+  })
+
   it('explains why two tables cannot be compared', async () => {
     const alice = await api.signUp()
     const tables = await bothTables(alice, 'a\n1\n', 'b\n1\n')

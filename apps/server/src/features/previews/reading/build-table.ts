@@ -72,7 +72,7 @@ async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: 
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
   if (copy) return { copy, plans: source.columns.map((column) => plan(column, source)) }
-  if (!source.columns.some(({ own }) => own.toLowerCase() === 'file_row_number')) {
+  if (!source.names.some((name) => name.toLowerCase() === 'file_row_number')) {
     const plans = source.columns.map((column) => plan(column, source))
     return { ...(source.copy && { copy: source.copy }), plans }
   }

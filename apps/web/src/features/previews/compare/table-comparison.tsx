@@ -53,6 +53,12 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
         </p>
         <MatchSelect comparison={properties} chosen={matching} onChoose={setMatching} />
       </div>
+      {properties.ColumnsRead === null ? null : (
+        <p className="border-t border-line bg-warning-soft px-3 py-1.5 text-xs text-ink">
+          Only the first {properties.ColumnsRead} columns are compared here. The step Compare tables compares all of
+          them.
+        </p>
+      )}
       <ColumnDifferences comparison={properties} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <PillChoice

@@ -23,11 +23,6 @@ export function cellOf(row: { cells: BlockCells } | undefined, { block, at }: Ta
   return row?.cells.get(block)?.[at]
 }
 
-/** The first column of the block in which a column is read. */
-export function blockOf(at: number): number {
-  return Math.floor(at / LIMITS.previewBlockColumns) * LIMITS.previewBlockColumns
-}
-
 /** The blocks of a table, in order. A table that is not wide has one. */
 export function blocksOf({ ColumnNames = [] }: TablePreviewProperties): number[] {
   const count = Math.max(1, Math.ceil(ColumnNames.length / LIMITS.previewBlockColumns))
