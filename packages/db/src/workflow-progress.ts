@@ -125,7 +125,7 @@ begin
       ) order by execution_id, node for update;
     with met as (
       select edge.execution_id, edge.to_node as node, count(*) as ended,
-        min(quote_name(node.node_id) || case when node.state = 'Failed' then ' failed.' else ' was skipped.' end)
+        min(quote_name(node.title) || case when node.state = 'Failed' then ' failed.' else ' was skipped.' end)
           filter (where node.state = 'Failed' or node.blocked or (node.state = 'Skipped' and edge.uses)) as reason,
         bool_or(node.state = 'Failed' or node.blocked) as blocked
       from unnest(executions, nodes) as ended(execution_id, node)

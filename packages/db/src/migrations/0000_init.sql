@@ -493,6 +493,7 @@ CREATE TABLE "execution_node" (
 	"node" integer NOT NULL,
 	"owner_id" uuid NOT NULL,
 	"node_id" text NOT NULL,
+	"title" text NOT NULL,
 	"state" text NOT NULL,
 	"remaining" integer NOT NULL,
 	"retries" integer NOT NULL,

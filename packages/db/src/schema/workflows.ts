@@ -66,6 +66,8 @@ export const executionNode = pgTable(
     node: integer('node').notNull(),
     ownerId: uuid('owner_id').notNull(),
     nodeId: text('node_id').notNull(),
+    /** What people see as its name, unique within the execution. */
+    title: text('title').notNull(),
     state: text('state', { enum: NODE_STATES }).notNull(),
     /** How many of the nodes that it waits for have not ended. */
     remaining: integer('remaining').notNull(),

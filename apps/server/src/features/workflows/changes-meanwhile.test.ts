@@ -7,7 +7,7 @@ import { freeStep, hasExecution, startsExecution, testWorkflows } from '#testing
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('echo'), freeStep('steady')])
-const node = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
+const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
 const define = (...nodes: object[]) => ({ version: 1, title: 'Test', nodes })
 const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
 
@@ -75,7 +75,7 @@ describe('steps', () => {
 
     expect((await alice.read<SirenDocument>(job)).properties).toMatchObject({
       State: 'Error',
-      ErrorDescription: '“b” failed: Its processing step was deleted or is no longer public.',
+      ErrorDescription: '“passing” failed: Its processing step was deleted or is no longer public.',
     })
   })
 

@@ -5,7 +5,6 @@ import {
 } from '@millrace/contracts/executions'
 import { document, link } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
-import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import type { ExecutionComparison } from './executions.service.ts'
@@ -15,9 +14,8 @@ const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'S
 /** The document of a comparison, with what differs first. */
 export function comparisonDocument(
   { origin }: Viewer,
-  { job, execution, stepTitles, outputs }: ExecutionComparison,
+  { job, execution, nodes, outputs }: ExecutionComparison,
 ): SirenDocument<ExecutionComparisonProperties> {
-  const { nodes } = execution.definition as WorkflowDefinition
   const self = `${href.job(origin, job.id)}/Execution`
   const count = (verdict: ComparedOutputProperties['Verdict']) =>
     outputs.filter(({ Verdict }) => Verdict === verdict).length
@@ -25,11 +23,11 @@ export function comparisonDocument(
   return document('ExecutionComparison', {
     properties: { State: job.state, Same: count('Same'), Different: count('Different'), Missing: count('Missing') },
     entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, ...output }) => {
-      const { id = '', title = stepTitles.get(execution.stepIds[node] ?? '') ?? id } = nodes[node] ?? {}
+      const { nodeId = '', title = '' } = nodes[node] ?? {}
       return document('ComparedOutput', {
         rel: ['Output'],
-        properties: { NodeId: id, Title: title, ...output } satisfies ComparedOutputProperties,
-        links: [link('self', `${self}#${id}`)],
+        properties: { NodeId: nodeId, Title: title, ...output } satisfies ComparedOutputProperties,
+        links: [link('self', `${self}#${nodeId}`)],
       })
     }) as never[],
     links: [

@@ -59,8 +59,7 @@ export async function previewNodes(
       step: steps.get(execution.stepIds[row.node] ?? ''),
       reusedFromName: reused && (names.get(reused.reusedFrom) ?? ''),
     }
-    const { nodeId, runs, completed: reusedRuns } = row
-    const title = plan.definition.nodes[row.node]?.title ?? facts.step?.title ?? nodeId
+    const { nodeId, title, runs, completed: reusedRuns } = row
     return { nodeId, title, runs, reusedRuns, reusedFrom: reused?.reusedFrom ?? null, ...decide(facts) }
   })
 }
@@ -131,9 +130,9 @@ function whileWaiting({ plan, row, states, earlier, step }: NodeFacts): Decided 
   const [change] = parameterChanges(earlier?.parameters ?? {}, values)
   if (change !== undefined) return { decision: 'Runs', reason: `${change.charAt(0).toUpperCase()}${change.slice(1)}.` }
   const before = node ? referencesOfNode(node, row.node).flatMap(({ to }) => (to.kind === 'node' ? [to.id] : [])) : []
-  const first = before.find((id) => states.get(id)?.endedAt === null)
+  const first = before.map((id) => states.get(id)).find((other) => other?.endedAt === null)?.title ?? ''
   return {
     decision: 'Probably',
-    reason: `It depends on “${first ?? ''}”. It is reused if the results of “${first ?? ''}” turn out to be the same.`,
+    reason: `It depends on “${first}”. It is reused if the results of “${first}” turn out to be the same.`,
   }
 }

@@ -115,11 +115,17 @@ describe('continuing an execution', () => {
 
     expect(decisions).toEqual({
       first: ['Runs', 'The parameter window changed from 3 to 5.'],
-      second: ['Probably', 'It depends on “first”. It is reused if the results of “first” turn out to be the same.'],
-      third: ['Probably', 'It depends on “second”. It is reused if the results of “second” turn out to be the same.'],
+      second: [
+        'Probably',
+        'It depends on “Same again (first)”. It is reused if the results of “Same again (first)” turn out to be the same.',
+      ],
+      third: [
+        'Probably',
+        'It depends on “Same again (second)”. It is reused if the results of “Same again (second)” turn out to be the same.',
+      ],
       other: ['Reused', same('Run the workflow')],
     })
-    expect(new Set(titles)).toEqual(new Set(['Same again']))
+    expect(titles).toEqual(['first', 'second', 'third', 'other'].map((id) => `Same again (${id})`))
     expect(counts).toEqual({ Runs: 1, Probably: 2, Reused: 1 })
     expect(names).toEqual(['first'])
     const { properties } = await alice.read<SirenDocument<JobProperties>>(next)

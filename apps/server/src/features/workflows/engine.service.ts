@@ -82,7 +82,7 @@ export function workflowEngine(deps: EngineDeps) {
   async function advanceRunning(tx: Tx, { job, plan, standing, ready }: Running): Promise<Advance | 'finish'> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure) {
-      await endInError(tx, job, `“${failure.nodeId}” failed: ${failure.cause}`)
+      await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
       return 'more'
     }
     if (unfinished === 0) {

@@ -5,6 +5,7 @@ import type { NodeState } from '@millrace/db/schema/workflows'
 export interface ShownNode {
   [column: string]: unknown
   nodeId: string
+  title: string
   state: NodeState
   reason: string | null
   runs: number | null
@@ -14,7 +15,6 @@ export interface ShownNode {
   startedAt: Date | null
   endedAt: Date | null
   stepId: string
-  stepTitle: string | null
   functionName: string | null
   version: string | null
   /** The job of its only run. */
@@ -43,8 +43,8 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
        select node, count(*)::int as runs, (array_agg(reused_from order by item))[1] as reused_from from execution_run
        where execution_id = $1 and reused_from is not null group by node
      )
-     select node.node_id as "nodeId", node.state, node.reason, node.runs, node.active, node.completed, node.failed,
-       node.started_at as "startedAt", node.ended_at as "endedAt", step.id as "stepId", step.title as "stepTitle", step.function_name as "functionName",
+     select node.node_id as "nodeId", node.title, node.state, node.reason, node.runs, node.active, node.completed, node.failed,
+       node.started_at as "startedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
        step.version, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
        coalesce(counted.data_missing, 0) as "dataMissing", coalesce(counted.canceled, 0) as canceled,

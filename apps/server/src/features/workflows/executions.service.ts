@@ -19,8 +19,7 @@ export interface ExecutionView {
 }
 
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
-  /** Titles of the steps, by their ids. */
-  stepTitles: Map<string, string>
+  nodes: Pick<store.ExecutionNodeRow, 'nodeId' | 'title'>[]
   outputs: ReturnType<typeof compareOutputs>
 }
 
@@ -44,8 +43,7 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         const execution = job && (await store.find(tx, id))
         if (!job || !execution?.verifies || execution.originId === null) return undefined
         const [before, now] = [await producedBy(tx, execution.originId), await producedBy(tx, id)]
-        const stepTitles = await store.stepTitles(tx, execution.stepIds)
-        return { job, execution, stepTitles, outputs: compareOutputs(before, now) }
+        return { job, execution, nodes: await store.nodes(tx, id), outputs: compareOutputs(before, now) }
       }),
 
     /** The definition as it was when the execution started. */

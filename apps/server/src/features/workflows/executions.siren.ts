@@ -88,7 +88,7 @@ function nodeDocument(
     rel: ['Node'],
     properties: {
       Id: node.nodeId,
-      Title: defined?.title ?? node.stepTitle ?? node.nodeId,
+      Title: node.title,
       FunctionName: node.functionName ?? defined?.step.function ?? '',
       Version: node.version ?? '',
       State: stateOf(node),

@@ -18,6 +18,7 @@ export type { ExecutionNodeRow, ExecutionRow, JobRow }
 /** A node as it is when its execution starts. */
 export interface NewNode {
   nodeId: string
+  title: string
   remaining: number
   retries: number
   stops: boolean
@@ -28,12 +29,14 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await tx.orm.insert(execution).values(row)
   const key = [row.jobId, row.ownerId]
   await tx.query(
-    `insert into execution_node (execution_id, owner_id, node, node_id, state, remaining, retries, stops)
-     select $1, $2, place - 1, node_id, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops
-     from unnest($3::text[], $4::int[], $5::int[], $6::boolean[]) with ordinality as new(node_id, remaining, retries, stops, place)`,
+    `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops)
+     select $1, $2, place - 1, node_id, title, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops
+     from unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::boolean[])
+       with ordinality as new(node_id, title, remaining, retries, stops, place)`,
     [
       ...key,
       nodes.map(({ nodeId }) => nodeId),
+      nodes.map(({ title }) => title),
       nodes.map(({ remaining }) => remaining),
       nodes.map(({ retries }) => retries),
       nodes.map(({ stops }) => stops),
@@ -154,15 +157,6 @@ export async function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return tx.orm.select().from(executionNode).where(eq(executionNode.executionId, id)).orderBy(asc(executionNode.node))
 }
 
-/** Titles of the steps that the nodes run, by their ids. */
-export async function stepTitles(tx: Tx, stepIds: string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    'select id, title from steps_of_jobs(array(select distinct unnest($1::uuid[])))',
-    [stepIds],
-  )
-  return new Map(rows.map(({ id, title }) => [id, title]))
-}
-
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
     .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })
@@ -174,7 +168,7 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
 export interface Standing {
   [column: string]: unknown
   /** A node whose failure ends the execution, with its cause. */
-  failure: { nodeId: string; cause: string } | null
+  failure: { title: string; cause: string } | null
   hasRepeats: boolean
   unfinished: number
 }
@@ -184,7 +178,7 @@ export async function standing(tx: Tx, id: string): Promise<Standing> {
     `select exists (select from execution_run where execution_id = $1 and outcome = 'Repeat') as "hasRepeats",
        (select count(*)::int from execution_node
         where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running')) as unfinished,
-       (select jsonb_build_object('nodeId', node.node_id, 'cause', coalesce(node.reason, (
+       (select jsonb_build_object('title', node.title, 'cause', coalesce(node.reason, (
             select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
             where run.execution_id = $1 and run.node = node.node and run.outcome in ('Failed', 'Canceled')
             order by job.completed_at, run.item limit 1), 'Its job was deleted.'))

@@ -129,16 +129,15 @@ function draftOf(
   const values: [string, unknown][] = []
   for (const [name, binding] of Object.entries(node.parameters ?? {})) {
     const found = boundValue(binding, scope)
-    if ('fault' in found)
-      return { ...draft, error: `The parameter “${name}” of “${node.id}” has no value. ${found.fault}` }
+    if ('fault' in found) return { ...draft, error: `The parameter “${name}” has no value. ${found.fault}` }
     values.push([name, found.value])
   }
   draft.parameters = Object.fromEntries(values)
   const fault = step.parameterFault(draft.parameters)
-  if (fault !== undefined) return { ...draft, error: `“${node.id}” can’t run. ${fault}` }
+  if (fault !== undefined) return { ...draft, error: fault }
   for (const [slot, spec] of step.inputSlots.entries()) {
     const filled = fill(spec, node.inputs?.[spec.Name] ?? [], scope, file)
-    if ('error' in filled) return { ...draft, error: `“${node.id}” can’t run. ${filled.error}` }
+    if ('error' in filled) return { ...draft, error: filled.error }
     if ('missing' in filled) draft.missing = filled.missing
     for (const [place, { id, sha256, name, mediaType }] of filled.files.entries()) {
       draft.inputs.push([slot, place, id])

@@ -30,7 +30,7 @@ const echo: Behavior = ({ parameters, inputs }) =>
         outputs: { out: (parameters.files as string[] | undefined) ?? [] },
       }
 
-const node = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
+const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
 const value = (one: unknown) => ({ value: one })
 
 async function runs(
@@ -112,19 +112,24 @@ describe('values', () => {
   })
 
   it('that do not fit fail the node with a sentence that names node and parameter', async () => {
-    const strict = { id: 'b', step: { function: 'strict' }, parameters: { k: { node: 'a', result: '/text' } } }
+    const strict = {
+      id: 'b',
+      title: 'Be strict',
+      step: { function: 'strict' },
+      parameters: { k: { node: 'a', result: '/text' } },
+    }
 
     const { state, error, ran } = await runs([node('a', { parameters: { text: value('many') } }), strict])
 
     expect(state).toBe('Error')
-    expect(error).toMatch(/^“b” failed: “b” can’t run\. Parameter k: /)
+    expect(error).toMatch(/^“Be strict” failed: Parameter k: /)
     expect(ran).toEqual(['a'])
   })
 
   it('that are missing name the parameter and the place', async () => {
     const { error } = await runs([node('a'), node('b', { parameters: { k: { node: 'a', result: '/nowhere/0' } } })])
 
-    expect(error).toBe('“b” failed: The parameter “k” of “b” has no value. “a” returned no value at “/nowhere/0”.')
+    expect(error).toBe('“b” failed: The parameter “k” has no value. “a” returned no value at “/nowhere/0”.')
   })
 })
 
@@ -330,7 +335,7 @@ describe('workflows in workflows', () => {
     ])
 
     expect(error).toBe(
-      '“sub” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
+      '“Run a workflow” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
     )
   })
 })

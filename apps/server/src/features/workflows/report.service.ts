@@ -17,22 +17,20 @@ export interface Finish {
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution
-  const [nodes, runs, files, steps, titles, names] = [
+  const [nodes, runs, files, steps, names] = [
     await store.nodes(tx, jobId),
     await report.runs(tx, jobId),
     await report.files(tx, jobId),
     await report.stepNames(tx, execution.stepIds),
-    await store.stepTitles(tx, execution.stepIds),
     await namesOf(tx, [job.createdBy]),
   ]
   const runsOf = Map.groupBy(runs, ({ node }) => node)
   const filesOf = Map.groupBy(files, ({ jobId: id }) => id)
   const made = nodes.map((row): ReportNode => {
     const stepId = execution.stepIds[row.node] ?? ''
-    const title = definition.nodes[row.node]?.title ?? titles.get(stepId)
     return {
       id: row.nodeId,
-      ...(title !== undefined && { title }),
+      title: row.title,
       step: steps.get(stepId) ?? null,
       state: row.state as ReportNode['state'],
       reason: row.reason,

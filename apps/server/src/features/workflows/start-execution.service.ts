@@ -48,7 +48,7 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
     const document = origin?.document ?? (input && (await readDefinition(storage, input)))
     if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
     const given = origin?.execution ? continued(origin.execution, job, document) : (job.parameters ?? {})
-    const { definition, variables, stepIds } = await checked(tx, { ...job, parameters: given }, document)
+    const { definition, variables, stepIds, titles } = await checked(tx, { ...job, parameters: given }, document)
     const row = {
       jobId: job.id,
       ownerId: job.ownerId,
@@ -62,7 +62,7 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    await insertGraph(tx, row, definition)
+    await insertGraph(tx, row, { definition, titles })
     await store.begin(tx, job.id)
     await store.callEngine(tx, job.id)
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
@@ -81,12 +81,17 @@ function suspended(): Problem {
   return new Problem('action-not-offered', 'Workflows can’t start while their step is suspended. Ask an administrator.')
 }
 
-async function insertGraph(tx: Tx, row: store.ExecutionRow, definition: WorkflowDefinition): Promise<void> {
+async function insertGraph(
+  tx: Tx,
+  row: store.ExecutionRow,
+  { definition, titles }: Pick<Checked, 'definition' | 'titles'>,
+): Promise<void> {
   const edges = edgesOf(definition)
   const waiting = definition.nodes.map(() => 0)
   for (const { to } of edges) waiting[to] = (waiting[to] ?? 0) + 1
   const nodes = definition.nodes.map(({ id, retries, onFailure }, index) => ({
     nodeId: id,
+    title: titles[index] ?? id,
     remaining: waiting[index] ?? 0,
     retries: retries ?? 0,
     stops: onFailure !== 'continue',
@@ -98,6 +103,8 @@ interface Checked {
   definition: WorkflowDefinition
   variables: Record<string, unknown>
   stepIds: string[]
+  /** What people see as the names of the nodes. */
+  titles: string[]
 }
 
 async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Checked> {
@@ -111,7 +118,15 @@ async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Ch
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
   const stepIds = definition.nodes.map(({ id }) => steps.get(id)?.id ?? '')
-  return { definition, variables: bound.values, stepIds }
+  return { definition, variables: bound.values, stepIds, titles: titlesOf(definition, stepIds, versions) }
+}
+
+/** The titles of nodes, or else of their steps. Nodes that would have the same one are told apart by their ids. */
+function titlesOf({ nodes }: WorkflowDefinition, stepIds: string[], versions: readonly RunnableStep[]): string[] {
+  const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
+  const titles = nodes.map(({ id, title }, index) => title ?? stepTitles.get(stepIds[index] ?? '') ?? id)
+  const uses = Map.groupBy(titles, (title) => title)
+  return titles.map((title, index) => (uses.get(title)?.length === 1 ? title : `${title} (${nodes[index]?.id})`))
 }
 
 /** Workers can’t claim jobs of suspended steps, so the workflow would wait without an end in sight. */

@@ -10,7 +10,7 @@ import { sweepLeases } from '../../maintenance.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('echo', { deterministic: true })])
-const node = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
+const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
 const define = (...nodes: object[]) => ({ version: 1, title: 'Test', nodes })
 const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
 const system = (text: string, values: unknown[]) => asSystem(api.deps.db, (tx) => tx.query(text, values))
@@ -197,7 +197,7 @@ describe('a step', () => {
 
     expect(await errorOf(mara, running)).toEqual([
       'Error',
-      '“b” failed: Its processing step was deleted or is no longer public.',
+      '“leaving” failed: Its processing step was deleted or is no longer public.',
     ])
     expect((await refusal(mara, waiting)).faults).toEqual([
       { pointer: '/nodes/1/step/function', message: 'There is no processing step “leaving”.' },
