@@ -156,7 +156,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   return (
     <>
-      <span>
+      <span className="wrap-anywhere">
         {StartedAt ? 'Started ' : 'Created '}
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}

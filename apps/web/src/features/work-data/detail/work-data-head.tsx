@@ -120,7 +120,7 @@ function Origin({ file }: { file: WorkDataDocument }) {
       <span className="flex-none">
         {Kind === 'ClientUpload' ? 'Uploaded ' : 'Created '}
         <Time at={CreatedAt} />
-        {jobHref && job ? ' by' : CreatedByName ? ` by ${CreatedByName}` : ''}
+        {(jobHref && job) || CreatedByName ? ' by' : ''}
       </span>
       {jobHref && job ? (
         <Link
@@ -132,7 +132,11 @@ function Origin({ file }: { file: WorkDataDocument }) {
         >
           {job.properties.Name}
         </Link>
-      ) : null}
+      ) : (
+        <bdi title={CreatedByName ?? undefined} className="max-w-96 min-w-0 truncate">
+          {CreatedByName}
+        </bdi>
+      )}
     </span>
   )
 }
