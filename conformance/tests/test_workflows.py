@@ -46,9 +46,10 @@ def test_workflow_runs_its_steps_and_writes_a_report(client: httpx.Client) -> No
 
 
 def test_workflow_with_a_failing_step_reports_node_and_cause(client: httpx.Client) -> None:
-    job = workflow_job(client, definition(client, [{"id": "broken", "step": {"function": "conformance_break"}}]))
+    node = {"id": "broken", "title": "Gauge check", "step": {"function": "conformance_break"}}
+    job = workflow_job(client, definition(client, [node]))
 
-    with pytest.raises(Exception, match="“broken” failed"):
+    with pytest.raises(Exception, match="“Gauge check” failed: It broke"):
         job.start().wait_for_completion(timeout_s=60)
 
 
