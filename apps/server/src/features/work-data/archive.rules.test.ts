@@ -21,6 +21,15 @@ describe('places in an archive', () => {
     ])
   })
 
+  it('sec/J10 are found in linear time for ten thousand files of one name', () => {
+    const files = Array.from({ length: 10_000 }, () => ({ name: 'levels.csv', tags: ['folder=2024'] }))
+
+    const found = placesInArchive(files)
+
+    expect(new Set(found).size).toBe(10_000)
+    expect(found.at(-1)).toBe('2024/levels (10000).csv')
+  })
+
   it('never leave the archive', () => {
     expect(
       places(['a.csv', 'folder=../../etc'], ['b.csv', 'folder=/root'], ['c.csv', 'folder=C:\\temp\\..\\x']),

@@ -14,14 +14,18 @@ interface Named {
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
+  /** Where the search for a free number continues, so that ten thousand files of one name take linear time. */
+  const nextCounts = new Map<string, number>()
   return files.map(({ name, tags }) => {
     const { name: stem, ext } = path.posix.parse(name)
     const folder = folderOf(tags)
-    for (let count = 1; ; count++) {
+    const wanted = path.posix.join(folder, name).toLowerCase()
+    for (let count = nextCounts.get(wanted) ?? 1; ; count++) {
       const place = path.posix.join(folder, count === 1 ? name : `${stem} (${count})${ext}`)
       // Some file systems do not distinguish cases.
       if (taken.has(place.toLowerCase())) continue
       taken.add(place.toLowerCase())
+      nextCounts.set(wanted, count + 1)
       return place
     }
   })
