@@ -74,7 +74,9 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
             const session = await getSessionFromCtx(ctx)
             if (!session) return
             await slowDown(`invitations:${session.user.id}`, limits.invitations)
-            await slowDown(`invitations:${session.user.id} ${textIn(ctx, 'email').toLowerCase()}`, limits.recipient)
+            const email = textIn(ctx, 'email').toLowerCase()
+            await slowDown(`invitations:${session.user.id} ${email}`, limits.recipient)
+            await slowDown(`invited:${email}`, limits.invited)
           }),
         },
       ],

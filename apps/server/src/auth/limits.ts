@@ -22,8 +22,12 @@ export interface AuthLimits {
   recipient: Rule
   /** Invitations sent by one user. */
   invitations: Rule
+  /** Invitations to one address, by all users together. */
+  invited: Rule
   /** Comments written by one user. */
   comments: Rule
+  /** Emails to one user about mentions by another one. Further mentions are not emailed. */
+  mentions: Rule
   /** Requests for access to resources of others, per user. */
   accessRequests: Rule
 }
@@ -36,6 +40,8 @@ export const AUTH_LIMITS: AuthLimits = {
   codes: { max: 5, window: 900 },
   recipient: { max: 5, window: 1800 },
   invitations: { max: 100, window: 3600 },
+  invited: { max: 20, window: 86_400 },
   comments: { max: 30, window: 300 },
+  mentions: { max: 10, window: 3600 },
   accessRequests: { max: ACCESS_REQUEST_LIMITS.perUserAndDay, window: 86_400 },
 }

@@ -165,7 +165,20 @@ describe('an email recipient', async () => {
 })
 
 describe('one user', async () => {
-  const api = await testApi({ limits: { invitations: { max: 20, window: 3600 } } })
+  const api = await testApi({ limits: { invitations: { max: 20, window: 3600 }, invited: RARE } })
+
+  it('sec/D6 cannot flood an address with invitations from several accounts', async () => {
+    const inviters = await Promise.all(Array.from({ length: 8 }, () => api.signUp()))
+    for (const inviter of inviters) await hasOrganization(inviter)
+    const invite = (inviter: (typeof inviters)[number], email: string) =>
+      inviter.post('/api/auth/organization/invite-member', { email, role: 'member' })
+
+    const replies = await Promise.all(inviters.map((inviter) => invite(inviter, 'guest@example.org')))
+
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(5)
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3)
+    expect((await invite(inviters[0]!, 'other@example.org')).status).toBe(200)
+  })
 
   it('sec/D6 cannot send a thousand invitations', async () => {
     const mara = await api.signUp()

@@ -33,7 +33,9 @@ const LIMITS: AuthLimits = {
   codes: PLENTY,
   recipient: PLENTY,
   invitations: PLENTY,
+  invited: PLENTY,
   comments: PLENTY,
+  mentions: PLENTY,
   accessRequests: PLENTY,
 }
 

@@ -138,10 +138,11 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
     throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
   }
 
-  /** Queues the emails. The comment is already saved, so a full queue must not make the request fail. */
+  /** Queues the emails, up to a limit. The comment is already saved, so a full queue must not make the request fail. */
   async function tell(actor: Actor, of: Commented, text: string, { told, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
-    for (const { email } of told) {
+    for (const { email, publicId } of told) {
+      if ((await take(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined) continue
       await mail.mailer
         .send(write.mentioned(email, { author: actor.name, resource, text, path }))
         .catch((err: unknown) => deps.log.error({ err }, 'the email about a mention could not be queued'))

@@ -269,6 +269,21 @@ describe('mentions', () => {
     ])
   })
 
+  it('sec/D6 emails one member only so often about mentions by another one', async () => {
+    const limited = await testApi({ limits: { mentions: { max: 2, window: 3600 } } })
+    const [mara, ben, olga] = await Promise.all([limited.signUp(), limited.signUp(), limited.signUp()])
+    await hasOrganization(mara)
+    for (const member of [ben, olga]) await joins(mara, member)
+    const file = await uploads(mara, 'gauges.csv')
+    const emailed = async (name: string) => (await limited.mailTo(ben.person.email, 'mentioned you')).text.includes(name)
+
+    for (const text of ['first', 'second', 'third', 'fourth']) await writes(mara, file, text, [ben.publicId])
+    await writes(olga, file, 'by Olga', [ben.publicId])
+
+    expect([await emailed('first'), await emailed('second'), await emailed('by Olga')]).toEqual([true, true, true])
+    expect(await textsOf(mara, file)).toHaveLength(5)
+  })
+
   it('emails only members who want it, and on edits only those who are new', async () => {
     const { olga, mara, ben, file } = await lab()
     expect((await olga.post('/api/auth/update-user', { mentionMails: false })).status).toBe(200)
