@@ -7,15 +7,21 @@ import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 
-const api = await testApi()
+const api = await testApi({
+  lanes: { discards: { what: 'refused requests', perOwner: 1, atOnce: 8, waiting: 40, waitMs: 60_000 } },
+})
 const server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 })
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const alice = await api.signUp()
-const made = await alice.request('POST', '/api/keys')
-const { key } = (await made.json()) as { key: string }
+const key = await keyOf(alice)
+
+async function keyOf(client: typeof alice): Promise<string> {
+  const made = await client.request('POST', '/api/keys')
+  return ((await made.json()) as { key: string }).key
+}
 
 const MEGABYTE = Buffer.alloc(1_000_000, 'x')
 
@@ -60,6 +66,29 @@ describe('a request that is refused before it has arrived', () => {
 
     expect(reply.status).toBe(status)
     expect(JSON.parse(reply.text)).toMatchObject({ status, detail: expect.any(String) })
+  })
+})
+
+describe('sec/J9 refused uploads of one owner', () => {
+  it('are discarded in turns, and do not delay those of other owners', async () => {
+    const bob = await keyOf(await api.signUp())
+    const refused = (sentKey: string) =>
+      send(
+        '/api/WorkData/UploadWorkData',
+        { 'x-api-key': sentKey, 'content-type': 'multipart/form-data; boundary=b' },
+        part('a/b'),
+        10,
+      )
+    const endFirst = await api.deps.lanes.discards.enter(alice.publicId)
+    let hasEnded = false
+    const second = refused(key).finally(() => (hasEnded = true))
+
+    const other = await refused(bob)
+    const before = hasEnded
+    endFirst()
+
+    expect([other.status, before]).toEqual([400, false])
+    expect((await second).status).toBe(400)
   })
 })
 

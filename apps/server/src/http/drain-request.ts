@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PROBLEMS } from '@millrace/contracts/problems'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { DISCARD_MS, type RequestBody } from '#limiter/body-limits.ts'
 import { isArriving } from './request-body.ts'
 
-const LONGEST_MS = 30_000
 /** How long a chunk that is discarded gives way to other owners’ requests: at least 3 MB/s, with chunks of 64 kB. */
 const CHUNK_WAIT_MS = 20
+/** How often a chunk is discarded without a turn, so that the client does not time out while writing. */
+const WAITING_CHUNK_MS = 1000
 
 /**
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
@@ -17,20 +20,27 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   if (!isArriving(c) || c.res.status === PROBLEMS['request-timeout'].status) return
   const leave = await c.var.body.enter().catch(() => undefined)
-  const giveWay = () => c.var.body.giveWay(CHUNK_WAIT_MS)
-  if (leave) await rest(c.env.incoming as IncomingMessage, giveWay).finally(leave)
+  if (leave) await rest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }
 
-/** Discards chunks, each of which gives way to the requests of other owners. */
-function rest(incoming: IncomingMessage, giveWay: () => Promise<void> | undefined): Promise<void> {
+/** Discards the body: slowly until it is the owner’s turn, then at full speed, except for the requests of other owners. */
+async function rest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, LONGEST_MS)
+  const timer = setTimeout(resolve, DISCARD_MS)
+  let isFast = false
+  const turn = enterDiscard()
+  const begun = turn.then(
+    () => void (isFast = true),
+    () => {},
+  )
   incoming.on('data', () => {
-    const others = giveWay()
-    if (!others) return
+    const pause = isFast ? giveWay(CHUNK_WAIT_MS) : Promise.race([begun, sleep(WAITING_CHUNK_MS)])
+    if (!pause) return
     incoming.pause()
-    void others.then(() => incoming.resume())
+    void pause.then(() => incoming.resume())
   })
   incoming.once('end', resolve).once('close', resolve).on('error', resolve).resume()
-  return promise.finally(() => clearTimeout(timer))
+  await promise
+  clearTimeout(timer)
+  void turn.then((leave) => leave()).catch(() => {})
 }

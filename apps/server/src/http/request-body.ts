@@ -25,6 +25,7 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
         if (!isArriving(c)) return () => {}
         return c.var.actor ? lanes.bodies.enter(c.var.actor.ownerId) : lanes.anonymousBodies.enter(address())
       },
+      enterDiscard: () => lanes.discards.enter(owner()),
       async enterLarge() {
         turns.defer(await lanes.largeBodies.enter(owner()))
       },

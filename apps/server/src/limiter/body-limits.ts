@@ -13,6 +13,9 @@ export interface BodyLimits {
 
 export const BODY_LIMITS: BodyLimits = { bytesPerSecond: 1000, windowMs: 10_000, uploadMs: 600_000, otherMs: 30_000 }
 
+/** How long the rest of a refused body is discarded before the connection is closed. */
+export const DISCARD_MS = 30_000
+
 /** How the body of a request is limited. */
 export interface RequestBody {
   limits: BodyLimits
@@ -24,6 +27,8 @@ export interface RequestBody {
   address(): string
   /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
   enter(): Promise<() => void>
+  /** Waits for a turn to discard the rest of the body at full speed, and returns a function that ends it. */
+  enterDiscard(): Promise<() => void>
   /** Waits for a turn to handle a large body, which lasts until the reply. */
   enterLarge(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from './body-limits.ts'
+import { BODY_LIMITS, DISCARD_MS } from './body-limits.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 import { foregroundRequests } from './foreground.ts'
 
@@ -24,6 +24,8 @@ const RULES = {
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
   /** Uploads at full speed. Waiting ones go on slowly, because clients time out while the server reads nothing. */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
+  /** Bodies of refused requests that are discarded at full speed. The others are discarded slowly. */
+  discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },
   /** Other requests whose bodies have not fully arrived. */
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
   /** The same for requests without a session or key, per address. */
@@ -47,6 +49,7 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     queryPreviews: fairLane(rules.queryPreviews),
     streams: fairLane(rules.streams),
     uploads: fairLane(rules.uploads),
+    discards: fairLane(rules.discards),
     bodies: fairLane(rules.bodies),
     anonymousBodies: fairLane(rules.anonymousBodies),
     largeBodies: fairLane(rules.largeBodies),
