@@ -8,7 +8,7 @@ import { derivedSecret } from './auth/secret.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { accountService } from './features/account/account.service.ts'
-import { principalOfSession, principalOfSessionId } from './features/account/sessions.service.ts'
+import { principalsOfSessions } from './features/account/sessions.service.ts'
 import { accountActivityRoutes, adminActivityRoutes } from './features/activity/activity.routes.ts'
 import { activityService } from './features/activity/activity.service.ts'
 import { accountAdministrationRoutes } from './features/admin/account-administration.routes.ts'
@@ -45,10 +45,11 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const newsletter = await openNewsletter(deps)
   const keys = apiKeyService(deps)
   const activity = activityService(deps)
+  const sessions = principalsOfSessions(db, env)
   const principals = {
-    bySession: (token: string) => principalOfSession(db, token, env),
+    bySession: sessions.byToken,
     byKey: keys.recognise,
-    byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : principalOfSessionId(db, id, env)),
+    byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : sessions.byId(id)),
   } satisfies PrincipalSource
   const cookie = { name: sessionCookie(env).name, secret: auth.sessionSecret }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { describe, expect, it } from 'vitest'
-import { principalOfSession } from '#features/account/sessions.service.ts'
+import { principalsOfSessions } from '#features/account/sessions.service.ts'
 import { testApi } from '#testing/api.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 
@@ -13,7 +13,7 @@ type Client = Awaited<ReturnType<typeof api.signUp>>
 
 async function scopeOfSession(client: Client) {
   const cookie = decodeURIComponent(client.cookies.get('__Host-millrace_session') ?? '')
-  return (await principalOfSession(api.db, cookie.slice(0, cookie.lastIndexOf('.'))))?.actor.scope
+  return (await principalsOfSessions(api.db).byToken(cookie.slice(0, cookie.lastIndexOf('.'))))?.actor.scope
 }
 
 async function scopeOfKey(client: Client, ownerId: string) {

@@ -30,7 +30,9 @@ async function rest(incoming: IncomingMessage, { enterDiscard, giveWay }: Reques
   let isFast = false
   const turn = enterDiscard()
   const begun = turn.then(
-    () => void (isFast = true),
+    () => {
+      isFast = true
+    },
     () => {},
   )
   incoming.on('data', () => {

@@ -113,8 +113,14 @@ async function enter(
   if (refusal !== undefined) throw new Problem('forbidden', refusal)
   c.set('actor', actor)
   c.set('until', until)
-  const leave = c.var.body.foreground.enter(actor.ownerId)
-  await next().finally(leave)
+  const { foreground } = c.var.body
+  const leave = foreground.enter(actor.ownerId)
+  try {
+    await foreground.giveWayIfMany(actor.ownerId)
+    await next()
+  } finally {
+    leave()
+  }
 }
 
 async function requirePrincipal(c: Context<AppEnv>): Promise<Principal> {

@@ -9,7 +9,11 @@
 const LONGEST_MS = 1000
 /** An owner with more requests at once floods the server. A page of the web app sends about half as many. */
 const MANY = 12
-const FLOOD_WAIT_MS = 50
+/**
+ * How long a request gives way for each `MANY` that its owner has at once. While others are active, an owner so gets 120
+ * requests per second, however many it sends at once: less than half of what two cores handle.
+ */
+const FLOOD_WAIT_MS = 100
 
 interface Waiting {
   ownerId: string
@@ -19,7 +23,7 @@ interface Waiting {
 export type Foreground = ReturnType<typeof foregroundRequests>
 
 /** The running requests of each owner, and the work that gives way to them. */
-export function foregroundRequests() {
+export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD_WAIT_MS } = {}) {
   const counts = new Map<string, number>()
   const waiting = new Set<Waiting>()
   let total = 0
@@ -65,15 +69,16 @@ export function foregroundRequests() {
         add(ownerId, -1)
         wakeSoon()
       }
-      const timer = setTimeout(leave, LONGEST_MS).unref()
+      const timer = setTimeout(leave, longestMs).unref()
       return leave
     },
 
     giveWay,
 
-    /** Gives way if the owner has many requests at once. */
+    /** Gives way if the owner has many requests at once: the more, the longer. */
     giveWayIfMany(ownerId: string): Promise<void> | undefined {
-      return (counts.get(ownerId) ?? 0) > MANY ? giveWay(ownerId, FLOOD_WAIT_MS) : undefined
+      const count = counts.get(ownerId) ?? 0
+      return count > MANY ? giveWay(ownerId, (floodWaitMs * count) / MANY) : undefined
     },
   }
 

@@ -39,7 +39,7 @@ export type LaneRules = Record<LaneName, LaneRule>
 export type Lanes = ReturnType<typeof openLanes>
 
 /** The lanes of this process, all empty. Tests pass narrower rules. */
-export function openLanes(changes: Partial<LaneRules> = {}) {
+export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregroundRequests()) {
   const rules: LaneRules = { ...RULES, ...changes }
   return {
     lists: fairLane(rules.lists),
@@ -53,6 +53,6 @@ export function openLanes(changes: Partial<LaneRules> = {}) {
     bodies: fairLane(rules.bodies),
     anonymousBodies: fairLane(rules.anonymousBodies),
     largeBodies: fairLane(rules.largeBodies),
-    foreground: foregroundRequests(),
+    foreground,
   }
 }

@@ -16,6 +16,7 @@ import type { Deps } from '#deps.ts'
 import { readEnv } from '#env.ts'
 import { openHub } from '#events/hub.ts'
 import { BODY_LIMITS, type BodyLimits } from '#limiter/body-limits.ts'
+import type { Foreground } from '#limiter/foreground.ts'
 import { type LaneRules, openLanes } from '#limiter/lanes.ts'
 import { loggedError } from '#log-errors.ts'
 import { openPeople } from '#people.ts'
@@ -45,6 +46,7 @@ export interface TestSettings {
   limits?: Partial<AuthLimits>
   hashing?: typeof HASHING
   lanes?: Partial<LaneRules>
+  foreground?: Foreground
   bodyLimits?: Partial<BodyLimits>
   /** Disk space that is never used for files. By default, all of it may be used. */
   storageReserve?: number
@@ -118,7 +120,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
     log,
     db,
     reserved: openDatabase(db.url, { max: 2 }),
-    lanes: openLanes(settings.lanes),
+    lanes: openLanes(settings.lanes, settings.foreground),
     bodyLimits: { ...BODY_LIMITS, ...settings.bodyLimits },
     queue: await startQueue(db, { onError: (err) => log.error({ err }, 'queue') }),
     storage: await directoryStorage(path.join(data, 'objects'), { reserveBytes: settings.storageReserve ?? 0 }),

@@ -1,30 +1,33 @@
 import type { Database } from '@millrace/db/connect'
 import type { Principal } from '#access/principal.ts'
 import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
+import { inBatches } from '#batches.ts'
 import type { Env } from '#env.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
-import { findSession, findSessionById, type SessionRow } from './sessions.store.ts'
+import { findSessionById, findSessions, type SessionRow } from './sessions.store.ts'
 
 type Rules = Pick<Env, 'ADMIN_REQUIRE_2FA'>
+const LOOKUPS_MAX = 100
 const NO_RULES: Rules = { ADMIN_REQUIRE_2FA: false }
 
-/** The principal of a session. The token must come from a cookie whose signature was checked. */
-export async function principalOfSession(
-  db: Database,
-  token: string,
-  rules: Rules = NO_RULES,
-): Promise<Principal | undefined> {
-  const row = await findSession(db, token)
-  return row && principalOf(row, rules)
-}
+/**
+ * Resolves the principals of sessions. Concurrent requests share a lookup, so that many of one user cost little. A lookup
+ * starts only after all of its requests have arrived, so an ended session is refused by the next request.
+ */
+export function principalsOfSessions(db: Database, rules: Rules = NO_RULES) {
+  const find = inBatches(LOOKUPS_MAX, (tokens: string[]) => findSessions(db, tokens))
+  return {
+    /** The token must come from a cookie whose signature was checked. */
+    async byToken(token: string): Promise<Principal | undefined> {
+      const row = await find(token)
+      return row && principalOf(row, rules)
+    },
 
-export async function principalOfSessionId(
-  db: Database,
-  id: string,
-  rules: Rules = NO_RULES,
-): Promise<Principal | undefined> {
-  const row = await findSessionById(db, id)
-  return row && principalOf(row, rules)
+    async byId(id: string): Promise<Principal | undefined> {
+      const row = await findSessionById(db, id)
+      return row && principalOf(row, rules)
+    },
+  }
 }
 
 function principalOf(row: SessionRow, { ADMIN_REQUIRE_2FA }: Rules): Principal {

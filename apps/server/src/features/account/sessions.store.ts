@@ -5,6 +5,7 @@ import { FRESH_ADMINISTRATION_SECONDS } from '#auth/re-authentication.ts'
 /** The user of a valid session, with the active organization. */
 export interface SessionRow {
   id: string
+  token: string
   userId: string
   userPublicId: string
   name: string
@@ -31,7 +32,7 @@ export interface SessionRow {
  * A single statement, because it runs for nearly every request. It finds no row if the session has expired or the user
  * is banned. The active organization is ignored if the user is no longer a member.
  */
-const FIND = `select s.id, u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
+const FIND = `select s.id, s.token, u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
     o.public_id as "organizationPublicId", o.plan as "organizationPlan", m.role as "organizationRole",
     u.two_factor_enabled is true as "hasSecondFactor", coalesce(o.require_two_factor, false) as "organizationRequiresSecondFactor",
@@ -45,9 +46,12 @@ const FIND = `select s.id, u.id as "userId", u.public_id as "userPublicId", u.na
   left join organization o on o.id = m.organization_id
   where s.expires_at > now() and (u.banned is not true or u.ban_expires < now())`
 
-export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
-  const query = { name: 'session', text: `${FIND} and s.token = $1`, values: [token] }
-  return (await db.pool.query<SessionRow>(query)).rows[0]
+/** The sessions with these tokens, in order. */
+export async function findSessions(db: Database, tokens: string[]): Promise<(SessionRow | undefined)[]> {
+  const query = { name: 'session', text: `${FIND} and s.token = any($1)`, values: [[...new Set(tokens)]] }
+  const { rows } = await db.pool.query<SessionRow>(query)
+  const found = new Map(rows.map((row) => [row.token, row]))
+  return tokens.map((token) => found.get(token))
 }
 
 export async function findSessionById(db: Database, id: string): Promise<SessionRow | undefined> {

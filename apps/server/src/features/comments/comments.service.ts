@@ -142,7 +142,8 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   async function tell(actor: Actor, of: Commented, text: string, { told, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
     for (const { email, publicId } of told) {
-      if ((await take(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined) continue
+      if ((await take(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined)
+        continue
       await mail.mailer
         .send(write.mentioned(email, { author: actor.name, resource, text, path }))
         .catch((err: unknown) => deps.log.error({ err }, 'the email about a mention could not be queued'))

@@ -275,7 +275,8 @@ describe('mentions', () => {
     await hasOrganization(mara)
     for (const member of [ben, olga]) await joins(mara, member)
     const file = await uploads(mara, 'gauges.csv')
-    const emailed = async (name: string) => (await limited.mailTo(ben.person.email, 'mentioned you')).text.includes(name)
+    const emailed = async (name: string) =>
+      (await limited.mailTo(ben.person.email, 'mentioned you')).text.includes(name)
 
     for (const text of ['first', 'second', 'third', 'fourth']) await writes(mara, file, text, [ben.publicId])
     await writes(olga, file, 'by Olga', [ben.publicId])
