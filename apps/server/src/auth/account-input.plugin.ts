@@ -3,8 +3,10 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
 import { checked } from './checked.ts'
+import { rolesNamed } from './given-permissions.rules.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+type Body = Record<string, unknown>
 
 const BAN_SECONDS_MAX = 100 * 365 * 86_400
 const Reason = z.string().max(1000)
@@ -76,6 +78,8 @@ export function accountInput() {
         forAdministrators('/admin/update-user', (ctx) => withData(ctx, AccountChange)),
         forAdministrators('/admin/ban-user', (ctx) => void checked(Ban, ctx.body)),
         forAdministrators('/admin/list-users', (ctx) => ({ context: { query: userList(ctx.query) } })),
+        forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
+        forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
         {
           matcher: ({ path }) => path === '/organization/update',
           handler: createAuthMiddleware(async (ctx) => requireChange(ctx.body?.data)),
@@ -93,6 +97,21 @@ function forAdministrators(path: string, check: (ctx: Context) => unknown) {
       if ((await getSessionFromCtx(ctx))?.user.role === 'admin') return check(ctx)
     }),
   }
+}
+
+function forMembers(path: string, check: (body: Body) => void) {
+  return {
+    matcher: (ctx: { path?: string }) => ctx.path === path,
+    handler: createAuthMiddleware(async (ctx) => check(ctx.body ?? {})),
+  }
+}
+
+const ROLE_NAME = '[role] A role’s name can’t contain commas, or start or end with a space.'
+
+/** The library stores the roles of a member as one text, separated by commas, and trims each. */
+function requireRoleName(name: unknown): void {
+  if (typeof name !== 'string' || name === '' || rolesNamed(name)[0] === name) return
+  throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: ROLE_NAME })
 }
 
 function withData(ctx: Context, schema: z.ZodType) {

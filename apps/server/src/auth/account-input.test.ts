@@ -177,4 +177,30 @@ describe('an organization', () => {
       expect([path, reply.status, await reply.json()]).toMatchObject([path, 400, { code }])
     }
   })
+
+  it.each(['a,b', 'owner,reader', ' owner', 'reader '])(
+    'refuses the role %j, whose members would get other roles',
+    async (role) => {
+      const { mara, id: organizationId } = await organization()
+      const permission = { ac: ['read'] }
+      await mara.post('/api/auth/organization/create-role', { organizationId, role: 'reader', permission })
+
+      const replies = [
+        await mara.post('/api/auth/organization/create-role', { organizationId, role, permission }),
+        await mara.post('/api/auth/organization/update-role', {
+          organizationId,
+          roleName: 'reader',
+          data: { roleName: role },
+        }),
+      ]
+
+      for (const reply of replies) {
+        expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }])
+      }
+      const { rows } = await api.db.pool.query('select role from organization_role where organization_id = $1', [
+        organizationId,
+      ])
+      expect(rows).toEqual([{ role: 'reader' }])
+    },
+  )
 })
