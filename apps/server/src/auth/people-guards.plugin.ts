@@ -24,6 +24,14 @@ export function peopleGuards(db: Database) {
     hooks: {
       before: [
         {
+          // The user need not open an email first to be refused.
+          matcher: ({ path }) => path === '/delete-user',
+          handler: createAuthMiddleware(async (ctx) => {
+            const session = await getSessionFromCtx(ctx)
+            if (session) await requireNoDependents(db, session.user.id)
+          }),
+        },
+        {
           matcher: ({ path }) => path === '/admin/remove-user',
           handler: createAuthMiddleware(async (ctx) => {
             if (await isAdministrator(ctx)) await requireNoDependents(db, String(ctx.body?.userId))
