@@ -46,7 +46,8 @@ export function secondFactor(parts: Parts) {
           matcher: ({ path }) => VERIFY.test(path ?? ''),
           handler: createAuthMiddleware(async (ctx) => {
             const returned = ctx.context.returned as { user?: { id?: string } } | undefined
-            if (!isAPIError(returned) && returned?.user?.id) await empty(parts.db, attemptsOf(returned.user.id))
+            if (isAPIError(returned)) return forgetTotp(ctx)
+            if (returned?.user?.id) await empty(parts.db, attemptsOf(returned.user.id))
           }),
         },
       ],
@@ -82,7 +83,7 @@ async function whoVerifies(ctx: Context): Promise<string | undefined> {
 
 async function consumeTotp(ctx: Context, userId: string, code: string, now: () => Date): Promise<void> {
   const first = await ctx.context.internalAdapter.reserveVerificationValue({
-    identifier: `totp-used:${userId}:${code}`,
+    identifier: usedTotp(userId, code),
     value: '',
     expiresAt: new Date(now().getTime() + USED_SECONDS * 1000),
   })
@@ -91,6 +92,16 @@ async function consumeTotp(ctx: Context, userId: string, code: string, now: () =
     code: 'INVALID_CODE',
     message: 'This code has already been used. Wait for the next one.',
   })
+}
+
+/** A code that was refused has not been used: the next attempt is told that it is incorrect. */
+async function forgetTotp(ctx: Context): Promise<void> {
+  const userId = ctx.path === '/two-factor/verify-totp' ? await whoVerifies(ctx) : undefined
+  if (userId) await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotp(userId, String(ctx.body?.code)))
+}
+
+function usedTotp(userId: string, code: string): string {
+  return `totp-used:${userId}:${code}`
 }
 
 function attemptsOf(userId: string): string {

@@ -92,6 +92,16 @@ describe('two-step sign-in', () => {
     expect(await opened(visitor)).toBe(401)
   })
 
+  it('says of an incorrect code that it is incorrect, however often it is tried', async () => {
+    const { mara, totpURI } = await enrolled()
+    const visitor = await challenged(api, mara.person)
+    const early = codeOf(totpURI, 3)
+
+    const replies = [await tries(visitor, 'totp', early), await tries(visitor, 'totp', early)]
+
+    for (const reply of replies) expect(await reply.json()).toEqual({ code: 'INVALID_CODE', message: 'Invalid code' })
+  })
+
   it('sec/B6 is still required after a password reset', async () => {
     const { mara } = await enrolled()
     const password = 'a heron stands in the reeds'
