@@ -17,6 +17,8 @@ export const LIMITS = {
   pageOffsetMax: 10_000,
   jobNameMax: 512,
   accountNameMax: 200,
+  /** The longest address that a mail server accepts (RFC 5321). */
+  emailMax: 254,
   passkeyNameMax: 100,
   passkeysMax: 20,
   organizationSlugMax: 48,

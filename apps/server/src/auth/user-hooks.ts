@@ -17,6 +17,7 @@ const Profile = z
       .min(1)
       .max(LIMITS.accountNameMax)
       .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
+    email: z.string().max(LIMITS.emailMax),
     image: z.string().max(IMAGE_MAX).nullish(),
   })
   .partial()
