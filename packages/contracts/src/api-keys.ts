@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HIDDEN_REFUSED, hasHidden } from './names.ts'
 
 const TEN_YEARS = 10 * 365 * 86_400
 
@@ -10,7 +11,12 @@ const STEPS_MAX = 50
 
 /** Query of POST /api/keys. The key acts in the context that is active when it is created. */
 export const ApiKeyWish = z.object({
-  note: z.string().trim().max(200).default(''),
+  note: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((note) => !hasHidden(note), `The note ${HIDDEN_REFUSED}`)
+    .default(''),
   /** Seconds until the key expires. Absent or 0: it does not expire. */
   ttl: z.coerce.number().int().min(0).max(TEN_YEARS).default(0),
   /** `worker` creates a key for the worker gateway only. */

@@ -232,6 +232,7 @@ describe('a parameter', () => {
       'Expected an ISO 8601 time with a UTC offset',
     ],
     ['/api/WorkDataQuery/CreateQuery', [{ WorkDataQueryParameters: 7 }], 'Expected an object, but got the number 7.'],
+    ['/api/keys?ttl=soon', {}, '/ttl: Expected a number.'],
   ])('that is invalid is explained: %s %j', async (path, body, words) => {
     const problem = await problemOf(await alice.post(path, body))
 

@@ -24,9 +24,9 @@ export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const expected = EXPECTED[issue.expected] ?? issue.expected
-      return issue.input === undefined
-        ? `Missing. Expected ${expected}.`
-        : `Expected ${expected}, but got ${kindOf(issue.input)}.`
+      if (issue.input === undefined) return `Missing. Expected ${expected}.`
+      if (Number.isNaN(issue.input)) return `Expected ${expected}.` // text in a query that is not a number
+      return `Expected ${expected}, but got ${kindOf(issue.input)}.`
     }
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty.'

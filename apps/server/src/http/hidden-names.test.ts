@@ -52,6 +52,7 @@ const NAMES: Record<string, (name: string) => Promise<Response>> = {
   'an organization': (name) => account('organization/create', { name, slug: `lab-${crypto.randomUUID()}` }),
   'a renamed organization': (name) => account('organization/update', { data: { name } }),
   'a team': (name) => account('organization/create-team', { name }),
+  'an API key': (note) => mara.post(`/api/keys?note=${encodeURIComponent(note)}`),
   'a role': (role) => account('organization/create-role', { role, permission: { team: ['create'] } }),
 }
 
