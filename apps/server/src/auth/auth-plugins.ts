@@ -93,7 +93,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
 
 function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
-    teams: { enabled: true },
+    teams: { enabled: true, defaultTeam: { enabled: false }, allowRemovingAllTeams: true },
     dynamicAccessControl: { enabled: true },
     invitationExpiresIn: 7 * DAY,
     cancelPendingInvitationsOnReInvite: true,

@@ -22,3 +22,16 @@ it('an organization lists the members of each team, to everyone in it and to nob
   }
   expect(await teams(stranger)).toMatchObject({ status: 404, code: 'ORGANIZATION_NOT_FOUND' })
 })
+
+it('an organization starts without teams, and can delete its last one', async () => {
+  const mara = await api.signUp()
+  const lab = await hasOrganization(mara)
+  const teams = () => mara.read<object[]>(`/api/auth/organization/list-teams?organizationId=${lab.id}`)
+  const before = await teams()
+  const created = await mara.post('/api/auth/organization/create-team', { name: 'Gauges', organizationId: lab.id })
+  const { id: teamId } = (await created.json()) as { id: string }
+
+  const removed = await mara.post('/api/auth/organization/remove-team', { teamId, organizationId: lab.id })
+
+  expect([before, removed.status, await teams()]).toEqual([[], 200, []])
+})

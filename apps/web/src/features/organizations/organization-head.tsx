@@ -28,7 +28,8 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
           {name}
         </h2>
         <p className="text-xs text-ink-3">
-          {plural(members.length, 'member')}, {plural(teams.length, 'team')}, since {formatMonth(createdAt)}
+          {plural(members.length, 'member')}, {teams.length > 0 ? `${plural(teams.length, 'team')}, ` : ''}since{' '}
+          {formatMonth(createdAt)}
         </p>
       </div>
       {switcher}
