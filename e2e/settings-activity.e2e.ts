@@ -27,6 +27,27 @@ describe('the activity of an account', () => {
     expectNoise(/status of 401/)
   })
 
+  it('is filtered by kind with the keyboard, and keeps the filter in the URL', async () => {
+    const page = await openAsNewUser()
+    await calls(page, '/organization/create', { name: 'Rhine Lab', slug: crypto.randomUUID() })
+    await page.goto('/settings/activity')
+    const entries = page.getByRole('main').getByRole('listitem')
+    await expect.poll(() => entries.count()).toBe(4)
+
+    await page.getByRole('radio', { name: 'Organizations' }).press('Space')
+
+    await expect.poll(() => entries.count()).toBe(2)
+    await entries.first().getByText('You joined Rhine Lab as owner').waitFor()
+    expect(new URL(page.url()).searchParams.get('resourceType')).toBe('organization')
+    await page.reload()
+    await expect.poll(() => entries.count()).toBe(2)
+    await page.getByRole('radio', { name: 'Invitations' }).press('Space')
+    await page.getByText('No activity of this kind.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(() => entries.count()).toBe(4)
+  })
+
   it('shows a hundred entries at a time', async () => {
     const page = await openAsNewUser()
     await page.evaluate(async () => {

@@ -9,8 +9,8 @@ import { EXPORTS } from './activity-export.rules.ts'
 /** GET /api/account/activity: what the user did, and what others did to the account. */
 export function accountActivityRoutes(activity: ActivityService) {
   return new Hono<AppEnv>().get('/activity', requireSession, async (c) => {
-    const page = valid(AccountActivityQuery, given(c))
-    return c.json(await activity.list({ userId: c.var.actor.userId }, page), 200, NO_STORE)
+    const { action, resourceType, ...page } = valid(AccountActivityQuery, given(c))
+    return c.json(await activity.list({ action, resourceType, userId: c.var.actor.userId }, page), 200, NO_STORE)
   })
 }
 

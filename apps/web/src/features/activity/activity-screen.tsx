@@ -1,19 +1,22 @@
-import type { ActivityEntry } from '@millrace/contracts/activity'
+import type { ActivityEntry, ActivityResource } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, LogIn, type LucideIcon, Mail, User } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { activitySentence } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
+import { placeOf } from '#lib/place.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { accountActivityQuery } from './activity.queries.ts'
+import type { ActivitySearch } from './activity-search.ts'
 import { byDay } from './by-day.ts'
-import { ACTIVITY_TEXTS } from './texts.ts'
+import { ACTIVITY_TEXTS, KINDS } from './texts.ts'
 
 const ICONS = {
   user: User,
@@ -22,19 +25,46 @@ const ICONS = {
   orgInvite: Mail,
 } as const satisfies Record<ActivityEntry['resourceType'], LucideIcon>
 
-/** What happened to the account, newest first, in groups of one day. */
-export function ActivityScreen() {
+const CHOICES = [
+  { value: '', label: 'All' },
+  ...Object.entries(KINDS).map(([value, label]) => ({ value: value as ActivityResource, label })),
+] as const
+
+interface ActivityScreenProps {
+  search: ActivitySearch
+  onSearch: (search: ActivitySearch) => void
+}
+
+/** What happened to the account, newest first, in groups of one day. The filter is the URL. */
+export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
   usePage([{ label: 'Settings', to: '/settings' }, { label: 'Activity' }])
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(accountActivityQuery)
+  return (
+    <>
+      <PillChoice
+        label="Kind"
+        value={search.resourceType ?? ''}
+        choices={CHOICES}
+        onChange={(kind) => onSearch({ resourceType: kind || undefined })}
+        className="flex-none px-3.5 pt-4 phone:px-1.5"
+      />
+      <Entries search={search} onClear={() => onSearch({})} />
+    </>
+  )
+}
+
+function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => void }) {
+  const query = useInfiniteQuery(accountActivityQuery(search))
   const now = useNow(60_000)
   const readerId = useSession()?.user.id ?? ''
-  const entries = data?.pages.flat()
-  if (error && !entries) {
-    return <ErrorView title="Activity could not be loaded" error={error} onRetry={() => void refetch()} />
+  const entries = query.data?.pages.flat()
+  if (query.error && !entries) {
+    return <ErrorView title="Activity could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
   }
   if (!entries) return <SkeletonRows />
-  if (entries.length === 0) return <EmptyState title={ACTIVITY_TEXTS.empty} />
+  if (entries.length === 0) {
+    if (search.resourceType === undefined) return <EmptyState title={ACTIVITY_TEXTS.empty} />
+    return <EmptyState title={ACTIVITY_TEXTS.noMatch} action={<Button onClick={onClear}>Show all</Button>} />
+  }
   return (
     <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
       {byDay(entries, now).map(({ label, items }) => (
@@ -47,8 +77,8 @@ export function ActivityScreen() {
           </ul>
         </section>
       ))}
-      {hasNextPage ? (
-        <Button className="mt-5" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {query.hasNextPage ? (
+        <Button className="mt-5" working={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Show older
         </Button>
       ) : (
@@ -60,15 +90,15 @@ export function ActivityScreen() {
 
 function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const Icon = entry.metadata.event?.startsWith('apiKey.') ? KeyRound : ICONS[entry.resourceType]
-  const place = placeOf(entry)
+  const origin = originOf(entry)
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{activitySentence(entry, readerId)}</p>
-        {place ? (
+        {origin ? (
           <p className="truncate text-xs text-ink-3" title={entry.metadata.userAgent}>
-            {place}
+            {origin}
           </p>
         ) : null}
       </div>
@@ -79,7 +109,7 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
   )
 }
 
-/** Where it came from, as far as it was recorded: `Chrome on Linux · 127.0.0.1`. */
-function placeOf({ metadata: { userAgent, ipAddress } }: ActivityEntry): string {
-  return [userAgent ? deviceOf(userAgent).name : undefined, ipAddress].filter(Boolean).join(' · ')
+/** Where it came from, as far as it was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
+function originOf({ metadata: { userAgent, ipAddress } }: ActivityEntry): string {
+  return [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && placeOf(ipAddress)].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,15 @@
+import type { ActivityResource } from '@millrace/contracts/activity'
+
 export const ACTIVITY_TEXTS = {
   empty: 'Nothing yet.',
+  noMatch: 'No activity of this kind.',
   end: 'No older activity.',
 } as const
+
+/** The kinds of entries, as the filter names them. */
+export const KINDS: Readonly<Record<ActivityResource, string>> = {
+  user: 'Account',
+  session: 'Sessions',
+  organization: 'Organizations',
+  orgInvite: 'Invitations',
+}
