@@ -9,6 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type Device, deviceOf } from '#lib/device.ts'
 import { plural } from '#lib/format.ts'
+import { placeOf } from '#lib/place.ts'
 import { toast } from '#lib/toast.ts'
 import { type OwnSession, sessionsQuery, useRevoke } from './account-settings.queries.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -69,7 +70,7 @@ function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: bo
           <span>
             Signed in <Time at={session.createdAt} />
           </span>
-          {session.ipAddress ? <span>{session.ipAddress}</span> : null}
+          {session.ipAddress ? <span>{placeOf(session.ipAddress)}</span> : null}
         </p>
       </div>
       {isCurrent ? (
