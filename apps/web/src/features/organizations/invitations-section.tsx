@@ -38,6 +38,9 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
   )
 }
 
+/** As wide as the columns from “Teams” on of the table of members, so that both align. */
+const EXPIRY_AND_VERBS = 'flex flex-wrap items-center gap-x-4 max-sm:basis-full max-sm:pl-10 lg:w-[372px] 2xl:w-[392px]'
+
 interface InvitationRowProps {
   invitation: Invitation
   inviter: string | undefined
@@ -59,50 +62,57 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
           <span className="block truncate" title={email}>
             {email}
           </span>
-          <span className="block truncate text-xs text-ink-3">
-            {inviter ? `By ${inviter}, ` : ''}
-            <Time at={createdAt} />
+          <span className="flex text-xs text-ink-3">
+            {inviter ? <span className="truncate">By {inviter}</span> : null}
+            <span className="flex-none whitespace-pre">
+              {inviter ? ', ' : ''}
+              <Time at={createdAt} />
+            </span>
           </span>
         </span>
       </span>
-      <span className="w-24 truncate text-ink-2">{roleLabel(role ?? 'member')}</span>
-      <span className="w-36">
-        <Expiry expiresAt={expiresAt} lead="Expires" soonDays={2} />
+      <span className="max-w-24 truncate text-ink-2 sm:w-24 lg:w-[123px] lg:max-w-none">
+        {roleLabel(role ?? 'member')}
       </span>
-      <span className="flex gap-1 max-sm:-ml-2.5">
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
-          aria-label={`Copy link for ${email}`}
-          onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: `Link for ${email} copied` })}
-        >
-          Copy link
-        </Button>
-        {mayResend ? (
+      <span className={EXPIRY_AND_VERBS}>
+        <span className="w-36 lg:w-auto lg:flex-1">
+          <Expiry expiresAt={expiresAt} lead="Expires" soonDays={2} />
+        </span>
+        <span className="flex gap-1 max-sm:-ml-2.5">
           <Button
             size="sm"
             variant="quiet"
-            working={resend.isPending}
-            aria-label={`Resend invitation to ${email}`}
-            onClick={() =>
-              resend.mutate(invitation, { onSuccess: () => toast.success(`Invitation to ${email} renewed`) })
-            }
+            icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
+            aria-label={`Copy link for ${email}`}
+            onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: `Link for ${email} copied` })}
           >
-            Resend
+            Copy link
           </Button>
-        ) : null}
-        {mayCancel ? (
-          <Button
-            size="sm"
-            variant="quiet"
-            working={cancel.isPending}
-            aria-label={`Cancel invitation to ${email}`}
-            onClick={() => cancel.mutate(id)}
-          >
-            Cancel
-          </Button>
-        ) : null}
+          {mayResend ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              working={resend.isPending}
+              aria-label={`Resend invitation to ${email}`}
+              onClick={() =>
+                resend.mutate(invitation, { onSuccess: () => toast.success(`Invitation to ${email} renewed`) })
+              }
+            >
+              Resend
+            </Button>
+          ) : null}
+          {mayCancel ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              working={cancel.isPending}
+              aria-label={`Cancel invitation to ${email}`}
+              onClick={() => cancel.mutate(id)}
+            >
+              Cancel
+            </Button>
+          ) : null}
+        </span>
       </span>
     </li>
   )
