@@ -1,4 +1,4 @@
-import { createFileRoute, type ErrorComponentProps, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
 import {
@@ -8,6 +8,7 @@ import {
 } from '#features/executions/list/execution-list-search.ts'
 import { EXECUTION_TEXTS } from '#features/executions/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
 import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -47,14 +48,21 @@ function ExecutionListPage() {
 }
 
 function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
   usePage([{ label: 'Executions' }])
+  /** A missing step is remembered like any other answer. */
+  function tryAgain() {
+    router.options.context.queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
+    reset()
+    void router.invalidate()
+  }
   const isStepMissing = error instanceof Error && error.message === EXECUTION_TEXTS.noStep
   const shown = isStepMissing ? new Error(EXECUTION_TEXTS.noStepDetail) : (error as Error)
   return (
     <ErrorView
       title={isStepMissing ? EXECUTION_TEXTS.noStep : 'Executions could not be loaded'}
       error={shown}
-      onRetry={reset}
+      onRetry={tryAgain}
     />
   )
 }

@@ -1,0 +1,86 @@
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { embedded } from '@millrace/siren/read'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from './api-client.ts'
+import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** A separate product, because its administrator withdraws a built-in step. */
+let product: Product
+let administrator: Person
+
+beforeAll(async () => {
+  product = await startProduct()
+  administrator = await signUp(product.url)
+})
+
+afterAll(async () => {
+  await product.stop()
+  product.remove()
+})
+
+const open = () => openAsNewUser({ baseURL: product.url })
+
+/** Shows the step that runs workflows to all users, or only to its owner. */
+async function setVisible(action: 'MakePublic' | 'MakePrivate'): Promise<void> {
+  const query = [{ AdminProcessingStepQueryParameters: { Filter: { FunctionName: 'execute_workflow' } } }]
+  const found = await administrator.read<ProcessingStepProperties>(
+    await administrator.post('/api/ProcessingStepQuery/CreateAdminQuery', query),
+  )
+  const [step] = embedded(found as never, 'item')
+  await administrator.act(step as never, action)
+}
+
+describe('an unknown address', () => {
+  it('shows the 404 page with a way back, also to visitors', async () => {
+    const page = await open()
+
+    await page.goto('/no/such/page')
+
+    await page.getByRole('heading', { name: 'Oops, something went wrong.' }).waitFor()
+    await page.getByText('/no/such/page').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+    const visitor = await openPage('/no/such/page', { baseURL: product.url })
+    await visitor.getByRole('heading', { name: 'Oops, something went wrong.' }).waitFor()
+    await visitor.getByRole('link', { name: 'Back to dashboard' }).click()
+    await visitor.waitForURL('**/login**')
+  })
+})
+
+describe('a page that fails', () => {
+  it('shows the error page with a way back, and the error on request', async () => {
+    const page = await open()
+    await page.route(/\/assets\/upload-[^/]*\.js$/, (route) => route.abort())
+
+    await page.getByRole('link', { name: 'Upload' }).first().click()
+
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText('Get back on track.').waitFor()
+    await page.getByRole('button', { name: 'Show error' }).click()
+    await page.getByText('Error: This part of Millrace could not be loaded.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hide error' }).click()
+    expect(await page.getByText('Error: This part').count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+    expectNoise(/ERR_FAILED|could not be loaded/)
+  })
+})
+
+describe('the list of executions', () => {
+  it('says that no step runs workflows, until one is available again', async () => {
+    await setVisible('MakePrivate')
+    const page = await open()
+
+    await page.goto('/workflows/executions')
+
+    await page.getByText('No step execution found').waitFor()
+    await expectAccessible(page)
+    await setVisible('MakePublic')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Executions' }).waitFor()
+    expectNoise(/No step execution found/)
+  })
+})
