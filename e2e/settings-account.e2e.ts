@@ -96,10 +96,14 @@ describe('account settings', () => {
 
   it('choose the theme of this browser', async () => {
     const page = await openSettings()
+    const stored = () => page.evaluate(`localStorage.getItem('platform-ui-theme')`)
+    await page.getByRole('radio', { name: 'System', checked: true }).waitFor()
+    expect(await stored()).toBeNull()
 
     await page.getByRole('radio', { name: 'Dark' }).press('Space')
 
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await stored()).toBe('dark')
     await expectAccessible(page)
     await page.reload()
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()

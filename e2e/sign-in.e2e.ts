@@ -62,6 +62,23 @@ describe('signing in', () => {
   })
 })
 
+describe('a visitor without a session', () => {
+  it.each([
+    '/',
+    '/dashboard',
+    '/sign-out',
+    '/change-password',
+    '/verify-delete-account?token=x',
+    '/settings',
+    '/admin',
+  ])('gets from %s to the sign-in page', async (path) => {
+    const page = await openPage(path)
+
+    await page.waitForURL(/\/login(\?|$)/)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  })
+})
+
 describe('a session that ends', () => {
   it('is renewed in a dialog over the page, which keeps its input', async () => {
     const { page, email } = await signedUp()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ROUTER_DEFAULTS } from './router-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const lostPages = () => import('#features/shell/lost-pages.tsx')
@@ -9,12 +10,7 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    defaultPreload: 'intent',
-    defaultPreloadDelay: 50,
-    defaultPendingMs: 1000,
-    defaultPendingMinMs: 500,
-    defaultGcTime: 300_000,
-    defaultPreloadStaleTime: 30_000,
+    ...ROUTER_DEFAULTS,
     defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
     defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
     notFoundMode: 'root',

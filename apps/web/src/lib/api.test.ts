@@ -32,6 +32,19 @@ describe('a call', () => {
     await expect(call('/api/user/grants')).rejects.toMatchObject({ statusText: 'Forbidden' })
   })
 
+  it('carries the session', async () => {
+    const send = vi.fn(() => Promise.resolve(Response.json([])))
+    vi.stubGlobal('fetch', send)
+
+    await callJson('/api/user/grants')
+
+    expect(send).toHaveBeenCalledWith('http://localhost:3000/api/user/grants', {
+      method: 'GET',
+      credentials: 'include',
+      headers: {},
+    })
+  })
+
   it('never goes to another site', async () => {
     await expect(call('https://evil.example/api')).rejects.toThrow('The link leads to another site')
   })

@@ -98,6 +98,10 @@ describe('after a successful call', () => {
   })
 })
 
+it('the auth client asks for a valid base URL if it gets another', () => {
+  expect(() => createAuthClient({ baseURL: 'not a URL' })).toThrow('valid base URL')
+})
+
 it('a refused call makes nothing stale', async () => {
   const { auth, stale } = client(() => Response.json({ message: 'Incorrect password.' }, { status: 400 }))
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions } from '@tanstack/react-query'
+import { STALE } from './query-client.ts'
 import { follow, readDocument, type SirenDocument } from './siren.ts'
 
 /** The one address of the jobs service that this app knows; everything else is reached by links. */
@@ -27,7 +28,7 @@ export function rootQuery(name: Exclude<RootName, 'Info'>) {
   return queryOptions({
     queryKey: ['root', name],
     queryFn: async ({ client, signal }) => follow(await client.ensureQueryData(entryPointQuery), name, signal),
-    staleTime: 600_000,
+    staleTime: STALE.link,
   })
 }
 
