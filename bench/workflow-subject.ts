@@ -39,14 +39,15 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
   const deps = { db, storage, hub, reach, log: LOG, newId: () => newUuidV7(), now: () => new Date() }
   const engineStep = await registerEngineStep(deps, EXECUTE_WORKFLOW_MANIFEST)
   const startExecution = executionStarts(deps)
-  const loop = engineLoop(workflowEngine({ ...deps, startExecution }), deps)
+  const engine = workflowEngine({ ...deps, startExecution })
+  const loop = engineLoop(engine, deps)
   const ids = { owner: newUuidV7(), step: newUuidV7(), engineStep }
   const actor = { ownerId: ids.owner, userPublicId: ids.owner }
   await asSystem(db, (tx) => insertOwner(tx, ids))
   await ensureQueue(queue, ids.step)
 
   const claims = claimService(deps)
-  const complete = completions(deps)
+  const complete = completions({ ...deps, endRuns: engine.endRuns })
   const gone = new AbortController()
   const work = async () => {
     while (!gone.signal.aborted) {

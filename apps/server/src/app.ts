@@ -99,7 +99,8 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
   const workData = workDataService({ ...deps, removeInput })
   const startExecution = executionStarts(deps)
   const jobs = jobService({ ...deps, startExecution })
-  const engine = engineLoop(workflowEngine({ ...deps, startExecution }), deps)
+  const workflows = workflowEngine({ ...deps, startExecution })
+  const engine = engineLoop(workflows, deps)
   const continuations = continuationService({ ...deps, startExecution, workData })
   const sample = sampleService({ ...deps, steps })
   const queries = { jobs: jobQueryService(deps), workData: workDataQueryService(deps), steps: stepQueryService(deps) }
@@ -186,7 +187,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
       {
         steps: stepService(forWorkers),
         claims,
-        leases: leaseService({ ...forWorkers, claims, stepWorkers: workers }),
+        leases: leaseService({ ...forWorkers, claims, stepWorkers: workers, endRuns: workflows.endRuns }),
         stepWorkers: workers,
       },
       deps,

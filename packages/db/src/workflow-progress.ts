@@ -13,12 +13,16 @@ import { CHANNEL } from './changes.ts'
  * count down in turn. Each counter changes under its row’s lock, so of two transactions that end the last two runs, the
  * later one sees zero, and only that one.
  *
- * The engine does the rest in its own transaction: it creates the runs of Ready nodes, repeats failed runs, and ends the
- * execution. The row in `execution_due` says that it has to look, the notification says so at once. After a crash in
- * between, a sweep finds the row.
+ * The engine does the rest: it creates the runs of Ready nodes, repeats failed runs, and ends the execution. The row in
+ * `execution_due` says that it has to look, the notification says so at once. After a crash in between, a sweep finds the
+ * row.
+ *
+ * Usually, all there is to do is to create a few runs. The transaction that completes runs of an execution then does this
+ * itself, which saves a transaction per node: it holds the notifications back, and takes the execution from the queue
+ * (`take_called`) unless another transaction has locked it.
  *
  * Locks are taken in this order, so that transactions cannot deadlock: the execution’s job, jobs of runs, nodes with
- * runs, waiting nodes, each kind sorted. A transaction that ends a run never locks the execution’s job.
+ * runs, waiting nodes, each kind sorted. A transaction that ends a run never waits for the execution’s job.
  */
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
@@ -150,16 +154,22 @@ begin
 end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
-/** Makes the engine of some server look at these executions after the commit. */
+/** Makes the engine of some server look at these executions after the commit, or this transaction if it holds calls back. */
 const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
-declare
-  ids text;
 begin
   if executions is null then
     return;
   end if;
   insert into execution_due (execution_id, owner_id)
     select id, owner_id from job where id in (select unnest(executions));
+  if coalesce(current_setting('millrace.engine_calls', true), '') <> 'held' then
+    perform wake_engine(executions);
+  end if;
+end $$;
+create or replace function wake_engine(executions uuid[]) returns void language plpgsql as $$
+declare
+  ids text;
+begin
   for ids in
     select json_agg(id)::text from (
       select id, row_number() over () / ${PER_NOTIFICATION} as part from (select distinct unnest(executions) as id) as one
@@ -216,9 +226,38 @@ declare
 begin
   select * into locked from job where id = execution for update;
   delete from execution_due where execution_id = execution;
-  if found then
+  if found and locked.id is not null then
     return next locked;
   end if;
 end $$;`
 
-export const WORKFLOW_PROGRESS = [CALL_ENGINE, TAKE_DUE, END_NODES, END_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')
+/**
+ * Ends the holding of calls, and does what `take_due` does without waiting for a lock. If it returns nothing although the
+ * execution is due, the engine has been woken.
+ */
+const TAKE_CALLED = `create or replace function take_called(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
+declare
+  locked job;
+begin
+  perform set_config('millrace.engine_calls', '', true);
+  if not exists (select from execution_due where execution_id = execution) then
+    return;
+  end if;
+  select * into locked from job where id = execution for update skip locked;
+  if locked.state = 'Processing' then
+    delete from execution_due where execution_id = execution;
+    return next locked;
+  else
+    perform wake_engine(array[execution]);
+  end if;
+end $$;`
+
+export const WORKFLOW_PROGRESS = [
+  CALL_ENGINE,
+  TAKE_DUE,
+  TAKE_CALLED,
+  END_NODES,
+  END_RUNS,
+  CREATE_RUNS,
+  JOBS_ENDED,
+].join('\n')

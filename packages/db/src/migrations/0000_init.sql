@@ -552,7 +552,6 @@ ALTER TABLE "team" ADD CONSTRAINT "team_organization_id_organization_id_fk" FORE
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_team_id_team_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."team"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "execution_due" ADD CONSTRAINT "execution_due_execution_id_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_edge" ADD CONSTRAINT "execution_edge_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_node" ADD CONSTRAINT "execution_node_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_run" ADD CONSTRAINT "execution_run_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

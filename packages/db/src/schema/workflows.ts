@@ -140,14 +140,16 @@ export const executionRun = pgTable(
   ],
 )
 
-/** Executions that the engine has to advance. A queue: rows are only inserted and deleted. */
+/**
+ * Executions that the engine has to advance. A queue: rows are only inserted and deleted. A foreign key would let
+ * transactions that complete runs wait for one that has locked the execution’s job. The engine removes rows of deleted
+ * executions.
+ */
 export const executionDue = pgTable(
   'execution_due',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    executionId: uuid('execution_id')
-      .notNull()
-      .references(() => job.id, { onDelete: 'cascade' }),
+    executionId: uuid('execution_id').notNull(),
     ownerId: uuid('owner_id').notNull(),
   },
   (table) => [index('execution_due_execution').on(table.executionId)],

@@ -26,8 +26,16 @@ interface Held {
   settlements: fence.Settlement[]
 }
 
+/** Ends runs of a workflow by `end`, and advances the workflow in the same transaction (see workflows/engine.service.ts). */
+export type EndRuns = <T>(tx: Tx, executionId: string, end: () => Promise<T>) => Promise<T>
+
 /** Completes a job, publishes its outputs and fills the slots of dependent jobs, all in one transaction. */
-export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'reach'>) {
+export function completions({
+  db,
+  newId,
+  reach,
+  endRuns,
+}: Pick<Deps, 'db' | 'newId' | 'reach'> & { endRuns: EndRuns }) {
   const together = inBatches(BATCH_MAX, completeTogether)
 
   return async (settlement: fence.Settlement): Promise<void> => {
@@ -50,7 +58,10 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
             leases.map(({ jobId }) => jobId),
           ),
         ])
-        return complete(tx, { jobs, outputs, settlements: oncePerJob })
+        // With several executions in a batch, the engine advances them.
+        const executions = [...new Set(jobs.flatMap(({ parentId }) => parentId ?? []))]
+        const execution = executions.length === 1 ? executions[0] : undefined
+        return complete(tx, { jobs, outputs, settlements: oncePerJob }, execution)
       },
       '',
       { mayNotPrepare: true, lockMs: LOCK_MS },
@@ -66,24 +77,17 @@ export function completions({ db, newId, reach }: Pick<Deps, 'db' | 'newId' | 'r
     })
   }
 
-  /** Completes the locked jobs and returns their ids. */
-  async function complete(tx: Tx, { jobs, outputs, settlements }: Held): Promise<Set<string>> {
+  /** Completes the locked jobs, advances an execution, and returns the ids of the jobs. */
+  async function complete(tx: Tx, { jobs, outputs, settlements }: Held, execution?: string): Promise<Set<string>> {
     const ids = new Set(jobs.map((job) => job.id))
     if (ids.size === 0) return ids
     await publishOutputs(tx, newId, { jobs, outputs })
     for (const { id, ownerId } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
+    const held = settlements.filter(({ lease }) => ids.has(lease.jobId))
+    const owners = jobs.map((job) => job.ownerId)
     // Sent in this order without waiting for replies.
-    await Promise.all([
-      fence.complete(
-        tx,
-        settlements.filter(({ lease }) => ids.has(lease.jobId)),
-      ),
-      feedDependents(tx, [...ids]),
-      wakeQueuesOf(
-        tx,
-        jobs.map((job) => job.ownerId),
-      ),
-    ])
+    const end = () => Promise.all([fence.complete(tx, held), feedDependents(tx, [...ids]), wakeQueuesOf(tx, owners)])
+    await (execution === undefined ? end() : endRuns(tx, execution, end))
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
     return ids

@@ -11,20 +11,25 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import { expandNodes, readyNodes } from './expansion.service.ts'
+import { applyExpansion, expandNodes, planExpansion, readyNodes } from './expansion.service.ts'
 import { createRuns, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
- * Does what ended runs call for, in transactions of its own: it creates the runs of nodes that became Ready, repeats
- * failed runs, and ends executions. Each call does one bounded step. Any server may do it. The lock on the execution’s job
- * rules out that two do it at once, and that it creates runs for an execution that is being canceled.
+ * Does what ended runs call for: it creates the runs of nodes that became Ready, repeats failed runs, and ends
+ * executions. Each call does one bounded step. Any server may do it. The lock on the execution’s job rules out that two do
+ * it at once, and that it creates runs for an execution that is being canceled.
+ *
+ * A few runs are created in the transaction that completed the runs before them (`endRuns`). Everything else happens in
+ * transactions of its own, so that workers don’t wait for it.
  */
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
+/** How many runs the transaction that completes others may create. */
+const RUNS_WITHIN = 25
 
 /** Whether there may be more to do for an execution. */
 export type Advance = 'more' | 'done'
@@ -49,6 +54,27 @@ export function workflowEngine(deps: EngineDeps) {
   return {
     /** Executions that have something to do, for a sweep after a crash. */
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
+
+    /**
+     * Completes runs of an execution by `end`, and creates the runs that follow if they are few and nothing else is to be
+     * done. Otherwise, the engine is woken after the commit.
+     */
+    async endRuns<T>(tx: Tx, id: string, end: () => Promise<T>): Promise<T> {
+      // Sent in this order without waiting for replies.
+      const [, result, job, standing, ready] = await Promise.all([
+        store.holdCalls(tx),
+        end(),
+        store.takeCalled(tx, id),
+        store.standing(tx, id),
+        readyNodes(tx, id),
+      ])
+      const plan = job && (await planOf(tx, id))
+      if (!job) return result
+      await reach('workflow.fan_in')
+      if (plan && (await createFewRuns(tx, { job, plan, standing, ready }))) await reach('workflow.child_create')
+      else await store.callEngine(tx, id)
+      return result
+    },
 
     /** Takes one step of an execution. */
     async advance(id: string): Promise<Advance> {
@@ -95,6 +121,20 @@ export function workflowEngine(deps: EngineDeps) {
     if (isPartial) await store.callAgain(tx, job)
     if (hasRepeats || ready.length > 0) await reach('workflow.child_create')
     return isPartial ? 'more' : 'done'
+  }
+
+  /** Creates the runs of nodes. If more than that has to be done, it does nothing and returns false. */
+  async function createFewRuns(tx: Tx, { job, plan, standing, ready }: Running): Promise<boolean> {
+    const { failure, hasRepeats, unfinished } = standing
+    if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return false
+    const expansion = await planExpansion(tx, plan, ready, newId)
+    const { ended, continued, created, reused } = expansion
+    if (ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN) return false
+    await Promise.all([
+      applyExpansion(tx, plan.execution, expansion),
+      showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length),
+    ])
+    return true
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */

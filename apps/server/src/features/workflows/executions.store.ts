@@ -84,6 +84,20 @@ export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   return row as JobRow | undefined
 }
 
+/** Keeps the next statement from waking the engine, because `takeCalled` follows. */
+export async function holdCalls(tx: Tx): Promise<void> {
+  await tx.query(`set local millrace.engine_calls = 'held'`)
+}
+
+/**
+ * Takes an execution from the queue if statements since `holdCalls` called the engine for it. If another transaction has
+ * locked its job, or if it isn’t Processing, the engine is woken instead.
+ */
+export async function takeCalled(tx: Tx, id: string): Promise<JobRow | undefined> {
+  const [row] = await takeCalledJob(tx, { id })
+  return row as JobRow | undefined
+}
+
 /** All columns of a job, read from a function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(getTableColumns(job)).map(([key, column]) => [
@@ -97,6 +111,13 @@ const takeDueJob = builtOnce((orm) =>
     .select(COLUMNS)
     .from(sql`take_due(${sql.placeholder('id')}) as job`)
     .prepare('take_due_job'),
+)
+
+const takeCalledJob = builtOnce((orm) =>
+  orm
+    .select(COLUMNS)
+    .from(sql`take_called(${sql.placeholder('id')}) as job`)
+    .prepare('take_called_job'),
 )
 
 /** Executions that the engine has to advance, at most this many. */

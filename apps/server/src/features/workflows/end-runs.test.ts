@@ -1,0 +1,64 @@
+import { asSystem } from '@millrace/db/act'
+import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { stateOf } from '#testing/jobs.ts'
+import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
+
+const api = await testApi()
+const workflows = await testWorkflows(api, [freeStep('first'), freeStep('second')])
+const [firstStep = '', secondStep = ''] = workflows.stepIds
+const done = () => ({ result: 1 })
+
+/** A workflow of two nodes, the first of which is running. */
+async function hasChain() {
+  const alice = await api.signUp()
+  const second = { id: 'second', step: { function: 'second' }, after: ['first'] }
+  const definition = { version: 1, title: 'Test', nodes: [{ id: 'first', step: { function: 'first' } }, second] }
+  const job = await startsExecution(alice, workflows.stepId, { definition })
+  const [lease] = await workflows.worker.claims([firstStep], { waitMs: 10_000 })
+  return { alice, job, lease: lease! }
+}
+
+describe('the transaction that completes a run', () => {
+  it('creates the runs that follow', async () => {
+    const { alice, job, lease } = await hasChain()
+
+    await workflows.run(lease, done)
+    const [next] = await workflows.worker.claims([secondStep], { waitMs: 0 })
+    await workflows.run(next!, done)
+
+    await expect.poll(() => stateOf(alice, job)).toBe('Completed')
+  })
+
+  it('does not wait for an execution that another transaction has locked', async () => {
+    const { alice, job, lease } = await hasChain()
+    const client = await api.deps.db.pool.connect()
+    await client.query(`begin; set local millrace.role = 'system'`)
+    await client.query('select from job where id = $1 for update', [job.split('/').at(-1)])
+
+    await workflows.run(lease, done)
+    const tooEarly = await workflows.worker.claims([secondStep], { waitMs: 0 })
+    await client.query('rollback')
+    client.release()
+
+    expect(tooEarly).toEqual([])
+    await workflows.works(alice, job, done)
+    expect(await stateOf(alice, job)).toBe('Completed')
+  })
+
+  it('completes it even if the runs that follow cannot be created', async () => {
+    const { alice, job, lease } = await hasChain()
+    await dropQueue(api.deps.queue, secondStep)
+
+    await workflows.run(lease, done)
+
+    await expect.poll(() => api.errors.splice(0).length).toBeGreaterThan(0)
+    expect(await stateOf(alice, `/api/Job/${lease.id}`)).toBe('Completed')
+    await ensureQueue(api.deps.queue, secondStep)
+    await asSystem(api.db, (tx) => tx.query('select call_engine(array[$1::uuid])', [job.split('/').at(-1)]))
+    await workflows.works(alice, job, done)
+    expect(await stateOf(alice, job)).toBe('Completed')
+    api.errors.splice(0)
+  })
+})
