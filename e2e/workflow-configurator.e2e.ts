@@ -34,6 +34,19 @@ async function middleOf(page: Page, id: string, slot: string): Promise<{ x: numb
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** Uploads a definition without the tags that the configurator gives it. Returns the code of its link. */
+async function uploadDefinition(page: Page): Promise<string> {
+  const href = await page.evaluate(async () => {
+    const nodes = [{ id: 'clean', step: { function: 'clean_table' } }]
+    const form = new FormData()
+    const text = JSON.stringify({ version: 1, title: 'Uploaded', nodes })
+    form.append('files', new Blob([text], { type: 'application/json' }), 'uploaded.workflow.json')
+    const reply = await fetch('/api/WorkData/UploadWorkData', { method: 'POST', body: form })
+    return reply.headers.get('location') ?? reply.text()
+  })
+  return Buffer.from(new URL(href, page.url()).pathname).toString('base64url')
+}
+
 describe('the configurator', () => {
   it('builds a workflow with the keyboard alone, saves it and opens it again', async () => {
     const page = await openAsNewUser()
@@ -216,6 +229,30 @@ describe('the configurator', () => {
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
     await page.getByRole('dialog').getByText('Theirs → Mine').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Keep mine as 3' }).click()
+    await page.getByText('Saved as version 3').waitFor()
+
+    await page.goto('/workflows/explorer')
+    const list = page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
+    await list.getByRole('link', { name: 'Mine' }).waitFor()
+    await expect.poll(() => list.count()).toBe(1)
+  })
+
+  it('notices that somebody else saved a definition that a program had uploaded', async () => {
+    const page = await openAsNewUser()
+    await page.goto('/workflows/explorer')
+    await page.goto(`/workflows/configurator?workflowLink=${await uploadDefinition(page)}`)
+    await node(page, 'clean').waitFor()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await node(other, 'clean').waitFor()
+
+    await inspector(other).getByLabel('Title', { exact: true }).first().fill('Theirs')
+    await other.keyboard.press('Control+s')
+    await other.getByText('Saved as version 2').waitFor()
+    await inspector(page).getByLabel('Title', { exact: true }).first().fill('Mine')
+    await page.keyboard.press('Control+s')
+    await page.getByText(/saved version 2\./).waitFor()
     await page.getByRole('button', { name: 'Keep mine as 3' }).click()
     await page.getByText('Saved as version 3').waitFor()
 

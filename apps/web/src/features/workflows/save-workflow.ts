@@ -44,7 +44,8 @@ export async function saveVersion(
   { newest, tags }: { newest: WorkDataDocument; tags: readonly string[] },
 ): Promise<WorkDataDocument> {
   const before = newest.properties.Tags
-  const id = workflowIdOf(before) ?? (await giveId(newest))
+  const id = workflowOf(newest)
+  if (workflowIdOf(before) === undefined) await giveId(newest, id)
   const saved = await upload(queryClient, definition, tagsOfVersion(tags, id, versionOf(before) + 1))
   const hide = actionOf(await readDocument(selfHref(newest)), 'Hide')
   if (hide) await runAction(hide)
@@ -52,12 +53,18 @@ export async function saveVersion(
   return saved
 }
 
+/**
+ * The id of the workflow that a definition is a version of. One that a program uploaded has none in its tags. Its id then
+ * comes from its URL, so that people who save it at the same time save versions of one workflow.
+ */
+export function workflowOf(file: WorkDataDocument): string {
+  return workflowIdOf(file.properties.Tags) ?? selfHref(file).replaceAll('-', '').slice(-ID_LENGTH)
+}
+
 /** Ties a definition that a program uploaded to the versions that follow it. */
-async function giveId(file: WorkDataDocument): Promise<string> {
-  const id = newId()
+async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   const edit = actionOf(file, 'EditTags')
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })
-  return id
 }
 
 async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {

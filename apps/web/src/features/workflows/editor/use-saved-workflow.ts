@@ -6,8 +6,8 @@ import { ApiProblem } from '#lib/api.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { Draft } from '../document/draft.ts'
-import { createWorkflow, definitionFile, saveVersion } from '../save-workflow.ts'
-import { versionOf, workflowIdOf } from '../workflow-tags.ts'
+import { createWorkflow, definitionFile, saveVersion, workflowOf } from '../save-workflow.ts'
+import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
 export interface SavedWorkflow {
@@ -28,7 +28,7 @@ interface SaveInput {
 export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkDataDocument) => void) {
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(opened)
-  const id = saved.file && workflowIdOf(saved.file.properties.Tags)
+  const id = saved.file && workflowOf(saved.file)
   const versions = useQuery({ ...workflowQueries.versions(id ?? ''), enabled: id !== undefined })
   const newest = versions.data?.items[0]
 
@@ -51,9 +51,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
   })
 
   async function newerThan(base: WorkDataDocument): Promise<WorkDataDocument | undefined> {
-    const workflowId = workflowIdOf(base.properties.Tags)
-    if (workflowId === undefined) return undefined
-    const query = { ...workflowQueries.versions(workflowId), staleTime: 0 }
+    const query = { ...workflowQueries.versions(workflowOf(base)), staleTime: 0 }
     const [last] = (await queryClient.fetchQuery(query)).items
     return last && versionOf(last.properties.Tags) > versionOf(base.properties.Tags) ? last : undefined
   }
