@@ -5,6 +5,7 @@ import { startEmbedded } from '../packages/db/src/embedded.ts'
 import { migrate } from '../packages/db/src/migrate.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
+import { overHttp } from './workflow-http.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
@@ -25,21 +26,28 @@ const rows: string[][] = []
 for (const length of LENGTHS) {
   const values: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) values.push(await subject.run(chain(length)))
-  const { median, lowest, highest } = figureOf(values)
-  rows.push([`${length} nodes`, `${ms(median)} (${ms(lowest)}–${ms(highest)})`, `${ms(median / length)}`])
+  rows.push(row(`${length} nodes`, length, values))
 }
 await subject.close()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
+for (const length of LENGTHS)
+  rows.push(row(`${length} nodes, over HTTP`, length, await overHttp(chain(length), ROUNDS)))
 record({
   title: 'W3: chains of light nodes',
   columns: ['', 'start to report', 'per node'],
   rows,
   notes: [
     `Median (range) of ${ROUNDS} runs, one worker in process through the gateway’s functions, fsync on.`,
+    'Over HTTP: the launched product with one external worker; the end is noticed by polling the job every 10 ms.',
     'Target: 40 nodes ≤ 200 ms, 100 nodes ≤ 450 ms.',
   ],
 })
+
+function row(name: string, length: number, values: number[]): string[] {
+  const { median, lowest, highest } = figureOf(values)
+  return [name, `${ms(median)} (${ms(lowest)}–${ms(highest)})`, `${ms(median / length)}`]
+}
 
 function chain(length: number): object[] {
   return Array.from({ length }, (_, index) => ({

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isTerminal } from '@millrace/contracts/job-states'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { ClaimReply, RegisteredSteps } from '@millrace/contracts/worker'
+import { embedded, hrefOf } from '@millrace/siren/read'
+import { type Person, signUp } from '../e2e/api-client.ts'
+import { startProduct } from '../e2e/product.ts'
+import { MANIFEST, workerOf } from './latency-http.ts'
+
+const WARM_UP = 2
+
+/**
+ * The milliseconds from StartProcessing to the completed execution, through the launched product with one external
+ * worker, which completes each job at once. Some more workflows run first.
+ */
+export async function overHttp(nodes: object[], rounds: number): Promise<number[]> {
+  const product = await startProduct()
+  const gone = new AbortController()
+  try {
+    const call = workerOf(product.url, readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim())
+    const { steps } = await call<RegisteredSteps>('PUT', '/worker/v1/steps', { manifests: [MANIFEST] })
+    const working = work(call, steps[0]?.stepId ?? '', gone.signal)
+    const person = await signUp(product.url)
+    const engine = await engineStep(person)
+    const values: number[] = []
+    for (let round = 0; round < rounds + WARM_UP; round += 1) values.push(await run(person, engine, nodes))
+    gone.abort()
+    await working
+    return values.slice(WARM_UP)
+  } finally {
+    await product.stop()
+    product.remove()
+  }
+}
+
+async function work(call: ReturnType<typeof workerOf>, stepId: string, gone: AbortSignal): Promise<void> {
+  while (!gone.aborted) {
+    const request = { worker: 'bench', stepIds: [stepId], waitMs: 1000 }
+    const { leases } = await call<ClaimReply>('POST', '/worker/v1/claim', request)
+    for (const { id, token } of leases)
+      await call('POST', `/worker/v1/leases/${id}/complete`, {}, { 'x-lease-token': token })
+  }
+}
+
+async function engineStep(person: Person): Promise<string> {
+  const filter = { Filter: { FunctionName: 'execute_workflow' } }
+  const [step] = embedded(await person.read(await person.post('/api/ProcessingStepQuery/CreateQuery', filter)), 'item')
+  return (step && hrefOf(step, 'self')) ?? ''
+}
+
+async function run(person: Person, engine: string, nodes: object[]): Promise<number> {
+  const text = JSON.stringify({ version: 1, title: 'Bench', nodes })
+  const definition = await person.upload('bench.workflow.json', new Uint8Array(Buffer.from(text)))
+  const job = await person.post('/api/Job/RapidSetup', {
+    Name: 'bench',
+    ProcessingStepUrl: engine,
+    InputDataSlots: [{ Index: 0, WorkDataUrls: [definition] }],
+  })
+  const begun = performance.now()
+  await person.post(`${job}/StartProcessing`)
+  for (;;) {
+    const { State, ErrorDescription } = (await person.read<JobProperties>(job)).properties
+    if (State === 'Completed') return performance.now() - begun
+    if (isTerminal(State)) throw new Error(ErrorDescription ?? State)
+    await sleep(10)
+  }
+}
