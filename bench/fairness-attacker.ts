@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from './api-clients.ts'
 import { ATTACKS } from './fairness-attacks.ts'
 
@@ -13,14 +14,17 @@ if (!attack) throw new Error(`There is no attack “${name}”.`)
 
 setPriority(10)
 process.once('disconnect', () => process.exit(1)) // The measurement was ended early.
+/** How long an attack may take to end what it started. */
+const TIDY_MS = 3000
 const outcomes = new Map<number | string, number>()
 const count = (outcome: number | string) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
 const run = await attack.prepare({ url, dataDirectory, client: await person(url, 'Attacker'), count })
 const end = new AbortController()
 process.once('message', () => {
-  void run(end.signal)
-  process.once('message', () => {
+  const ended = run(end.signal)
+  process.once('message', async () => {
     end.abort()
+    await Promise.race([ended, sleep(TIDY_MS)])
     process.send?.(Object.fromEntries(outcomes), () => process.exit(0))
   })
 })

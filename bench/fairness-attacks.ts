@@ -31,6 +31,32 @@ export const ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'requests: 200 at once, which read a job and rename it',
+    async prepare(attacker) {
+      const job = await attacker.client.post('/api/Job/CreateJob', { Name: 'job' })
+      const headers = { 'content-type': 'application/json' }
+      const rename = { method: 'POST', headers, body: JSON.stringify({ NewName: 'renamed' }) }
+      return (signal) =>
+        Promise.all([
+          atOnce(100, signal, () => request(attacker, job, { signal })),
+          atOnce(100, signal, () => request(attacker, `${job}/Rename`, { ...rename, signal })),
+        ])
+    },
+  },
+  {
+    name: 'archives: 40 at once, of 300 files',
+    async prepare(attacker) {
+      const names = Array.from({ length: 100 }, (_, file) => `${file}`)
+      await inBatches(3, 3, async (batch) => {
+        const body = new FormData()
+        for (const name of names) body.append('files', new File([`a\n${batch}-${name}\n`], 'levels.csv'))
+        await request(attacker, '/api/WorkData/UploadWorkData', { method: 'POST', body })
+      })
+      const archive = await attacker.client.post('/api/WorkDataQuery/CreateArchive', {})
+      return (signal) => atOnce(40, signal, () => request(attacker, archive, { signal }))
+    },
+  },
+  {
     name: 'uploads: 60 at once, of 4 MB',
     async prepare(attacker) {
       const upload = () => {

@@ -40,7 +40,9 @@ function queries(name: string, { sql, ...options }: { sql: string; atOnce: numbe
           const job = await setUp(sql)
           await client.post(`${job}/StartProcessing`, {})
           count('started')
-          count(await stateAfter(client, job, { states: ['Pending', 'Processing'], pollMs: 500, signal }))
+          const end = await stateAfter(client, job, { states: ['Pending', 'Processing'], pollMs: 500, signal })
+          if (signal.aborted) await client.post(`${job}/CancelProcessing`, {})
+          else count(end)
         })
     },
   }

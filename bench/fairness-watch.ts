@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Folders without work data. */
 const OTHER = new Set(['postgres', 'log'])
 
-/** The resident memory of a process, in bytes. */
+/** The resident memory of a process, in bytes. 0 if it has ended. */
 export function memoryOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const file = `/proc/${pid}/status`
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { startProduct } from '../e2e/product.ts'
+import { type Product, startProduct } from '../e2e/product.ts'
 import type { Attack } from './fairness-attack.ts'
 import { ATTACKS } from './fairness-attacks.ts'
 import { type Experience, neighbour } from './fairness-neighbour.ts'
@@ -17,18 +17,24 @@ import { serverPid } from './server-process.ts'
  * account uses the idle server, so each figure has its baseline from the same minute.
  *
  *   npm run bench -- fairness --seconds 600 --only lists
+ *   npm run bench -- fairness --total 600      all attacks on one server without a pause, for ten minutes in total
  */
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+    total: { type: 'string', default: '0' },
+  },
 })
 const durationMs = Number(values.seconds) * 1000
+const totalMs = Number(values.total) * 1000
 const ATTACKER = fileURLToPath(new URL('./fairness-attacker.ts', import.meta.url))
 const LIMITS = { listRatio: 3, startMs: 2000, previewMs: 1000, memoryMb: 300 }
 
 const load = loadavg()[0] ?? Number.NaN
-const rows: string[][] = []
-for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) rows.push(await measured(attack))
+const attacks = ATTACKS.filter(({ name }) => name.includes(values.only))
+const rows = await (totalMs > 0 ? withoutPause() : oneByOne())
 record({
   title: 'Fairness: an account while another one attacks',
   columns: [
@@ -40,51 +46,110 @@ record({
     'leases lost',
     'failed requests',
     'server memory',
-    'files on disk: most, after 5 s',
+    totalMs > 0 ? 'files on disk: most, at the end' : 'files on disk: most, after 5 s',
     'replies to the attacker',
   ],
   rows,
   notes: [
-    `${values.seconds} s for each attack, each on a new server. Idle and attacked are measured one after the other on the same server.`,
+    totalMs > 0
+      ? `${values.total} s in total, without a pause between the attacks, on one server. Idle was measured before the first attack. Memory and files are counted from the start of each attack.`
+      : `${values.seconds} s for each attack, each on a new server. Idle and attacked are measured one after the other on the same server.`,
     `Targets: list ≤ ${LIMITS.listRatio} × idle, start ≤ ${LIMITS.startMs / 1000} s (on a separate worker, and of a query on the built-in one), preview ≤ ${LIMITS.previewMs / 1000} s, no lease lost, memory ≤ +${LIMITS.memoryMb} MB. ✗ marks a missed target.`,
     `Load average at the start: ${load.toFixed(1)} on ${cpus().length} cores. The attacker runs on the same machine, with low priority.`,
   ],
 })
 
-async function measured(attack: Attack): Promise<string[]> {
+/** Each attack on a new server. */
+async function oneByOne(): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const attack of attacks) {
+    const [row] = await onServer(async (ground) => [
+      await measured(ground, { attack, attacker: await attackerOf(ground.product, attack), ms: durationMs }),
+    ])
+    rows.push(row ?? [])
+  }
+  return rows
+}
+
+/** All attacks without a pause, one after the other, on one server. All attackers are ready before the first one begins. */
+async function withoutPause(): Promise<string[][]> {
+  return onServer(async (ground) => {
+    const ms = totalMs / attacks.length
+    const ready: Attacking[] = []
+    for (const attack of attacks) ready.push({ attack, attacker: await attackerOf(ground.product, attack), ms })
+    const idle = await idleUse(ground)
+    const rows: string[][] = []
+    for (const one of ready) rows.push(await measured({ ...ground, idle }, one))
+    return rows
+  })
+}
+
+interface Ground {
+  product: Product
+  use: (signal: AbortSignal) => Promise<Experience>
+  /** What the neighbour experienced on the idle server, if that was measured before. */
+  idle?: Experience
+}
+
+interface Attacking {
+  attack: Attack
+  attacker: Attackers
+  ms: number
+}
+
+async function onServer(work: (ground: Ground) => Promise<string[][]>): Promise<string[][]> {
   const product = await startProduct()
   try {
-    const use = await neighbour(product)
-    const attacker = fork(ATTACKER, [product.url, product.dataDirectory, attack.name])
-    const ended = once(attacker, 'exit').then(([code]) =>
-      Promise.reject(new Error(`The attacker exited with ${code}.`)),
-    )
-    ended.catch(() => {})
-    await Promise.race([once(attacker, 'message'), ended])
-    await use(AbortSignal.timeout(3000))
-    const idle = await use(AbortSignal.timeout(Math.min(durationMs, 20_000)))
-    const pid = serverPid(product)
-    const stored = () => storedBytes(product.dataDirectory)
-    const before = { memory: memoryOf(pid), stored: stored() }
-    attacker.send('start')
-    const mostMemory = watchMost(() => memoryOf(pid), 200)
-    const mostStored = watchMost(stored, 500)
-    const attacked = await use(AbortSignal.timeout(durationMs))
-    attacker.send('end')
-    const [outcomes] = (await Promise.race([once(attacker, 'message'), ended])) as [Record<string, number>]
-    const grown = { memory: mostMemory() - before.memory, stored: mostStored() - before.stored }
-    await sleep(5000)
-    return [
-      attack.name,
-      ...shown(idle, attacked),
-      marked(`+${megabytes(grown.memory)}`, grown.memory <= LIMITS.memoryMb * 1e6),
-      files(attack, grown.stored, stored() - before.stored),
-      replies(outcomes),
-    ]
+    return await work({ product, use: await neighbour(product) })
   } finally {
     await product.stop()
     product.remove()
   }
+}
+
+async function idleUse({ use }: Ground): Promise<Experience> {
+  await use(AbortSignal.timeout(3000))
+  return use(AbortSignal.timeout(Math.min(durationMs, 20_000)))
+}
+
+type Attackers = Awaited<ReturnType<typeof attackerOf>>
+
+/** The process of an attacker that is ready to begin. */
+async function attackerOf({ url, dataDirectory }: Product, { name }: Attack) {
+  const attacker = fork(ATTACKER, [url, dataDirectory, name])
+  const ended = once(attacker, 'exit').then(([code]) => Promise.reject(new Error(`The attacker exited with ${code}.`)))
+  ended.catch(() => {})
+  await Promise.race([once(attacker, 'message'), ended])
+  return {
+    start: () => attacker.send('start'),
+    async end(): Promise<Record<string, number>> {
+      attacker.send('end')
+      const [outcomes] = (await Promise.race([once(attacker, 'message'), ended])) as [Record<string, number>]
+      return outcomes
+    },
+  }
+}
+
+async function measured(ground: Ground, { attack, attacker, ms }: Attacking): Promise<string[]> {
+  const { product, use } = ground
+  const idle = ground.idle ?? (await idleUse(ground))
+  const memory = () => memoryOf(serverPid(product))
+  const stored = () => storedBytes(product.dataDirectory)
+  const before = { memory: memory(), stored: stored() }
+  attacker.start()
+  const mostMemory = watchMost(memory, 200)
+  const mostStored = watchMost(stored, 500)
+  const attacked = await use(AbortSignal.timeout(ms))
+  const outcomes = await attacker.end()
+  const grown = { memory: mostMemory() - before.memory, stored: mostStored() - before.stored }
+  if (!ground.idle) await sleep(5000)
+  return [
+    attack.name,
+    ...shown(idle, attacked),
+    marked(`+${megabytes(grown.memory)}`, grown.memory <= LIMITS.memoryMb * 1e6),
+    files(attack, grown.stored, stored() - before.stored),
+    replies(outcomes),
+  ]
 }
 
 function shown(idle: Experience, attacked: Experience): string[] {
