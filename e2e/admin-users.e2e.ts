@@ -44,7 +44,7 @@ describe('administrators', () => {
     const page = await opensAdministration()
     const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
 
-    await page.getByRole('searchbox', { name: 'Search by name' }).fill(user.name)
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill(user.name.toUpperCase())
     await expect.poll(() => rows.count()).toBe(2)
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menuitem', { name: 'Role' }).click()

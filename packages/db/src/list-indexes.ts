@@ -51,16 +51,16 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** The administrators' list of users is read by better-auth, which filters by one column and orders by one column alone. */
+/** For the administrators' list of users. Users with equal values are in the order of their ids. */
 const USERS = [
-  ['created', 'created_at'],
+  ['created', 'created_at, id'],
   ['updated', 'updated_at'],
-  ['name', 'name'],
-  ['role', 'role'],
-  ['plan', 'plan'],
+  ['name', 'name collate "natural", id'],
+  ['role', 'role, id'],
+  ['plan', 'plan, id'],
   ['email_verified', 'email_verified'],
 ]
-  .map(([name, column]) => `create index if not exists user_${name} on "user" (${column});`)
+  .map(([name, columns]) => `create index if not exists user_${name} on "user" (${columns});`)
   .join('\n')
 
 /** Without the extension, searches return the same results but take longer. */

@@ -1,4 +1,4 @@
-import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
+import { PLAN_NAMES } from '@millrace/contracts/limits'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
@@ -38,37 +38,7 @@ const Ban = z.looseObject({
   banExpiresIn: z.number().int().min(1).max(BAN_SECONDS_MAX).optional(),
 })
 
-const Text = z.string().max(LIMITS.accountNameMax)
-const FLAGS = ['emailVerified', 'banned']
-
-const UserList = z.looseObject({
-  searchField: z.enum(['name', 'email']).optional(),
-  searchValue: Text.transform(withoutWildcards).optional(),
-  sortBy: z.enum(['name', 'role', 'plan', 'createdAt', 'email']).optional(),
-  filterField: z.enum(['role', 'plan', 'name', 'email', 'id', ...FLAGS]).optional(),
-  filterOperator: z
-    .enum(['eq', 'ne', 'neq', 'contains', 'starts_with', 'ends_with'])
-    .transform((operator) => (operator === 'neq' ? 'ne' : operator))
-    .optional(),
-  filterValue: Text.optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(50)
-    .transform((limit) => Math.min(limit, LIMITS.pageSizeMax)),
-  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
-})
-
-const FlagFilter = z.looseObject({
-  filterOperator: z.enum(['eq', 'ne']).optional(),
-  filterValue: z.enum(['true', 'false']),
-})
-
-/**
- * Validates what better-auth passes to the database unchecked. Replaces the specification's operator `neq` with
- * better-auth's `ne`.
- */
+/** Validates what better-auth passes to the database unchecked. */
 export function accountInput() {
   return {
     id: 'account-input',
@@ -77,7 +47,6 @@ export function accountInput() {
         forAdministrators('/admin/create-user', (ctx) => withData(ctx, NewAccount)),
         forAdministrators('/admin/update-user', (ctx) => withData(ctx, AccountChange)),
         forAdministrators('/admin/ban-user', (ctx) => void checked(Ban, ctx.body)),
-        forAdministrators('/admin/list-users', (ctx) => ({ context: { query: userList(ctx.query) } })),
         forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
         {
@@ -117,17 +86,6 @@ function requireRoleName(name: unknown): void {
 function withData(ctx: Context, schema: z.ZodType) {
   if (ctx.body?.data === undefined) return undefined
   return { context: { body: { ...ctx.body, data: checked(schema, ctx.body.data, ['data']) } } }
-}
-
-function userList(query: unknown) {
-  const list = checked(UserList, query)
-  if (list.filterValue !== undefined && FLAGS.includes(list.filterField ?? '')) checked(FlagFilter, list)
-  return list
-}
-
-/** `%` and `_` are wildcards of the `like` that the library searches with. */
-function withoutWildcards(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata', 'requireTwoFactor']

@@ -30,6 +30,7 @@ import { secondFactorRequired } from './second-factor-required.plugin.ts'
 import { sessionPolicy } from './session-policy.plugin.ts'
 import { type SignUpRule, signUpPolicy } from './sign-up-policy.plugin.ts'
 import { teamMembership } from './team-members.plugin.ts'
+import { userList } from './user-list.plugin.ts'
 import { verifyEmail } from './verify-email.plugin.ts'
 
 const DAY = 86_400
@@ -85,6 +86,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     credentialNotices(mailer, write),
     passkeyRules({ ...deps, mailer, write }),
     secondFactorRequired(deps),
+    userList(db), // replies itself, so it follows the checks
     secondFactor(deps),
     refusedSignIns(db),
     oidcRules(deps),

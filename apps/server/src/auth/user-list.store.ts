@@ -1,0 +1,56 @@
+import type { Database } from '@millrace/db/connect'
+import { containing } from '@millrace/db/like'
+import { user } from '@millrace/db/schema/auth'
+import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
+import { and, asc, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
+
+const FIELDS = { name: user.name, email: user.email, id: user.id, role: user.role, plan: user.plan }
+const FLAGS = { emailVerified: user.emailVerified, banned: user.banned }
+const SORTS = {
+  name: sql`${user.name} collate "natural"`,
+  email: user.email,
+  role: user.role,
+  plan: user.plan,
+  createdAt: user.createdAt,
+}
+const PATTERNS = {
+  contains: containing,
+  starts_with: (text: string) => containing(text).slice(1),
+  ends_with: (text: string) => containing(text).slice(0, -1),
+}
+
+export interface UserList {
+  search?: { field: 'name' | 'email'; operator: keyof typeof PATTERNS; value: string } | undefined
+  filter?: { field: keyof typeof FIELDS | keyof typeof FLAGS; isEqual: boolean; value: string } | undefined
+  sortBy: keyof typeof SORTS
+  sortDirection: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** A page of users and how many there are on all pages. Users with equal values are in the order of their ids. */
+export async function listUsers({ orm }: Pick<Database, 'orm'>, { search, filter, ...page }: UserList) {
+  const where = and(
+    sql`${PLANNED_EACH_TIME} true`,
+    search && ilike(FIELDS[search.field], PATTERNS[search.operator](search.value)),
+    filter && condition(filter),
+  )
+  const order = page.sortDirection === 'desc' ? desc : asc
+  const [users, [counted]] = await Promise.all([
+    orm
+      .select()
+      .from(user)
+      .where(where)
+      .orderBy(order(SORTS[page.sortBy]), order(user.id))
+      .limit(page.limit)
+      .offset(page.offset),
+    orm.select({ total: count() }).from(user).where(where),
+  ])
+  return { users, total: counted?.total ?? 0 }
+}
+
+function condition({ field, isEqual, value }: NonNullable<UserList['filter']>): SQL {
+  const compare = isEqual ? eq : ne
+  if (field === 'emailVerified' || field === 'banned') return compare(FLAGS[field], value === 'true')
+  return compare(FIELDS[field], value)
+}
