@@ -100,7 +100,10 @@ function conditions({ organizationId, action, resourceType }: ActivityFilter): (
   ]
 }
 
-/** The entries of an export after the one with this id, oldest first. */
+/**
+ * The entries of an export after this one, oldest first. If that entry was deleted meanwhile, its time in milliseconds
+ * must do.
+ */
 export async function listAfter(
   tx: Tx,
   { userId, ...filter }: ActivityFilter,
@@ -114,13 +117,17 @@ export async function listAfter(
     .where(
       and(
         userId === undefined ? undefined : or(eq(activity.userId, userId), eq(activity.subjectId, userId)),
-        after && sql`(${activity.at}, ${activity.id}) > (select at, id from activity where id = ${after.id})`,
+        after && sql`(${activity.at}, ${activity.id}) > (${timeOf(after)}, ${after.id}::uuid)`,
         ...conditions(filter),
       ),
     )
     .orderBy(asc(activity.at), asc(activity.id))
     .limit(limit)
   return rows.map((row) => entryOf({ ...row, impersonatorName: null, subjectName: null }))
+}
+
+function timeOf({ id, createdAt }: ActivityEntry): SQL {
+  return sql`coalesce((select at from activity where id = ${id}), ${createdAt}::timestamptz)`
 }
 
 interface Found {

@@ -3,7 +3,7 @@ import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import { hasOrganization, joins } from '#testing/organizations.ts'
-import { deleteOldActivity } from './activity.service.ts'
+import { activityService, deleteOldActivity } from './activity.service.ts'
 import { list } from './activity.store.ts'
 
 const api = await testApi()
@@ -231,6 +231,25 @@ describe('the activity of the server', () => {
     const exported = (await jsonl.text()).trim().split('\n')
     expect(exported.map((line) => JSON.parse(line).metadata.event)).toEqual(['user.created', 'session.created'])
     expect((await mara.get('/api/admin/activity/export')).status).toBe(403)
+  })
+
+  it('is exported completely even if the retention deletes entries meanwhile', async () => {
+    const { pool } = api.db
+    const subject = crypto.randomUUID()
+    await pool.query(
+      `insert into activity (id, at, subject_id, action, resource_type, resource_id, metadata)
+       select gen_random_uuid(), now() - make_interval(secs => 5000 - n), $1, 'updated', 'user', n, '{}' from generate_series(1, 1500) n`,
+      [subject],
+    )
+    const batches = activityService({ db: api.db }).all({ userId: subject })
+    const first = await batches.next()
+
+    await pool.query('alter table activity disable trigger append_only')
+    await pool.query('delete from activity where subject_id = $1 and resource_id::int <= 1000', [subject])
+    await pool.query('alter table activity enable trigger append_only')
+    const rest = await batches.next()
+
+    expect([first.value?.length, rest.value?.length]).toEqual([1000, 500])
   })
 
   it('is append-only, except that old entries are deleted as the retention setting says', async () => {
