@@ -85,6 +85,13 @@ async function ofOwner(outside: Member): Promise<void> {
   const running = await hasJob(owner, publicStep, 'Pending')
   await worker.claims([publicStep])
   const key = (await (await owner.post('/api/keys')).json()) as { id: string }
+  const colleagues = { member: await api.signUp(), admin: await api.signUp() }
+  for (const [role, colleague] of Object.entries(colleagues)) {
+    await joins(owner, colleague)
+    await api.db.pool.query('update member set role = $1 where user_id = $2', [role, colleague.userId])
+    askers[`${role} of the same organization`] = bySession(colleague)
+  }
+  askers['owner of the same organization'] = bySession(owner)
   const last = (href: string) => href.split('/').at(-1) ?? ''
   Object.assign(things, {
     Job: last(await hasJob(owner, publicStep, 'ReadyForProcessing')),
@@ -180,6 +187,9 @@ const EXPECTED: Record<string, Record<Rule, Answer>> = {
   stranger: PERSON,
   'owner of another organization': PERSON,
   'fellow member, in another context': PERSON,
+  'member of the same organization': PERSON,
+  'admin of the same organization': PERSON,
+  'owner of the same organization': PERSON,
   'administrator as another user': { ...PERSON, 'new-password': 403 },
   'who must change the password': { ...PERSON, user: 403, session: 403 },
   'stranger by key': KEY,
@@ -206,7 +216,7 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
 
 describe('a resource of another owner', () => {
   const STRANGERS = Object.keys(EXPECTED).filter(
-    (who) => !/anonymous|banned|must change|^administrator$|^administrator by key$/.test(who),
+    (who) => !/anonymous|banned|must change|same organization|^administrator$|^administrator by key$/.test(who),
   )
 
   it.each(STRANGERS)('sec/E2 is not found by %s, and stays unchanged', SLOW, async (who) => {
@@ -231,5 +241,14 @@ describe('a resource of another owner', () => {
     }
 
     expect(await fingerprint(api)).toBe(before)
+  })
+})
+
+describe.each(['member', 'admin', 'owner'])('the %s of an organization, in its context', (role) => {
+  it('sec/E2 can read each of its resources', SLOW, async () => {
+    const asker = askers[`${role} of the same organization`]!
+    for (const path of ['/api/Job/:id', '/api/WorkData/:id', '/api/WorkData/:id/Download', '/api/ProcessingStep/:id']) {
+      expect([path, (await ask(asker, 'GET', pathOf(path))).status]).toEqual([path, 200])
+    }
   })
 })
