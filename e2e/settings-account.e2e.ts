@@ -94,6 +94,17 @@ describe('account settings', () => {
     await signsIn(other, email, 'a quiet river at night')
   })
 
+  it('sec/L12 download all data as a ZIP archive', async () => {
+    const page = await openSettings({ name: 'Tamsin Okoro' })
+    const download = page.waitForEvent('download')
+
+    await section(page, 'Your data').getByRole('link', { name: 'Download all data' }).click()
+
+    const file = await download
+    expect(file.suggestedFilename()).toBe('Tamsin Okoro.zip')
+    expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK/)
+  })
+
   it('choose the theme of this browser', async () => {
     const page = await openSettings()
     const stored = () => page.evaluate(`localStorage.getItem('platform-ui-theme')`)

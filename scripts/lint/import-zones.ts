@@ -61,6 +61,7 @@ const SERVER_FEATURES = [
   'sample',
   'events',
   'entry-point',
+  'export',
   'admin',
   'account',
   'api-keys',

@@ -15,6 +15,8 @@ import { entryPointRoutes } from './features/entry-point/entry-point.routes.ts'
 import { eventStreams } from './features/events/event-streams.ts'
 import { eventRoutes, type StillAllowed } from './features/events/events.routes.ts'
 import { recentJobs } from './features/events/events.store.ts'
+import { exportRoutes } from './features/export/export.routes.ts'
+import { exportService } from './features/export/export.service.ts'
 import { bulkEndingService } from './features/jobs/bulk-endings.service.ts'
 import { removeInput } from './features/jobs/data-missing.service.ts'
 import { identicalJobService } from './features/jobs/identical-jobs.service.ts'
@@ -142,6 +144,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/previews', previewDocumentRoutes({ files, passes, assets, principals: people.principals }))
     .route('/', people.routes)
     .route('/api/account', askForAccessRoutes(accessRequests))
+    .route('/api/account', exportRoutes(exportService(deps)))
 
   const jobsServiceRoutes = new Hono<AppEnv>()
     .use(people.requireUser)

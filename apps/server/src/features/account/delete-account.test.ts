@@ -109,7 +109,7 @@ function leftOf(ownerId: string) {
   })
 }
 
-describe('the resources of a deleted account', () => {
+describe('sec/L12 the resources of a deleted account', () => {
   const abandon = (owner: string, jobs: number) =>
     asSystem(api.deps.db, async (tx) => {
       await tx.query(
@@ -150,7 +150,7 @@ describe('the resources of a deleted account', () => {
   })
 })
 
-describe('deleting an organization', () => {
+describe('sec/L12 deleting an organization', () => {
   it('deletes the resources of the organization but not those of its members', async () => {
     const mara = await api.signUp()
     await mara.post('/api/Job/CreateJob', { Name: 'my own' })

@@ -1,15 +1,14 @@
-import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Cursor } from '@millrace/db/keyset'
 import type { Storage } from '@millrace/storage/storage'
-import { ZipFile } from 'yazl'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { placesInArchive } from './archive.rules.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
+import { zipArchive } from './zip-archive.service.ts'
 
 const PAGE = 500
 
@@ -56,24 +55,8 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
 }
 
 async function zipped(storage: Storage, files: readonly WorkDataFound[]) {
-  const zip = new ZipFile()
-  const content = zip.outputStream as Readable
-  let reading: Readable | undefined
+  const zip = zipArchive(storage)
   const places = placesInArchive(files)
-  for (const [index, { sha256, sizeInBytes: size, createdAt: mtime }] of files.entries()) {
-    zip.addReadStreamLazy(places[index] ?? sha256, { mtime, size, compress: false }, async (use) => {
-      try {
-        reading = await storage.get(sha256)
-        if (content.destroyed) reading.destroy()
-        use(null, reading)
-      } catch (error) {
-        content.destroy(error as Error)
-      }
-    })
-  }
-  zip.on('error', (error: Error) => content.destroy(error))
-  content.once('close', () => reading?.destroy())
-  const { promise, resolve } = Promise.withResolvers<number>()
-  zip.end(undefined, resolve as () => void)
-  return { content, sizeInBytes: await promise }
+  for (const [index, file] of files.entries()) zip.addFile({ ...file, place: places[index] ?? file.sha256 })
+  return { content: zip.content, sizeInBytes: await zip.end() }
 }

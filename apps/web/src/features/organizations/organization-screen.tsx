@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { ExportSection } from '#components/ui/export-section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { creatingOrganization } from '#lib/create-organization.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
@@ -71,6 +72,13 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
         <RolesSection {...shared} />
         <SecuritySection {...shared} />
         <PlanSection plan={organization.plan} />
+        {own?.role.split(',').includes('owner') ? (
+          <ExportSection
+            title="Data"
+            help={ORGANIZATION_TEXTS.data}
+            href={`/api/account/organizations/${encodeURIComponent(organization.id)}/export`}
+          />
+        ) : null}
         <QuitSection organization={organization} mayDelete={may(held, 'organization', 'delete')} />
       </div>
     </div>

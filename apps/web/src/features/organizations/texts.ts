@@ -37,6 +37,7 @@ export const ORGANIZATION_TEXTS = {
   role: {
     removal: 'Only a role that no member has can be deleted.',
   },
+  data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. For owners.',
   deletion:
     'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This cannot be undone.',
 } as const

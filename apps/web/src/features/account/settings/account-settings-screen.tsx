@@ -1,3 +1,4 @@
+import { ExportSection } from '#components/ui/export-section.tsx'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -12,6 +13,7 @@ import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { SETTINGS_TEXTS } from './texts.ts'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Everything about the user's own account. Each section saves by itself. */
@@ -35,6 +37,7 @@ export function AccountSettingsScreen({ linkError }: { linkError?: string | unde
       <NewsletterSection user={user} />
       <AppearanceSection />
       <PlanSection user={user} isPersonal={activeId === undefined} />
+      <ExportSection title="Your data" help={SETTINGS_TEXTS.data} href="/api/account/export" />
       <DeletionSection email={user.email} />
     </div>
   )

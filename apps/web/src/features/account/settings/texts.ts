@@ -45,6 +45,7 @@ export const SETTINGS_TEXTS = {
     help: 'What your account may use. An administrator changes it.',
     elsewhere: 'Usage is shown when you work with your own data.',
   },
+  data: 'Your profile, files, jobs with logs, comments and activity as a ZIP file. Data of your organizations is not included.',
   deletion: {
     help: 'Deletes your jobs, work data, processing steps and API keys permanently.',
     lost: 'Your jobs, work data, processing steps and API keys are deleted permanently, and programs that use your keys lose access.',

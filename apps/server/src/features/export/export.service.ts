@@ -1,0 +1,178 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import { asActor, type Tx } from '@millrace/db/act'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { activityService } from '#features/activity/activity.service.ts'
+import { EXPORTS } from '#features/activity/activity-export.rules.ts'
+import { placesInArchive } from '#features/work-data/archive.rules.ts'
+import { zipArchive } from '#features/work-data/zip-archive.service.ts'
+import { notFound, Problem } from '#problem.ts'
+import * as store from './export.store.ts'
+
+const PAGE = 500
+/** Fewer, because results of jobs may have a megabyte. */
+const PAGE_OF_JOBS = 50
+
+export type ExportService = ReturnType<typeof exportService>
+
+interface Exported {
+  kind: 'user' | 'organization'
+  /** Public id. */
+  id: string
+  name: string
+  /** Describes the account or organization itself. */
+  about: object
+  activity: { userId: string } | { organizationId: string }
+}
+
+/** Everything that a user or an organization owns, as one ZIP archive that is made while it is downloaded. */
+export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
+  const activity = activityService(deps)
+
+  async function pack(exported: Exported) {
+    const as = <T>(work: (tx: Tx) => Promise<T>) => asActor(deps.db, { ownerId: exported.id, userPublicId: '' }, work)
+    const files = await placedFiles(as, exported.id)
+    const [exportedAt, zip, missing] = [deps.now(), zipArchive(deps.storage), new Set<string>()]
+    const { kind, id, name, about } = exported
+    const manifest = {
+      format: 'millrace-export',
+      formatVersion: 1,
+      server: deps.env.MILLRACE_VERSION,
+      exportedAt,
+      owner: { kind, id, name },
+      files: contentsOf(kind),
+      counts: { workData: files.length },
+    }
+    zip.addText('manifest.json', exportedAt, [pretty(manifest)])
+    zip.addText(`${kind === 'user' ? 'account' : 'organization'}.json`, exportedAt, [pretty(about)])
+    zip.addText('activity.jsonl', exportedAt, EXPORTS.jsonl.write(activity.all(exported.activity)))
+    for (const part of store.EXPORT_PARTS) zip.addText(`${part}.jsonl`, exportedAt, lines(as, part, id))
+    zip.addText('job-logs.jsonl', exportedAt, logs(as, id))
+    for (const file of files) zip.addFileIfStored(file, () => missing.add(file.id))
+    zip.addText('work-data.jsonl', exportedAt, described(as, files, missing))
+    void zip.end()
+    return { content: zip.content, name }
+  }
+
+  return {
+    async ofUser(actor: Actor) {
+      requireOwnSession(actor)
+      const about = await asActor(deps.db, { ...actor, ownerId: actor.userPublicId }, (tx) =>
+        store.account(tx, actor.userId),
+      )
+      if (!about) throw notFound()
+      const { userId, userPublicId: id, name } = actor
+      return pack({ kind: 'user', id, name, about, activity: { userId } })
+    },
+
+    /** For owners. Their organization is named by its id or public id; to others it looks like a missing one. */
+    async ofOrganization(actor: Actor, given: string) {
+      requireOwnSession(actor)
+      const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))
+      if (!found) throw notFound()
+      if (!found.isOwner) throw new Problem('forbidden', 'Only owners of the organization can export its data.')
+      if (found.lacksSecondFactor) {
+        throw new Problem('second-factor-required', 'This organization requires two-factor authentication.')
+      }
+      const about = await asActor(deps.db, actor, (tx) => store.organization(tx, found.publicId))
+      if (!about) throw notFound()
+      const { id: organizationId, publicId: id, name } = found
+      return pack({ kind: 'organization', id, name, about, activity: { organizationId } })
+    },
+  }
+}
+
+function requireOwnSession({ impersonatedBy }: Actor): void {
+  if (impersonatedBy !== undefined) throw new Problem('forbidden', 'Data can’t be exported while impersonating a user.')
+}
+
+type As = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Reads all pages of what `read` returns. */
+async function* pages<Row extends store.Position>(
+  as: As,
+  { ownerId, limit }: { ownerId: string; limit: number },
+  read: (tx: Tx, page: { ownerId: string; after: store.Position; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after: store.Position | undefined = store.START; after; ) {
+    const from: store.Position = after
+    const page = await as((tx) => read(tx, { ownerId, after: from, limit }))
+    yield page
+    after = page.length === limit ? page.at(-1) : undefined
+  }
+}
+
+/** All work data with their places in the archive. */
+async function placedFiles(as: As, ownerId: string) {
+  const files: store.ExportedFile[] = []
+  for await (const page of pages(as, { ownerId, limit: PAGE }, store.filesOf)) {
+    files.push(...page)
+    if (files.length <= LIMITS.exportFilesMax) continue
+    const most = LIMITS.exportFilesMax.toLocaleString('en-US')
+    throw new Problem(
+      'too-large',
+      `An export holds at most ${most} files. Ask an administrator for a copy of the data.`,
+    )
+  }
+  const places = placesInArchive(files)
+  return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
+}
+
+/** The lines of one part. */
+async function* lines(as: As, part: store.ExportPart, ownerId: string): AsyncGenerator<string> {
+  const limit = part === 'jobs' ? PAGE_OF_JOBS : PAGE
+  for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, part, at))) {
+    for (const { line } of page) yield `${line}\n`
+  }
+}
+
+async function* logs(as: As, ownerId: string): AsyncGenerator<string> {
+  for await (const page of pages(as, { ownerId, limit: PAGE }, store.jobsWithLogs)) {
+    for (const job of page) if (job.hasLog) yield* logOf(as, job.id)
+  }
+}
+
+async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const from: number = after
+    const page = await as((tx) => store.logLines(tx, jobId, from))
+    for (const { line } of page) yield `${line}\n`
+    after = page.at(-1)?.chunk
+  }
+}
+
+/** What is known about the files in the archive. Runs last, when it is known which contents are missing. */
+async function* described(
+  as: As,
+  files: readonly { id: string; place: string }[],
+  missing: ReadonlySet<string>,
+): AsyncGenerator<string> {
+  for (let start = 0; start < files.length; start += PAGE) {
+    const page = files.slice(start, start + PAGE)
+    const places = new Map(page.map(({ id, place }) => [id, place]))
+    const entries = await as((tx) => store.fileLines(tx, [...places.keys()]))
+    yield entries
+      .map(({ id, entry }) => ({ ...entry, ...(missing.has(id) ? { isMissing: true } : { file: places.get(id) }) }))
+      .map((entry) => `${JSON.stringify(entry)}\n`)
+      .join('')
+  }
+}
+
+/** What each file of the archive is, for its manifest. */
+const contentsOf = (kind: Exported['kind']) => ({
+  ...(kind === 'user'
+    ? { 'account.json': 'Profile, ways to sign in, sessions, memberships, API keys and grants' }
+    : { 'organization.json': 'Members, invitations, teams, roles, API keys and grants' }),
+  'activity.jsonl': 'The activity log, one entry per line, oldest first',
+  'jobs.jsonl': 'Jobs and executions with parameters, results, inputs, outputs and history',
+  'job-logs.jsonl': 'What the jobs wrote to their logs',
+  'processing-steps.jsonl': 'Registered steps with their manifests',
+  'comments.jsonl': 'Comments on jobs and files',
+  'access-requests.jsonl': 'Pending requests for access to jobs and files',
+  'work-data.jsonl': 'Files with tags, sizes, hashes, and their places under files/',
+  'files/': 'The content of the files',
+})
+
+function pretty(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

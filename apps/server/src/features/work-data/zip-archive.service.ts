@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import type { Storage } from '@millrace/storage/storage'
+import { ZipFile } from 'yazl'
+
+interface StoredFile {
+  place: string
+  sha256: string
+  createdAt: Date
+}
+
+/**
+ * A ZIP archive that is written while it is read, one entry after the other. Stored files are not compressed, because
+ * most formats already are.
+ */
+export function zipArchive(storage: Pick<Storage, 'get'>) {
+  const zip = new ZipFile()
+  const content = zip.outputStream as Readable
+  let reading: Readable | undefined
+  zip.on('error', (error: Error) => content.destroy(error))
+  content.once('close', () => reading?.destroy())
+
+  function add(place: string, options: object, open: () => Promise<Readable>): void {
+    zip.addReadStreamLazy(place, options, async (use) => {
+      try {
+        reading = await open()
+        if (content.destroyed) reading.destroy()
+        use(null, reading)
+      } catch (error) {
+        content.destroy(error as Error)
+      }
+    })
+  }
+
+  return {
+    content,
+
+    /** A file whose content must be complete. */
+    addFile({ place, sha256, createdAt, sizeInBytes: size }: StoredFile & { sizeInBytes: number }): void {
+      add(place, { mtime: createdAt, size, compress: false }, () => storage.get(sha256))
+    },
+
+    /** A file that is empty in the archive if its content is missing, which is then reported. */
+    addFileIfStored({ place, sha256, createdAt }: StoredFile, missing: () => void): void {
+      add(place, { mtime: createdAt, compress: false, forceZip64Format: true }, () =>
+        storage.get(sha256).catch(() => {
+          missing()
+          return Readable.from([])
+        }),
+      )
+    },
+
+    /** A text that is generated when its turn comes. */
+    addText(place: string, mtime: Date, text: AsyncIterable<string> | Iterable<string>): void {
+      add(place, { mtime, forceZip64Format: true }, async () => Readable.from(text))
+    },
+
+    /** Ends the archive. Returns its size, if the sizes of all entries are known. */
+    end(): Promise<number> {
+      const { promise, resolve } = Promise.withResolvers<number>()
+      zip.end(undefined, resolve as () => void)
+      return promise
+    },
+  }
+}
