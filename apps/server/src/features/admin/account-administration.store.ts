@@ -43,7 +43,7 @@ export async function findOwners(tx: Tx, find: { id: string } | { text: string }
     'id' in find ? ['w.id = $1', find.id] : ['(w.name ilike $1 or u.email ilike $1)', containing(find.text)]
   const { rows } = await tx.query<OwnerRow>(
     `select w.id, w.kind, w.name, u.email from owner w left join "user" u on u.public_id = w.id
-     where w.kind <> 'system' and ${where} order by lower(w.name), w.id limit ${OWNERS_FOUND}`,
+     where w.kind <> 'system' and ${where} order by w.name collate "natural", w.id limit ${OWNERS_FOUND}`,
     [value],
   )
   return rows
@@ -68,7 +68,7 @@ const ORGANIZATION = `o.id, o.public_id as "publicId", o.name, o.slug, o.plan, o
     where m.organization_id = o.id and 'owner' = any(string_to_array(m.role, ',')) order by u.name limit 5) as owners,
   w.used_bytes as "usedBytes"`
 const SORTS = {
-  name: 'lower(o.name)',
+  name: 'o.name collate "natural"',
   plan: 'o.plan',
   createdAt: 'o.created_at',
   members: 'members',
@@ -157,7 +157,7 @@ async function memberships(tx: Tx, userId: string): Promise<AdministratedUser['o
     `select o.id, o.name, m.role, 'owner' = any(string_to_array(m.role, ','))
          and not exists (select 1 from member other where other.organization_id = o.id
            and other.user_id <> m.user_id and 'owner' = any(string_to_array(other.role, ','))) as "isOnlyOwner"
-     from member m join organization o on o.id = m.organization_id where m.user_id = $1 order by lower(o.name) limit $2`,
+     from member m join organization o on o.id = m.organization_id where m.user_id = $1 order by o.name collate "natural" limit $2`,
     [userId, MEMBERS_MAX],
   )
   return rows
@@ -168,7 +168,7 @@ const MEMBERS_MAX = 1000
 async function members(tx: Tx, id: string): Promise<OrganizationDetail['memberList']> {
   const { rows } = await tx.query<OrganizationDetail['memberList'][number] & { createdAt: string }>(
     `select m.id, u.id as "userId", u.name, u.email, m.role, m.created_at as "createdAt"
-     from member m join "user" u on u.id = m.user_id where m.organization_id = $1 order by lower(u.name), u.id limit $2`,
+     from member m join "user" u on u.id = m.user_id where m.organization_id = $1 order by u.name collate "natural", u.id limit $2`,
     [id, MEMBERS_MAX],
   )
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))

@@ -144,6 +144,21 @@ describe('organizations', () => {
     expect((await administrator.get('/api/admin/organizations?sortBy=secret')).status).toBe(422)
   })
 
+  it('are listed in natural order, and so are the holders of a grant', async () => {
+    const mara = await api.signUp()
+    for (const name of ['Weir 10', 'weir 9', 'Weir 2']) {
+      const { id } = await hasOrganization(mara, name)
+      await send('POST', `organizations/${id}/grants`, { grantId: 'ordered' })
+    }
+
+    const { organizations } = await administrator.read<OrganizationPage>('/api/admin/organizations?search=weir')
+    const grants = await administrator.read<HeldGrant[]>('/api/admin/grants')
+
+    const expected = ['Weir 2', 'weir 9', 'Weir 10']
+    expect(organizations.map(({ name }) => name)).toEqual(expected)
+    expect(grants.filter(({ grantId }) => grantId === 'ordered').map(({ holder }) => holder.name)).toEqual(expected)
+  })
+
   it('show members, pending invitations, grants and what they own', async () => {
     const [mara, jonas] = await Promise.all([api.signUp({ name: 'Mara' }), api.signUp({ name: 'Jonas' })])
     const lab = await hasOrganization(mara, 'Rhine Lab')
@@ -176,11 +191,11 @@ it('finds owners by parts of their name or email, and by the URL that lists are 
   const found = await find(`search=${encodeURIComponent('ÅNGSTRÖM')}`)
 
   expect(found).toMatchObject([
-    { kind: 'user', name: 'Zoe Ångström', email: mara.person.email, url: expect.stringContaining(mara.publicId) },
     { kind: 'organization', name: 'Ångström Lab', email: null },
+    { kind: 'user', name: 'Zoe Ångström', email: mara.person.email, url: expect.stringContaining(mara.publicId) },
   ])
-  expect(await find(`url=${encodeURIComponent(found[0]?.url ?? '')}`)).toEqual([found[0]])
-  expect(await find(`search=${encodeURIComponent(mara.person.email.toUpperCase())}`)).toEqual([found[0]])
+  expect(await find(`url=${encodeURIComponent(found[1]?.url ?? '')}`)).toEqual([found[1]])
+  expect(await find(`search=${encodeURIComponent(mara.person.email.toUpperCase())}`)).toEqual([found[1]])
   expect(await find('search=10%25%25')).toEqual([])
   expect((await administrator.get('/api/admin/owners?url=nonsense')).status).toBe(422)
 })

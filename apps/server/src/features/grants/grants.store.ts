@@ -47,7 +47,7 @@ export async function allGrants(tx: Tx, limit: number): Promise<HeldGrant[]> {
      from account_grant g ${AUTHOR}
        left join "user" u on u.public_id = g.subject_id left join organization o on o.public_id = g.subject_id
      where coalesce(u.id, o.id) is not null
-     order by g.grant_id, name, g.id limit $1`,
+     order by g.grant_id, coalesce(u.name, o.name) collate "natural", g.id limit $1`,
     [limit],
   )
   return rows.map(({ kind, holderId, name, email, createdAt, ...grant }) => ({

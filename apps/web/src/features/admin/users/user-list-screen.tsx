@@ -45,7 +45,7 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
           <Segmented
             label="Search by"
             size="sm"
-            className="-order-1"
+            className="-order-1 phone:order-none"
             value={search.searchField}
             onChange={(searchField) => refine({ searchField })}
             choices={[
