@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { link, mkdir, open, opendir, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES, diskReserve } from './disk-reserve.ts'
 import { partialUploads } from './partial-uploads.ts'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
-
-const BATCH_BYTES = 1024 * 1024
 
 /**
  * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
@@ -118,47 +117,6 @@ async function receive(
   await handle.sync()
   await options.at?.('after_fsync')
   return { sha256: hash.digest('hex'), sizeInBytes }
-}
-
-/**
- * Writes in batches, because each write costs one round trip through the thread pool, however small it is. While one
- * batch is written, the next is collected and hashed. At most two batches are in memory.
- */
-function batchWriter(handle: FileHandle) {
-  let batch: Buffer[] = []
-  let gathered = 0
-  let underWay: Promise<void> = Promise.resolve()
-
-  async function flush(): Promise<void> {
-    await underWay
-    underWay = writeAll(handle, batch)
-    // The next flush awaits this promise. Until then, a rejection must not be reported as unhandled.
-    underWay.catch(() => {})
-    batch = []
-    gathered = 0
-  }
-
-  return {
-    async write(chunk: Buffer): Promise<void> {
-      batch.push(chunk)
-      gathered += chunk.length
-      if (gathered >= BATCH_BYTES) await flush()
-    },
-    async end(): Promise<void> {
-      await flush()
-      await underWay
-    },
-  }
-}
-
-/** A single write call may write fewer bytes than requested. */
-async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
-  let rest = chunks
-  while (rest.length > 0) {
-    let { bytesWritten } = await handle.writev(rest)
-    while (rest[0] && bytesWritten >= rest[0].length) bytesWritten -= rest.shift()?.length ?? 0
-    rest = rest[0] ? [rest[0].subarray(bytesWritten), ...rest.slice(1)] : []
-  }
 }
 
 /** Moves the file to its final name, and makes the name and its parent directories durable. */

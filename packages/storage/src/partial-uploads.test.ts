@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -75,5 +76,30 @@ describe('a partial upload', () => {
     const storage = await begun('names')
 
     await expect(storage.partial.find('../../../../etc/passwd/aaaaaaaaaaaaaaa')).rejects.toThrow('Expected a UUID')
+  })
+})
+
+describe('the hash of a partial upload', () => {
+  const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')
+
+  it('is that of the file if something else changed it between two requests', async () => {
+    const storage = await begun('changed')
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    await writeFile(storage.partial.path(ID), 'LEVEL')
+    await storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+
+    expect((await storage.adopt(ID)).sha256).toBe(sha256('LEVEL;flow'))
+  })
+
+  it('is that of the file if a request failed and was continued', async () => {
+    const storage = await begun('continued')
+    async function* failing() {
+      yield Buffer.from('level')
+      throw new Error('The request was aborted.')
+    }
+    await expect(storage.partial.append(ID, Readable.from(failing()), { offset: 0, maxBytes: 100 })).rejects.toThrow()
+    await storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+
+    expect((await storage.adopt(ID)).sha256).toBe(sha256('level;flow'))
   })
 })

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES } from './disk-reserve.ts'
+import { hashOf, type RunningHashes, runningHashes } from './running-hashes.ts'
 import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
 
@@ -24,6 +25,7 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     await syncDirectory(folder)
   }
 
+  const hashes = runningHashes()
   const describe = (id: string, description: string) => save(fileOf(id, 'json'), description)
 
   return {
@@ -45,26 +47,28 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
         ...options,
         requireRoom,
         synced: (size) => save(fileOf(id, 'size'), String(size)),
+        hashes,
       }),
     async hash(id) {
-      const hash = createHash('sha256')
-      for await (const chunk of createReadStream(fileOf(id, 'part'), { highWaterMark: 1024 * 1024 })) {
-        hash.update(chunk as Buffer)
-      }
-      return hash.digest('hex')
+      const file = fileOf(id, 'part')
+      const known = await hashes.take(file)
+      return known ? known.digest('hex') : hashOf(file)
     },
     path: (id) => fileOf(id, 'part'),
     async remove(id) {
       await rm(fileOf(id, 'json'), { force: true })
       await rm(fileOf(id, 'size'), { force: true })
       await rm(fileOf(id, 'part'), { force: true })
+      hashes.forget(fileOf(id, 'part'))
     },
     async sweep(before) {
       for (const name of await readdir(folder)) {
         const file = path.join(folder, name)
         const part = file.replace(/\.(json|size)$/, '.part')
         const found = (await stat(part).catch(missing)) ?? (await stat(file).catch(missing))
-        if (found && found.mtime < before) await rm(file, { force: true })
+        if (!found || found.mtime >= before) continue
+        await rm(file, { force: true })
+        hashes.forget(file)
       }
     },
   }
@@ -80,39 +84,55 @@ interface Ground {
   requireRoom: () => Promise<void>
   /** Called with the size up to which the bytes are durable. */
   synced: (size: number) => Promise<void>
+  hashes: RunningHashes
 }
 
-async function append(
-  file: string,
-  source: Readable,
-  { offset, maxBytes, take, requireRoom, synced }: AppendOptions & Ground,
-): Promise<number> {
+/** Adds bytes to the file. Whatever happens, those that reached it are synced and counted. */
+async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
+  const { offset, synced, hashes } = options
   // A source may fail before it is first read. The loop below then throws its error.
   source.on('error', () => {})
+  const hash = (await hashes.take(file)) ?? (offset === 0 ? createHash('sha256') : undefined)
   // Bytes that a crash left beyond the durable ones are written again.
   await truncate(file, offset)
-  await using handle = await open(file, 'r+')
+  await using handle = await open(file, 'a')
+  const writer = batchWriter(handle, { isEager: true })
   let size = offset
-  let checkAt = offset
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      const bytes = chunk.subarray(0, maxBytes - size)
-      if (bytes.length === 0) break
-      if (size >= checkAt) {
-        await requireRoom()
-        checkAt = size + CHECK_BYTES
-      }
-      const taking = take?.(bytes.length)
-      if (taking) await taking
-      const { bytesWritten } = await handle.write(bytes, 0, bytes.length, size)
-      size += bytesWritten
-      if (bytesWritten < bytes.length) throw new Error('The disk accepted only part of the bytes.')
-    }
+    await receive(source, options, async (bytes) => {
+      hash?.update(bytes)
+      await writer.write(bytes)
+    })
   } finally {
-    await handle.sync()
-    await synced(size)
+    await writer.end().finally(async () => {
+      await handle.sync()
+      size = (await handle.stat()).size
+      await synced(size)
+    })
+    if (hash) await hashes.keep(file, hash)
   }
   return size
+}
+
+async function receive(
+  source: Readable,
+  { offset, maxBytes, take, requireRoom }: AppendOptions & Ground,
+  write: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  let size = offset
+  let checkAt = offset
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    const bytes = chunk.subarray(0, maxBytes - size)
+    if (bytes.length === 0) break
+    if (size >= checkAt) {
+      await requireRoom()
+      checkAt = size + CHECK_BYTES
+    }
+    const taking = take?.(bytes.length)
+    if (taking) await taking
+    size += bytes.length
+    await write(bytes)
+  }
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {
