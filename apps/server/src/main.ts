@@ -20,6 +20,7 @@ import { openHub } from './events/hub.ts'
 import { failpoints } from './failpoints.ts'
 import { registerEngineStep } from './features/processing-steps/engine-steps.service.ts'
 import { EXECUTE_WORKFLOW_MANIFEST } from './features/workflows/execute-workflow.rules.ts'
+import { sendDirectly } from './http/direct-body.ts'
 import { webFiles } from './http/web-files.ts'
 import { BODY_LIMITS } from './limiter/body-limits.ts'
 import { openLanes } from './limiter/lanes.ts'
@@ -93,7 +94,7 @@ async function main(): Promise<void> {
   const maintenance = startMaintenance({ ...deps, db: reserved, engine, newsletter: people.newsletter })
   const server = serve(
     {
-      fetch: app.fetch,
+      fetch: sendDirectly(app),
       hostname: env.HOST,
       port: env.PORT,
       serverOptions: HTTP_TIMEOUTS,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES, diskReserve } from './disk-reserve.ts'
+import { FileContent } from './file-content.ts'
 import { partialUploads } from './partial-uploads.ts'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
@@ -61,7 +62,8 @@ export async function directoryStorage(
     },
     async get(sha256, range) {
       const handle = await open(fileOf(sha256), 'r')
-      return handle.createReadStream({ start: range?.start, end: range?.end, highWaterMark: 256 * 1024 })
+      const end = range ? range.end + 1 : (await handle.stat()).size
+      return new FileContent(handle, { start: range?.start ?? 0, end })
     },
     async stat(sha256) {
       const found = await stat(fileOf(sha256)).catch(missing)

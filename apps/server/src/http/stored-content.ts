@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import type { Storage } from '@millrace/storage/storage'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { damagedData, Problem } from '#problem.ts'
 import { whileAllowed } from './body-stream.ts'
+import { directBody } from './direct-body.ts'
 
 interface Content {
   sha256: string
@@ -45,10 +45,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   const length = range ? range.end - range.start + 1 : content.sizeInBytes
   headers['Content-Length'] = String(length)
   if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${content.sizeInBytes}`
-  const body =
-    c.req.method === 'HEAD'
-      ? null
-      : (Readable.toWeb(whileAllowed(c, await storage.get(content.sha256, range))) as ReadableStream<Uint8Array>)
+  const body = c.req.method === 'HEAD' ? null : directBody(c, whileAllowed(c, await storage.get(content.sha256, range)))
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 

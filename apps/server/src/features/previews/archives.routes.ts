@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { previewKind } from '@millrace/contracts/media-types'
 import { ReadEntryParameters } from '@millrace/contracts/previews'
 import { TableFault } from '@millrace/tables/table-fault'
@@ -9,6 +8,7 @@ import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { whileAllowed } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
+import { directBody } from '#http/direct-body.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
@@ -49,12 +49,11 @@ export function archiveRoutes({ previews, files }: ArchiveRouteOptions) {
     .get('/WorkData/:id/Preview/EntryContent', async (c) => {
       const { index } = EntrySearch.parse(c.req.query())
       const { entry, content } = await openEntry(await archive(c), index).catch(asProblem)
-      const body = Readable.toWeb(whileAllowed(c, content)) as ReadableStream<Uint8Array>
       c.header('Content-Type', 'application/octet-stream')
       c.header('Content-Length', String(entry.SizeInBytes))
       c.header('Content-Disposition', contentDisposition('attachment', path.posix.basename(entry.Name)))
       c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-      return c.body(body)
+      return c.body(directBody(c, whileAllowed(c, content)))
     })
 }
 

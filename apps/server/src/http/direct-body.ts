@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Http2Bindings, HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { FileContent } from '@millrace/storage/file-content'
+import type { Context, Hono } from 'hono'
+import type { AppEnv } from '#app-env.ts'
+
+/** The bodies that were not read as Web streams yet, by those Web streams. */
+const sources = new WeakMap<ReadableStream, Readable>()
+
+/**
+ * A body for a reply with many bytes. `sendDirectly` writes it to the connection, because passing each chunk through
+ * a Web stream takes most of the time of a download. Without a connection, as in tests, it is an ordinary Web stream.
+ */
+export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream<Uint8Array> {
+  if (!c.env?.outgoing) return Readable.toWeb(source) as ReadableStream<Uint8Array>
+  let chunks: AsyncIterator<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        chunks ??= source[Symbol.asyncIterator]()
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: () => void source.destroy(),
+    },
+    // Nothing is read in advance, so that the source is still complete when it is sent.
+    { highWaterMark: 0 },
+  )
+  sources.set(body, source)
+  return body
+}
+
+/** Handles requests like the app, but writes direct bodies to the connection. */
+export function sendDirectly(app: Hono<AppEnv>) {
+  return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {
+    const reply = await app.fetch(request, env)
+    const source = reply.body && sources.get(reply.body)
+    if (!source) return reply
+    // The server speaks HTTP/1.1 only.
+    void pipe(reply, source, env.outgoing as ServerResponse)
+    return RESPONSE_ALREADY_SENT
+  }
+}
+
+async function pipe(reply: Response, source: Readable, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(reply.status, Object.fromEntries(reply.headers))
+  // If either side fails, both end. A client recognizes an incomplete body by its Content-Length.
+  if (source instanceof FileContent) await source.sendTo(outgoing)
+  else await pipeline(source, outgoing).catch(() => {})
+}

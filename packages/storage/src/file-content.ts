@@ -1,0 +1,81 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
+
+/** Each doubling from 256 kB took less processor time. A download needs two blocks of memory. */
+const BLOCK_BYTES = 1024 * 1024
+
+/**
+ * The bytes of a file as a stream. To send them over a connection, `sendTo` uses two buffers alternately, so that one is
+ * read while the other is written. Measured, this takes a third of the processor time of a pipe, which allocates memory for
+ * every chunk, and a fifth of that of a Web stream.
+ */
+export class FileContent extends Readable {
+  #handle: FileHandle
+  #at: number
+  #end: number
+
+  /** Closes the file when the stream is closed. `end` is exclusive. */
+  constructor(handle: FileHandle, { start, end }: { start: number; end: number }) {
+    super({ highWaterMark: 256 * 1024 })
+    this.#handle = handle
+    this.#at = start
+    this.#end = end
+  }
+
+  override _read(size: number): void {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(size, this.#end - this.#at))
+    this.#fill(buffer).then(
+      (count) => this.push(count > 0 ? buffer.subarray(0, count) : null),
+      (error: Error) => this.destroy(error),
+    )
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#handle.close().then(
+      () => done(error),
+      (closing: Error) => done(error ?? closing),
+    )
+  }
+
+  /** Writes all bytes to `target` and ends it. Use this instead of reading the stream. If either side fails, both end. */
+  async sendTo(target: Writable): Promise<void> {
+    const stop = () => void this.destroy()
+    target.once('close', stop)
+    try {
+      await this.#sendBlocks(target)
+      target.end()
+    } catch {
+      target.destroy()
+    } finally {
+      target.off('close', stop)
+      this.destroy()
+    }
+  }
+
+  async #sendBlocks(target: Writable): Promise<void> {
+    const size = Math.min(BLOCK_BYTES, this.#end - this.#at)
+    const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)]
+    let underWay = Promise.resolve()
+    for (let turn = 0; this.#at < this.#end; turn ^= 1) {
+      const buffer = (buffers[turn] as Buffer).subarray(0, this.#end - this.#at)
+      const count = await this.#fill(buffer)
+      await underWay
+      if (count === 0 || this.destroyed) throw new Error('The file ended early, or the transfer was stopped.')
+      underWay = written(target, buffer.subarray(0, count))
+      // The next turn awaits this promise. Until then, a rejection must not be reported as unhandled.
+      underWay.catch(() => {})
+    }
+    await underWay
+  }
+
+  async #fill(buffer: Buffer): Promise<number> {
+    if (buffer.length === 0) return 0
+    const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, this.#at)
+    this.#at += bytesRead
+    return bytesRead
+  }
+}
+
+function written(target: Writable, bytes: Buffer): Promise<void> {
+  return new Promise((settle, reject) => target.write(bytes, (error) => (error ? reject(error) : settle())))
+}
