@@ -14,15 +14,20 @@ const VALUES_SHOWN = 50
 /** Below this estimate, distinct values are counted exactly. Numbers and times are listed only up to this many. */
 const MANY = 1000
 /** Above, the most frequent values are found approximately, and only they are counted. */
-const GROUPED = 20_000
+const GROUPED = 200_000
 /** Longer values don't fit into a condition. */
 const VALUE_CHARACTERS = 500
 
 type Kind = ColumnPreviewProperties['Kind']
 
-/** The chosen column of the rows that meet a filter: cells as text `t`, values `v`, and the corresponding numbers `n`. */
+/**
+ * The chosen column of the rows that meet a filter: cells as text `t`, values `v`, the corresponding numbers `n`, and the
+ * row numbers `r`.
+ */
 interface Cells {
   from: string
+  /** The table, and the SQL of its cells as text. */
+  table: { rows: string; text: string }
   values: string[]
   kind: Kind
 }
@@ -51,8 +56,9 @@ function cellsOf(task: ColumnTask, filter: RowFilter, bound = boundValues()): Ce
   if (!column || !field) throw new TableFault(`The table has no column “${task.column}”.`)
   const { sql, values } = matchingSql([task.block, ...task.others], filter, bound)
   const kind = column.Kind
-  const from = `(SELECT *, ${NUMBERS[kind]} AS n FROM (SELECT ${field.text} AS t, ${field.value} AS v FROM ${rowsOf(task.block)} WHERE ${sql}))`
-  return { from, values, kind }
+  const rows = rowsOf(task.block)
+  const from = `(SELECT *, ${NUMBERS[kind]} AS n FROM (SELECT ${field.text} AS t, ${field.value} AS v, file_row_number AS r FROM ${rows} WHERE ${sql}))`
+  return { from, values, kind, table: { rows, text: field.text } }
 }
 
 /** Infinite values have no place in a histogram. */
@@ -75,8 +81,9 @@ interface Counts {
   numbers: number
   low: number | null
   high: number | null
-  least: string | null
-  most: string | null
+  /** The rows with the lowest and the highest number. */
+  least: number | null
+  most: number | null
 }
 
 async function factsOf(engine: Engine, cells: Cells) {
@@ -84,7 +91,7 @@ async function factsOf(engine: Engine, cells: Cells) {
   const isEmpty = missingSql(kind)
   const found = await engine.row<Counts>(
     `SELECT count(*) AS rows, count(*) FILTER (WHERE ${isEmpty}) AS missing, count(n) AS numbers, min(n) AS low, max(n) AS high,
-       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(t, n) AS least, arg_max(t, n) AS most
+       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, n) AS least, arg_max(r, n) AS most
      FROM ${from}`,
     values,
   )
@@ -100,10 +107,19 @@ async function factsOf(engine: Engine, cells: Cells) {
     MissingRows: found.missing,
     DistinctCount: exact.total,
     DistinctIsEstimated: isEstimate,
-    Min: found.least,
-    Max: found.most,
+    Min: await textAt(engine, cells, found.least),
+    Max: await textAt(engine, cells, found.most),
     ...(await distributionOf(engine, cells, found)),
   }
+}
+
+/** The cell of a row. Writing all numbers as text, to keep two of them, takes three times the processor time. */
+async function textAt(engine: Engine, { table }: Cells, row: number | null): Promise<string | null> {
+  if (row === null) return null
+  const found = await engine.row<{ t: string | null }>(
+    `SELECT ${table.text} AS t FROM ${table.rows} WHERE file_row_number = ${row}`,
+  )
+  return found.t
 }
 
 async function distributionOf(
@@ -144,13 +160,12 @@ async function frequentValues(
   if (kind === 'other') return none
   const isListed = [
     `NOT ${missingSql(kind)}`,
-    ...(kind === 'number' || kind === 'time' ? ['n IS NOT NULL'] : []),
-    `length(v::VARCHAR) <= ${VALUE_CHARACTERS}`,
+    ...(kind === 'number' || kind === 'time' ? ['n IS NOT NULL'] : [`length(v::VARCHAR) <= ${VALUE_CHARACTERS}`]),
     ...(task.valuesWith ? [`contains(lower(t), lower(${bound.bind(task.valuesWith)}))`] : []),
   ].join(' AND ')
-  const listed = `(SELECT v::VARCHAR AS value, t FROM ${from} WHERE ${isListed})`
+  const listed = `(SELECT v::VARCHAR AS value, v, t FROM ${from} WHERE ${isListed})`
   const { distinct } = await engine.row<{ distinct: number }>(
-    `SELECT approx_count_distinct(value) AS distinct FROM ${listed}`,
+    `SELECT approx_count_distinct(v) AS distinct FROM ${listed}`,
     values,
   )
   if (kind !== 'text' && distinct > MANY) return none
