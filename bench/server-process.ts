@@ -10,7 +10,11 @@ export function serverPid({ dataDirectory }: Product): number {
 
 /** Processor time of the server so far. */
 export function serverCpuMs(product: Product): number {
-  const stat = readFileSync(`/proc/${serverPid(product)}/stat`, 'utf8')
+  return cpuMsOf(serverPid(product))
+}
+
+export function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [utime, stime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

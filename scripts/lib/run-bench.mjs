@@ -9,7 +9,9 @@ import { run } from './test-step.mjs'
  * @param {string[]} args options of the workload
  */
 export async function bench(id, args) {
-  const all = globSync(['bench/w*.ts', 'bench/{explorer,fairness,live,streams,tables,table-steps}.ts'], { cwd: ROOT })
+  const all = globSync(['bench/w*.ts', 'bench/{explorer,fairness,large-previews,live,streams,tables,table-steps}.ts'], {
+    cwd: ROOT,
+  })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()
   const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))
