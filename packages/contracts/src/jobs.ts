@@ -120,10 +120,6 @@ export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl:
 })
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
-/** Tags of the jobs of a sweep: which sweep it is, and the parameters that it varies. */
-export const SWEEP_TAG = 'sweep'
-export const SWEEP_BY_TAG = 'sweep-by'
-
 /** What a job would run. Asks for a completed job that ran the same. */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,

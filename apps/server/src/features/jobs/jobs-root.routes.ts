@@ -4,8 +4,8 @@ import {
   CreateSubJobParameters,
   JobQueryParameters,
   type JobQueryResultProperties,
-  SWEEP_TAG,
 } from '@millrace/contracts/jobs'
+import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
 import { Hono } from 'hono'

@@ -1,5 +1,5 @@
-import { SWEEP_BY_TAG, SWEEP_TAG } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
+import { SWEEP_BY_TAG, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { placed } from '#problem.ts'
 import type { RapidSetup, SweepSetup } from './jobs.rules.ts'
 

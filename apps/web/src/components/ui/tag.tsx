@@ -1,3 +1,4 @@
+import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { X } from 'lucide-react'
 
 /** A tag; `key=value` sets the key back. With `onRemove` it carries a cross. */
@@ -10,7 +11,10 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
     </span>
   )
   return (
-    <span className="inline-flex h-5 max-w-56 items-center rounded-sm bg-tag px-1.5 text-xs text-ink" title={text}>
+    <span
+      className="inline-flex h-5 min-w-7 max-w-56 items-center rounded-sm bg-tag px-1.5 text-xs text-ink"
+      title={text}
+    >
       {onClick ? (
         <button type="button" onClick={onClick} className="flex min-w-0 hover:text-accent">
           {words}
@@ -32,9 +36,9 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
   )
 }
 
-/** The first tags of a row and how many more there are. */
+/** The first tags of a row and how many more there are. Tags become shorter, so that they leave room for a name. */
 export function TagList({
-  tags,
+  tags: all,
   most = 2,
   onTag,
 }: {
@@ -42,6 +46,7 @@ export function TagList({
   most?: number
   onTag?: (tag: string) => void
 }) {
+  const tags = all.filter((tag) => !isSweepTag(tag))
   if (tags.length === 0) return null
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -49,7 +54,7 @@ export function TagList({
         <Tag key={tag} text={tag} {...(onTag ? { onClick: () => onTag(tag) } : {})} />
       ))}
       {tags.length > most ? (
-        <span className="text-xs text-ink-3" title={tags.slice(most).join('\n')}>
+        <span className="flex-none text-xs text-ink-3" title={tags.slice(most).join('\n')}>
           +{tags.length - most}
         </span>
       ) : null}

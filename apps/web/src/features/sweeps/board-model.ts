@@ -1,4 +1,4 @@
-import { SWEEP_BY_TAG } from '@millrace/contracts/jobs'
+import { SWEEP_BY_TAG } from '@millrace/contracts/sweep-tags'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { filesIn, outputSlots, parametersOf } from '#lib/job-facts.ts'

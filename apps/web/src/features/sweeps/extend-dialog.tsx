@@ -1,4 +1,4 @@
-import { SWEEP_BY_TAG, SWEEP_TAG } from '@millrace/contracts/jobs'
+import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useState } from 'react'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -33,7 +33,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
     if (!first || missing.length === 0) return
     const { slots, stepHref = '', parameters, tags, name } = planOfJob(first.job)
     const inputs = inputSlots(first.job).map(({ properties }) => slots[properties.Name] ?? [])
-    const ownTags = tags.filter((tag) => !tag.startsWith(`${SWEEP_TAG}=`) && !tag.startsWith(`${SWEEP_BY_TAG}=`))
+    const ownTags = tags.filter((tag) => !isSweepTag(tag))
     const title = name.split(': ').slice(0, -1).join(': ') || name
     start.mutate({ name: title, stepHref, parameters, inputs, tags: ownTags, cells: missing, sweep })
   }

@@ -1,5 +1,5 @@
-import { SWEEP_TAG } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
+import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'

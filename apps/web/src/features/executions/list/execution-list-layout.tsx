@@ -100,7 +100,9 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
       >
         {name}
       </Link>
-      <TagList tags={Tags} most={2} onTag={onTag} />
+      <span className="min-w-0 shrink-100 overflow-hidden">
+        <TagList tags={Tags} onTag={onTag} />
+      </span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { SWEEP_TAG } from '@millrace/contracts/jobs'
+import { isSweepTag, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -183,7 +183,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
           Open sweep
         </Link>
       )}
-      {Tags.map((tag) => (
+      {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />
       ))}
       {actionOf(job, 'EditTags') ? (

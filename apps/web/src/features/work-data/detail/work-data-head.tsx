@@ -1,4 +1,5 @@
 import { canBeTable } from '@millrace/contracts/media-types'
+import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Play, Plus } from 'lucide-react'
@@ -77,7 +78,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
       <Origin file={file} />
       <VersionNote file={file} />
       {Hidden ? <span className="text-ink-3">Hidden from lists</span> : null}
-      {Tags.map((tag) => (
+      {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />
       ))}
       {editTags ? (

@@ -117,7 +117,9 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
         <MiddleTruncate text={Name} />
       </Link>
       {Version === undefined ? null : <span className="flex-none text-xs text-ink-3">Version {Version}</span>}
-      <TagList tags={Tags} onTag={onTag} />
+      <span className="min-w-0 shrink-100 overflow-hidden">
+        <TagList tags={Tags} onTag={onTag} />
+      </span>
       {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
     </span>
   )
