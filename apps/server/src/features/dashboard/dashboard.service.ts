@@ -25,7 +25,9 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
-const STOPPED: JobFilter = { NeedsYou: true, Ungrouped: true, States: ['Error', 'DataMissing'] }
+/** A sub-job is repaired where it belongs, on its execution, and lists leave it out too. */
+const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
+const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing'] }
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps }: Services) {
@@ -48,7 +50,7 @@ export function dashboardService({ jobs, workData, steps }: Services) {
         results: { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) },
         pending: await findJobs(actor, { State: 'Pending' }, SHOWN_JOBS),
         stopped: await findJobs(actor, { ...STOPPED, CreatedAfter }, SHOWN_JOBS),
-        drafts: await findJobs(actor, { NeedsYou: true, State: 'Created' }, SHOWN_JOBS),
+        drafts: await findJobs(actor, { ...NEEDS_YOU, State: 'Created' }, SHOWN_JOBS),
         completed: await findJobs(actor, { State: 'Completed', IsSubJob: false }, 12),
         sample: await findJobs(actor, { TagsByAnd: ['sample'] }, 3),
         uploads: await findWorkData(actor, 'ClientUpload', 4),

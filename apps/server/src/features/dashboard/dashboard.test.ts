@@ -41,6 +41,20 @@ describe('the dashboard', () => {
     expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
   })
 
+  it('lists a failed execution once, not also each of its sub-jobs', async () => {
+    const alice = await api.signUp()
+    const parent = await hasJob(alice, stepId, 'Pending')
+    const made = await alice.post('/api/Job/CreateSubJob', { Name: 'part', ParentJobUrl: parent })
+    const part = made.headers.get('location') ?? ''
+    await does(api.administrator, part, 'SetJobToErrorState', { Message: 'It broke.' })
+    await does(api.administrator, parent, 'SetJobToErrorState', { Message: '“part” failed: It broke.' })
+
+    const dashboard = await reads(alice)
+
+    expect(embedded(dashboard, 'StoppedJob').map((one) => selfHref(one))).toEqual([parent])
+    expect(dashboard.properties.StoppedJobs).toBe(1)
+  })
+
   it('counts the jobs of seven days, which start at midnight in the requested time zone', async () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
