@@ -55,3 +55,17 @@ export function UseOutcome({ use }: { use: StepUse | undefined }) {
     </>
   )
 }
+
+/** The same in words, for places without column heads. */
+export function UseInWords({ use }: { use: StepUse | undefined }) {
+  if (!use || use.Jobs === 0) return null
+  const ended = use.Completed + use.Failed
+  return (
+    <span className="text-xs text-ink-3">
+      {formatCount(use.Jobs)}
+      {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'} in {STEP_USE.days} days
+      {ended === 0 ? null : ` · ${formatPercent(use.Completed / ended)} completed`}
+      {use.MedianSeconds === null ? null : ` · median ${formatDuration(use.MedianSeconds * 1000)}`}
+    </span>
+  )
+}

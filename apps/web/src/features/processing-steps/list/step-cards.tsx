@@ -7,7 +7,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
-import { UseBars, UseOutcome } from '../step-use.tsx'
+import { UseInWords } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 
 interface StepCardsProps {
@@ -55,11 +55,8 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               outputs={newest.properties.OutputDataSlotSpecification ?? []}
             />
             <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
-              <UseBars use={Use} />
-              <span className="text-right">
-                <UseOutcome use={Use} />
-              </span>
-              <Button size="sm" className="relative z-10 ml-auto" onClick={() => startJob({ step: href })}>
+              <UseInWords use={Use} />
+              <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 Use this step
               </Button>
             </span>
