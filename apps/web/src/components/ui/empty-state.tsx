@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   title: string
+  /** 1 if the page has no other title. */
+  level?: 1 | 2
   /** One sentence. */
   children?: ReactNode
   /** One verb. */
@@ -11,7 +13,8 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, children, action, ghost }: EmptyStateProps) {
+export function EmptyState({ title, level = 2, children, action, ghost }: EmptyStateProps) {
+  const Heading = `h${level}` as const
   return (
     <div className="relative grid min-h-72 flex-1 grid-cols-1 place-items-center overflow-hidden px-6 py-10">
       {ghost ? (
@@ -20,7 +23,7 @@ export function EmptyState({ title, children, action, ghost }: EmptyStateProps) 
         </div>
       ) : null}
       <div className="relative grid max-w-96 grid-cols-1 justify-items-center gap-1 rounded-xl bg-surface px-6 py-4 text-center">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <Heading className="text-lg font-semibold">{title}</Heading>
         {children ? <p className="text-md text-ink-2">{children}</p> : null}
         {action ? <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2">{action}</div> : null}
       </div>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { MarkedText } from './marked-text.tsx'
 import { FailedIcon } from './state-icon.tsx'
 
 export interface FieldControl {
@@ -46,7 +47,7 @@ export function Field({ label, aside, help, error, changed, onReset, className, 
       {note ? (
         <p id={`${id}-note`} className={clsx('flex items-start gap-1.5 text-xs', error ? 'text-danger' : 'text-ink-3')}>
           {error ? <FailedIcon className="mt-px size-3.5" /> : null}
-          <span>{note}</span>
+          <span>{error ? <MarkedText text={error} /> : note}</span>
         </p>
       ) : null}
     </div>

@@ -79,13 +79,13 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   const href = selfHref(file)
   const chosen = panel.data.some((item) => item.href === href)
   return (
-    <li className="group/data flex items-center gap-1 rounded-md pl-2 hover:bg-hover">
+    <li className="group/data flex items-center gap-2 rounded-md pl-2 hover:bg-hover">
       <Checkbox aria-label={`Select ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
       <button
         type="button"
         data-choice
         onClick={() => panel.pick(href)}
-        className="flex h-11 min-w-0 flex-1 items-center gap-3 px-2 text-left"
+        className="flex h-11 min-w-0 flex-1 items-center gap-3 pr-2 pl-1 text-left"
       >
         <FileTile mediaType={MediaType} />
         <span className="min-w-0 flex-1">

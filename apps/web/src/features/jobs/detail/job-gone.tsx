@@ -27,9 +27,9 @@ const BACK = (
 )
 
 function NotFound({ action }: { action: ReactNode }) {
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
+  usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Not found' }])
   return (
-    <EmptyState title="Job not found" action={action}>
+    <EmptyState level={1} title="Job not found" action={action}>
       It was deleted, or you don’t have access to it.
     </EmptyState>
   )

@@ -22,7 +22,8 @@ interface LogViewProps {
   target: number | undefined
 }
 
-const ROW = 20
+/** The links on line numbers have to be 24 px high, or they are too small to hit (WCAG 2.2, 2.5.8). */
+const ROW = 24
 const NEAR_END = 24
 
 /** The lines in sight of a log of any length. */
@@ -65,7 +66,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
-        className="scroll-thin h-full overflow-auto bg-sunken py-2 font-mono text-xs/5 -outline-offset-2"
+        className="scroll-thin h-full overflow-auto bg-sunken py-2 font-mono text-xs/6 -outline-offset-2"
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => (

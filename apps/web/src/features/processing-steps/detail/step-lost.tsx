@@ -9,6 +9,7 @@ export function StepMissing() {
   usePage([{ label: 'Processing steps', to: '/processing-steps' }, { label: 'Not found' }])
   return (
     <EmptyState
+      level={1}
       title="Step not found"
       action={<ButtonLink to="/processing-steps">Back to processing steps</ButtonLink>}
     >

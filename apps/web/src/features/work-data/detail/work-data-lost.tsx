@@ -17,6 +17,7 @@ export function WorkDataMissing() {
   usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not found' }])
   return (
     <EmptyState
+      level={1}
       title="File not found"
       action={
         <Suspense fallback={BACK}>

@@ -24,9 +24,9 @@ export function LastRun({ file }: LastRunProps) {
     <Link
       to="/workflows/executions/$details"
       params={{ details: encodeLink(href) }}
-      aria-label={`Last run of ${titleOfFile(file.properties.Name)}`}
       className="min-w-0 hover:underline"
     >
+      <span className="sr-only">Last run of {titleOfFile(file.properties.Name)}: </span>
       <LastRunText file={file} />
     </Link>
   )
