@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -174,6 +175,8 @@ function SecondLine({ job }: { job: JobDocument }) {
   const cause = waitsForWorker(job.properties) ? NO_WORKER : failed ? job.properties.Cause : undefined
   if (!cause) return <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
   return (
-    <span className={clsx('block truncate text-xs', State === 'Error' ? 'text-danger' : 'text-warning')}>{cause}</span>
+    <span className={clsx('block truncate text-xs', State === 'Error' ? 'text-danger' : 'text-warning')}>
+      <MarkedText text={cause} />
+    </span>
   )
 }
