@@ -96,7 +96,7 @@ describe('processing steps', () => {
 
     await page.goto('/processing-steps?view=cards')
 
-    await card.getByText('1 jobs in 14 days').waitFor()
+    await card.getByText('1 job in 14 days').waitFor()
     await card.getByText('100 %').waitFor()
     await expectAccessible(page)
     await page.goto('/processing-steps')
