@@ -2,8 +2,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
 
 /**
  * The search of a list passes its route as it is, and the list's own file checks it when the screen is there
- * (`JobListSearch.parse(search)`). Routes are part of the first page of all, and the schema library is not for that
- * page to carry.
+ * (`JobListSearch.parse(search)`). Routes are part of the first page of all, which need not carry what lists filter by.
  */
 export function lateSearch<T extends object>() {
   return (search: Partial<T> & SearchSchemaInput): Partial<T> => search

@@ -1,22 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import * as z from 'zod/mini'
-import { decodeLink } from './link-code.ts'
+import { day, flag, oneOf, searchText, texts, wholeNumber } from './search-fields.ts'
 
-const tags = z.catch(z.optional(z.array(z.coerce.string()).check(z.minLength(1), z.maxLength(100))), undefined)
-const day = z.catch(z.optional(z.iso.date()), undefined)
-/** A page size or an offset. */
-export const wholeNumber = (least: number, fallback: number, most: number) =>
-  z.catch(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), fallback)
-
-/** Text to find by. The address turns a text of digits into a number. */
-export const searchText = (longest: number) =>
-  z.catch(z.optional(z.coerce.string().check(z.minLength(1), z.maxLength(longest))), undefined)
-
-/** The link code of a resource, such as the step of a list of jobs. */
-export const linkCode = z.catch(
-  z.optional(z.string().check(z.refine((code) => decodeLink(code) !== undefined))),
-  undefined,
-)
+const tags = texts(100)
 
 /** The ids of the columns that are shown, joined by periods. */
 export const chosenColumns = searchText(300)
@@ -27,9 +12,9 @@ export const listSearch = {
   TagsByOr: tags,
   CreatedAfter: day,
   CreatedBefore: day,
-  ShowHidden: z.catch(z.boolean(), false),
+  ShowHidden: flag(false),
   columns: chosenColumns,
-  SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Descending'),
+  SortType: oneOf(['None', 'Ascending', 'Descending'], 'Descending'),
   PageSize: wholeNumber(1, LIMITS.pageSizeDefault, LIMITS.pageSizeMax),
   PageOffset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
 }

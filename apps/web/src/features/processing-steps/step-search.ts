@@ -1,26 +1,25 @@
 import type { ProcessingStepFilter } from '@millrace/contracts/processing-steps'
-import * as z from 'zod/mini'
-import { chosenColumns, linkCode } from '#lib/list-search.ts'
+import { chosenColumns } from '#lib/list-search.ts'
+import { flag, linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
-const text = z.catch(z.optional(z.coerce.string().check(z.minLength(1), z.maxLength(512))), undefined)
-const flag = z.catch(z.optional(z.boolean()), undefined)
+const text = searchText(512)
 
 /** The state of the list of steps, which is its address. What does not fit falls back silently. */
-export const StepListSearch = z.object({
+export const StepListSearch = searchReader({
   find: text,
   tag: text,
   category: text,
-  view: z.catch(z.enum(['table', 'cards']), 'table'),
+  view: oneOf(['table', 'cards'], 'table'),
   columns: chosenColumns,
   /** Work data as a link code: only steps that take it. */
   fits: linkCode,
-  IsPublic: flag,
-  ShowHidden: z.catch(z.boolean(), false),
-  ShowDeprecated: z.catch(z.boolean(), false),
-  SortBy: z.catch(z.enum(['Title', 'CreatedAt', 'LastModifiedAt']), 'Title'),
-  SortType: z.catch(z.enum(['None', 'Ascending', 'Descending']), 'Ascending'),
+  IsPublic: flag(),
+  ShowHidden: flag(false),
+  ShowDeprecated: flag(false),
+  SortBy: oneOf(['Title', 'CreatedAt', 'LastModifiedAt'], 'Title'),
+  SortType: oneOf(['None', 'Ascending', 'Descending'], 'Ascending'),
 })
-export type StepListSearch = z.output<typeof StepListSearch>
+export type StepListSearch = SearchOf<typeof StepListSearch>
 
 /** What the address leaves out. */
 export const STEP_LIST_DEFAULTS = StepListSearch.parse({})

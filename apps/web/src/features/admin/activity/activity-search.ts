@@ -1,12 +1,11 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES } from '@millrace/contracts/activity'
-import * as z from 'zod/mini'
-import { searchText } from '#lib/list-search.ts'
+import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
 /** The filters of the activity log, which are its URL. Values that make no sense are left out. */
-export const ActivitySearch = z.object({
-  action: z.catch(z.optional(z.enum(ACTIVITY_ACTIONS)), undefined),
-  resourceType: z.catch(z.optional(z.enum(ACTIVITY_RESOURCES)), undefined),
+export const ActivitySearch = searchReader({
+  action: oneOf(ACTIVITY_ACTIONS),
+  resourceType: oneOf(ACTIVITY_RESOURCES),
   organizationId: searchText(100),
   userId: searchText(100),
 })
-export type ActivitySearch = z.output<typeof ActivitySearch>
+export type ActivitySearch = SearchOf<typeof ActivitySearch>

@@ -1,23 +1,23 @@
 import { ORGANIZATION_SORTS } from '@millrace/contracts/administration'
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
-import * as z from 'zod/mini'
-import { chosenColumns, searchText, wholeNumber } from '#lib/list-search.ts'
+import { chosenColumns } from '#lib/list-search.ts'
+import { oneOf, type SearchOf, searchReader, searchText, wholeNumber } from '#lib/search-fields.ts'
 
 const PAGE_SIZE = 50
 
 /** The state of the list of organizations, which is its URL. Values that make no sense fall back to the defaults. */
-export const OrganizationListSearch = z.object({
+export const OrganizationListSearch = searchReader({
   search: searchText(200),
-  plan: z.catch(z.optional(z.enum(PLAN_NAMES)), undefined),
-  sortBy: z.catch(z.enum(ORGANIZATION_SORTS), 'name'),
-  sortDirection: z.catch(z.enum(['asc', 'desc']), 'asc'),
+  plan: oneOf(PLAN_NAMES),
+  sortBy: oneOf(ORGANIZATION_SORTS, 'name'),
+  sortDirection: oneOf(['asc', 'desc'], 'asc'),
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
   columns: chosenColumns,
   /** The organization in the inspector. */
   organization: searchText(100),
 })
-export type OrganizationListSearch = z.output<typeof OrganizationListSearch>
+export type OrganizationListSearch = SearchOf<typeof OrganizationListSearch>
 
 export interface OrganizationListProps {
   search: OrganizationListSearch

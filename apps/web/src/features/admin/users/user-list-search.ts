@@ -1,6 +1,6 @@
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
-import * as z from 'zod/mini'
-import { chosenColumns, searchText, wholeNumber } from '#lib/list-search.ts'
+import { chosenColumns } from '#lib/list-search.ts'
+import { oneOf, type SearchOf, searchReader, searchText, wholeNumber } from '#lib/search-fields.ts'
 import type { UserQuery } from './users.queries.ts'
 
 const PAGE_SIZE = 50
@@ -14,13 +14,13 @@ export const FILTER_VALUES = {
 export type FilterField = keyof typeof FILTER_VALUES
 
 /** The state of the list of users, which is its URL. Values that make no sense fall back to the defaults. */
-export const UserListSearch = z.object({
-  sortBy: z.catch(z.enum(['name', 'role', 'plan', 'createdAt', 'email']), 'name'),
-  sortDirection: z.catch(z.enum(['asc', 'desc']), 'asc'),
-  filterField: z.catch(z.optional(z.enum(['role', 'plan', 'emailVerified'])), undefined),
-  filterOperator: z.catch(z.enum(['eq', 'neq']), 'eq'),
+export const UserListSearch = searchReader({
+  sortBy: oneOf(['name', 'role', 'plan', 'createdAt', 'email'], 'name'),
+  sortDirection: oneOf(['asc', 'desc'], 'asc'),
+  filterField: oneOf(['role', 'plan', 'emailVerified']),
+  filterOperator: oneOf(['eq', 'neq'], 'eq'),
   filterValue: searchText(100),
-  searchField: z.catch(z.enum(['name', 'email']), 'name'),
+  searchField: oneOf(['name', 'email'], 'name'),
   searchValue: searchText(200),
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
@@ -28,7 +28,7 @@ export const UserListSearch = z.object({
   /** The user in the inspector. */
   user: searchText(100),
 })
-export type UserListSearch = z.output<typeof UserListSearch>
+export type UserListSearch = SearchOf<typeof UserListSearch>
 
 /** What the URL leaves out. */
 export const USER_LIST_DEFAULTS = UserListSearch.parse({})

@@ -1,7 +1,7 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
-import * as z from 'zod/mini'
-import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
 export const EXECUTION_TABS = ['all', 'active', 'completed', 'failed', 'canceled'] as const
 export type ExecutionTab = (typeof EXECUTION_TABS)[number]
@@ -16,13 +16,13 @@ export const TAB_STATES: Record<ExecutionTab, readonly JobState[] | undefined> =
 }
 
 /** The search parameters of the list of executions. Values that make no sense fall back to the defaults. */
-export const ExecutionListSearch = z.object({
+export const ExecutionListSearch = searchReader({
   ...listSearch,
-  tab: z.catch(z.enum(EXECUTION_TABS), 'all'),
+  tab: oneOf(EXECUTION_TABS, 'all'),
   Name: searchText(512),
-  SortBy: z.catch(z.enum(['Name', 'CreatedAt', 'CompletedAt']), 'CreatedAt'),
+  SortBy: oneOf(['Name', 'CreatedAt', 'CompletedAt'], 'CreatedAt'),
 })
-export type ExecutionListSearch = z.output<typeof ExecutionListSearch>
+export type ExecutionListSearch = SearchOf<typeof ExecutionListSearch>
 
 export interface ExecutionListProps {
   /** The step that runs workflows. */

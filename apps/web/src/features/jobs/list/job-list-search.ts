@@ -1,16 +1,16 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
-import * as z from 'zod/mini'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { linkCode, listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 import { JOB_TABS, tabStates } from './job-tabs.ts'
 
 /** The state of the job list, which is its address. What does not fit falls back silently. */
-export const JobListSearch = z.object({
-  tab: z.catch(z.enum(JOB_TABS), 'all'),
+export const JobListSearch = searchReader({
+  tab: oneOf(JOB_TABS, 'all'),
   Name: searchText(512),
-  State: z.catch(z.optional(z.enum(['Undefined', ...JOB_STATES])), undefined),
+  State: oneOf(['Undefined', ...JOB_STATES]),
   /** Step, data and parent as link codes. */
   step: linkCode,
   data: linkCode,
@@ -23,11 +23,11 @@ export const JobListSearch = z.object({
   parameter: searchText(512),
   /** Text in the log or the error. */
   log: searchText(512),
-  sub: z.catch(z.enum(['hidden', 'shown', 'only']), 'hidden'),
-  SortBy: z.catch(z.enum(['Name', 'CreatedAt', 'CompletedAt']), 'CreatedAt'),
+  sub: oneOf(['hidden', 'shown', 'only'], 'hidden'),
+  SortBy: oneOf(['Name', 'CreatedAt', 'CompletedAt'], 'CreatedAt'),
   ...listSearch,
 })
-export type JobListSearch = z.output<typeof JobListSearch>
+export type JobListSearch = SearchOf<typeof JobListSearch>
 
 /** What the address leaves out. */
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})

@@ -1,8 +1,8 @@
 import type { AdminWorkDataQueryParameters, WorkDataKind } from '@millrace/contracts/work-data'
-import * as z from 'zod/mini'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { linkCode, listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { flag, linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 import { folderQuery } from './folders.ts'
 
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
@@ -29,20 +29,20 @@ export function shownTabs(chosen: WorkDataTab, kinds: readonly WorkDataKind[]): 
 }
 
 /** The state of the list of work data, which is its address. What does not fit falls back silently. */
-export const WorkDataListSearch = z.object({
-  tab: z.catch(z.enum(WORK_DATA_TABS), 'all'),
-  view: z.catch(z.enum(['table', 'grid']), 'table'),
+export const WorkDataListSearch = searchReader({
+  tab: oneOf(WORK_DATA_TABS, 'all'),
+  view: oneOf(['table', 'grid'], 'table'),
   NameContains: searchText(512),
   MediaTypeContains: searchText(200),
   /** A folder of uploads, with those below it. */
   folder: searchText(1024),
   /** The owner of the files as a link code. Only admin mode filters by it. */
   user: linkCode,
-  IsDeletable: z.catch(z.optional(z.boolean()), undefined),
-  SortBy: z.catch(z.enum(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt']), 'CreatedAt'),
+  IsDeletable: flag(),
+  SortBy: oneOf(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt'], 'CreatedAt'),
   ...listSearch,
 })
-export type WorkDataListSearch = z.output<typeof WorkDataListSearch>
+export type WorkDataListSearch = SearchOf<typeof WorkDataListSearch>
 
 /** What the address leaves out. */
 export const WORK_DATA_LIST_DEFAULTS = WorkDataListSearch.parse({})

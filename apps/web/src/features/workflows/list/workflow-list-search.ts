@@ -1,19 +1,19 @@
 import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
-import * as z from 'zod/mini'
-import { listSearch, searchText, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
+import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 import { definitionsOnly } from '../workflows.queries.ts'
 
 export const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
 export const SORT_LABELS = { CreatedAt: 'Changed', Name: 'Name', SizeInBytes: 'Size' } as const
 
 /** The search parameters of the workflow explorer. Values that make no sense fall back to the defaults. */
-export const WorkflowListSearch = z.object({
+export const WorkflowListSearch = searchReader({
   ...listSearch,
-  view: z.catch(z.enum(['cards', 'table']), 'cards'),
+  view: oneOf(['cards', 'table'], 'cards'),
   NameContains: searchText(512),
-  SortBy: z.catch(z.enum(WORKFLOW_SORT), 'CreatedAt'),
+  SortBy: oneOf(WORKFLOW_SORT, 'CreatedAt'),
 })
-export type WorkflowListSearch = z.output<typeof WorkflowListSearch>
+export type WorkflowListSearch = SearchOf<typeof WorkflowListSearch>
 
 export interface WorkflowListProps {
   search: WorkflowListSearch
