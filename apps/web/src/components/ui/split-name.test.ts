@@ -14,6 +14,12 @@ describe('splitName', () => {
     expect(splitName('flood watch 👨‍👩‍👧🌊🌊🌊.csv')).toEqual(['flood watch 👨‍👩‍👧', '🌊🌊🌊.csv'])
   })
 
+  it.each(['e\u0301', '水', '👨‍👩‍👧', 'ق', 'ö'])('cuts a long name between letters: %s', (letter) => {
+    const end = `${letter.repeat(3)}.csv`
+
+    expect(splitName(`${'a'.repeat(90)}${end}`)).toEqual(['a'.repeat(90), end])
+  })
+
   it('leaves a short name whole', () => {
     expect(splitName('gauge_2024.csv')).toEqual(['gauge_2024.csv', ''])
     expect(splitName('')).toEqual(['', ''])
