@@ -1,13 +1,16 @@
-import { hrefOf } from '@millrace/siren/read'
+import { FIRST_QUERIES, firstQueryKey } from '@millrace/contracts/first-queries'
+import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, hrefOf } from '@millrace/siren/read'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
+import { encoded } from './query-link.ts'
 
 /** Answers a GET of a page's visitor, as if the page had sent it. */
 export type AskAsVisitor = (c: Context<AppEnv>, path: string) => Promise<Response>
 
 interface FirstReplies {
   isSignedIn: boolean
-  /** Bodies by path. */
+  /** Bodies by path, or for the result of a query by `firstQueryKey`. */
   bodies: Record<string, unknown>
   /** Cookies that the replies set. */
   cookies: string[]
@@ -26,24 +29,39 @@ const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-s
  */
 export async function firstReplies(c: Context<AppEnv>, ask: AskAsVisitor): Promise<FirstReplies> {
   const replies: FirstReplies = { isSignedIn: false, bodies: {}, cookies: [] }
-  const add = async (path: string) => {
+  const add = async (path: string, key = path) => {
     const reply = await ask(c, path)
     if (!reply.ok) return undefined
     replies.cookies.push(...reply.headers.getSetCookie())
-    replies.bodies[path] = await reply.json()
-    return replies.bodies[path]
+    replies.bodies[key] = await reply.json()
+    return replies.bodies[key]
   }
   const session = await add(SESSION)
   if (session === undefined) return replies
   await add(WELCOME)
   replies.isSignedIn = session !== null
-  if (replies.isSignedIn) await addRoot(c.req.path, add)
+  if (replies.isSignedIn) await addList(c, add)
   return replies
 }
 
-async function addRoot(screen: string, add: (path: string) => Promise<unknown>): Promise<void> {
-  const entryPoint = (await add(ENTRY_POINT)) as Parameters<typeof hrefOf>[0] | undefined
-  const root = Object.entries(ROOTS).find(([path]) => screen === path || screen.startsWith(`${path}/`))?.[1]
-  const href = entryPoint && root && hrefOf(entryPoint, root)
-  if (href) await add(new URL(href).pathname)
+/** The root document of a list, and the rows that the list asks for if its URL has no search parameters. */
+async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
+  const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined
+  const name = Object.entries(ROOTS).find(([path]) => c.req.path === path || c.req.path.startsWith(`${path}/`))?.[1]
+  const href = entryPoint && name && hrefOf(entryPoint, name)
+  const root = href && ((await add(new URL(href).pathname)) as SirenDocument | undefined)
+  const query = firstQueryOf(c)
+  const create = root && query && actionOf(root, query.action)
+  if (!create) return
+  const path = new URL(create.href).pathname
+  await add(
+    `${path.replace('/CreateQuery', '/Query')}?q=${encoded(query.parameters)}`,
+    firstQueryKey(path, query.parameters),
+  )
+}
+
+function firstQueryOf(c: Context<AppEnv>) {
+  const { pathname, search } = new URL(c.req.url)
+  const path = Object.keys(FIRST_QUERIES).find((one) => one === pathname) as keyof typeof FIRST_QUERIES | undefined
+  return search === '' && path ? FIRST_QUERIES[path] : undefined
 }

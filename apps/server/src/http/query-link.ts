@@ -101,7 +101,8 @@ export function pageLinks(
   return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }
 
-function encoded(value: unknown): string {
+/** A value in the URL of a query. */
+export function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 

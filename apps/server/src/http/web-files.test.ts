@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { FIRST_QUERIES, firstQueryKey } from '@millrace/contracts/first-queries'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder, testApi } from '#testing/api.ts'
 import { webFiles } from './web-files.ts'
@@ -25,14 +26,23 @@ async function visit(address: string, visitor = api.anonymous()) {
   return { reply, html, carried: JSON.parse(data) as Record<string, { user?: { name: string } } | null> }
 }
 
+const FIRST_JOBS = firstQueryKey('/api/JobQuery/CreateQuery', FIRST_QUERIES['/jobs'].parameters)
+
 describe('the page of a screen', () => {
-  it('carries the session, the entry point and the root document that its list reads first', async () => {
+  it('carries the session, the entry point, the root document and the rows that its list reads first', async () => {
     const { carried, html } = await visit('/jobs', api.administrator)
 
-    const paths = ['/api/auth/get-session', '/api/account/welcome', '/api/EntryPoint', '/api/JobsRoot']
+    const paths = ['/api/auth/get-session', '/api/account/welcome', '/api/EntryPoint', '/api/JobsRoot', FIRST_JOBS]
     expect(Object.keys(carried)).toEqual(paths)
+    expect(carried[FIRST_JOBS]).toMatchObject({ class: ['JobQueryResult'], properties: { TotalEntities: 0 } })
     expect(carried['/api/auth/get-session']?.user?.name).toBe('Ada Ministra')
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/jobs.js">')
+  })
+
+  it('carries no rows if its URL filters them', async () => {
+    const { carried } = await visit('/jobs?Name=gauge', api.administrator)
+
+    expect(Object.keys(carried).at(-1)).toBe('/api/JobsRoot')
   })
 
   it('names the scripts of the sign-in page and carries nothing of an account when nobody is signed in', async () => {

@@ -59,7 +59,7 @@ export interface CallOptions {
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)
-  const first = method === 'GET' ? takeFirstReply(new URL(address)) : undefined
+  const first = method === 'GET' ? takeFirstReply(pathOf(address)) : undefined
   if (first) return Response.json(first.body)
   const request = {
     method,
@@ -88,6 +88,12 @@ export function ownAddress(href: string): string {
   const url = new URL(href, location.origin)
   if (url.origin !== location.origin) throw new Error(`The link leads to another site: ${url.origin}`)
   return url.href
+}
+
+/** Path and query of a URL. */
+export function pathOf(href: string): string {
+  const { pathname, search } = new URL(href)
+  return pathname + search
 }
 
 async function problemOf(reply: Response): Promise<ApiProblem> {

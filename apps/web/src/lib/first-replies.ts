@@ -5,14 +5,13 @@ let bodies: Record<string, unknown> | undefined
 
 /**
  * The body of a reply that the server wrote into the page because the first screen reads it, once; the next request
- * goes to the server. Vite's development server writes none.
+ * goes to the server. Its key is the path, or `firstQueryKey`. Vite's development server writes none.
  */
-export function takeFirstReply(url: URL): { body: unknown } | undefined {
+export function takeFirstReply(key: string): { body: unknown } | undefined {
   bodies ??= readPage()
-  const path = url.pathname + url.search
-  if (!Object.hasOwn(bodies, path) || performance.now() > USABLE_MS) return undefined
-  const body = bodies[path]
-  delete bodies[path]
+  if (!Object.hasOwn(bodies, key) || performance.now() > USABLE_MS) return undefined
+  const body = bodies[key]
+  delete bodies[key]
   return { body }
 }
 

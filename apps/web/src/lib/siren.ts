@@ -1,6 +1,8 @@
+import { firstQueryKey } from '@millrace/contracts/first-queries'
 import { SIREN_TYPE, type SirenAction, type SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf, selfHref } from '@millrace/siren/read'
-import { ApiProblem, type CallOptions, call } from './api.ts'
+import { ApiProblem, type CallOptions, call, pathOf } from './api.ts'
+import { takeFirstReply } from './first-replies.ts'
 
 export type { SirenAction, SirenDocument }
 export { actionOf, embedded, hrefOf, selfHref }
@@ -72,7 +74,10 @@ export async function askAction<P>(
 
 const PREFERENCE = 'return=representation'
 
-/** A create-query: posts the parameters and reads the result, from the reply itself or from where it points to. */
+/**
+ * A create-query: posts the parameters and reads the result, from the reply itself or from where it points to. The page
+ * carries the result of the first one.
+ */
 export async function createQuery<P>(
   root: Pick<SirenDocument, 'actions'>,
   name: string,
@@ -80,6 +85,8 @@ export async function createQuery<P>(
   signal?: AbortSignal,
 ): Promise<SirenDocument<P>> {
   const action = actionOf(root, name)
+  const first = action && takeFirstReply(firstQueryKey(pathOf(action.href), parameters))
+  if (first) return first.body as SirenDocument<P>
   const reply = action && (await send(action, { body: parameters, signal, headers: { prefer: PREFERENCE } }))
   const location = reply?.headers.get('location')
   if (!reply || !location) throw new Error('Error response')

@@ -1,0 +1,41 @@
+import type { JobQueryParameters } from './jobs.ts'
+import type { ProcessingStepQueryParameters } from './processing-steps.ts'
+import type { WorkDataQueryParameters } from './work-data.ts'
+
+const NEWEST = {
+  Pagination: { PageSize: 20, PageOffset: 0 },
+  SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
+} as const
+
+/**
+ * What the lists of the web app ask for when their URL has no search parameters, by path: the create-query of the root
+ * document, and its parameters. The server answers it in the page itself.
+ */
+export const FIRST_QUERIES = {
+  '/jobs': {
+    root: 'JobsRoot',
+    action: 'CreateJobQuery',
+    parameters: { ...NEWEST, Filter: { IsSubJob: false }, IncludeRemainingTags: true } satisfies JobQueryParameters,
+  },
+  '/workdata/explorer': {
+    root: 'WorkDataRoot',
+    action: 'CreateWorkDataQuery',
+    parameters: { ...NEWEST, Filter: {}, IncludeRemainingTags: true } satisfies WorkDataQueryParameters,
+  },
+  '/processing-steps': {
+    root: 'ProcessingStepsRoot',
+    action: 'CreateProcessingStepQuery',
+    parameters: {
+      Pagination: { PageSize: 500 },
+      SortBy: { PropertyName: 'Title', SortType: 'Ascending' },
+      Filter: { ShowDeprecated: false },
+      IncludeRemainingTags: true,
+      IncludeUse: true,
+    } satisfies ProcessingStepQueryParameters,
+  },
+} as const
+
+/** The key of a query’s result among the replies that a page carries. */
+export function firstQueryKey(createPath: string, parameters: unknown): string {
+  return `${createPath} ${JSON.stringify(parameters)}`
+}
