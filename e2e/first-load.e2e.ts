@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { FIRST_QUERIES } from '@millrace/contracts/first-queries'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
@@ -46,7 +47,7 @@ describe('the first load', () => {
     await page.goto('/jobs')
     await page.getByText('No jobs yet').waitFor()
 
-    expect(await firstScripts(page)).toBeLessThan(197)
+    expect(await firstScripts(page)).toBeLessThan(183)
   })
 
   it('asks for nothing that the page already carries, and loads every script of the screen at once', async () => {
@@ -65,6 +66,23 @@ describe('the first load', () => {
     expect(asked.filter((path) => carried.includes(path))).toEqual([])
     expect(asked.filter((path) => /\/(_app|jobs|shell)-[^/]*\.js$/.test(path)).length).toBe(3)
     for (const name of ['_app', 'jobs', 'shell']) expect(html).toMatch(new RegExp(`modulepreload[^>]*/${name}-`))
+  })
+
+  it.each([
+    ['/jobs', 'No jobs yet'],
+    ['/workdata/explorer', 'No data yet'],
+    ['/processing-steps', 'Clean table'],
+  ] as const)('shows the rows that the page carries: %s', async (path, words) => {
+    const page = await restless()
+    await signUpByPage(page)
+    const next = await page.context().newPage()
+    const bodies: (string | null)[] = []
+    next.on('request', (request) => bodies.push(request.postData()))
+    await next.goto(path)
+    await next.getByText(words).first().waitFor()
+
+    expect(bodies).not.toContain(JSON.stringify(FIRST_QUERIES[path].parameters))
+    expect(await (await page.request.get(path)).text()).toContain('/CreateQuery ')
   })
 
   it('is compressed', async () => {
