@@ -31,7 +31,7 @@ const OURS =
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|start-sweep|sweep-values|upload)\.ts)/
+  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts)/
 
 export default defineConfig({
   plugins: [
@@ -39,7 +39,6 @@ export default defineConfig({
     tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions: { defaultBehavior: SPLIT } }),
     react(),
     tailwindcss(),
-    preloadTextFont(),
     compressedCopies(),
     screenScripts(),
   ],
@@ -70,26 +69,6 @@ export default defineConfig({
     ),
   },
 })
-
-/** Starts the text font with the page; without it the file waits for the style sheet. */
-function preloadTextFont(): Plugin {
-  return {
-    name: 'preload-text-font',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((file) => /ibm-plex-sans-latin-wght-normal.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            injectTo: 'head-prepend',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          }))
-      },
-    },
-  }
-}
 
 /** Writes screens.json: the path of each screen and the scripts it needs, which the server names in the screen's page. */
 function screenScripts(): Plugin {
@@ -148,7 +127,7 @@ function compressedCopies(): Plugin {
 async function pack(file: string): Promise<void> {
   const bytes = await readFile(file)
   if (bytes.length < 1000) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
