@@ -39,9 +39,11 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     const next = Math.min(rows.length - 1, Math.max(0, at + by))
     place.current = next
     cursor.set(rows[next])
-    // React marks the row in a microtask that was queued before. In a long list the row may appear only later.
-    queueMicrotask(focusRow)
-    requestAnimationFrame(focusRow)
+    // React marks the row in a microtask that was queued before. In a long list the row may appear only later. A second
+    // try for a row that has the focus would take it back from where Tab has moved it meanwhile.
+    queueMicrotask(() => {
+      if (!focusRow()) requestAnimationFrame(focusRow)
+    })
   }
 
   const withRow = (act: ((key: string) => void) | undefined) => () => {
@@ -73,11 +75,13 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
   return { cursor, current }
 }
 
-function focusRow(): void {
+/** Whether there was a current row to focus. */
+function focusRow(): boolean {
   const row = document.querySelector('[data-current-row]')
-  if (!row) return
+  if (!row) return false
   row.scrollIntoView({ block: 'nearest' })
   if (!row.contains(document.activeElement)) mainControl(row)?.focus({ preventScroll: true })
+  return true
 }
 
 /** Arrows belong to a control outside the rows that has the focus. */
