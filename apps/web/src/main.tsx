@@ -9,15 +9,13 @@ import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no element for the app.')
-
 // Otherwise it waits for the first paint. In the page's head, it would take a slow line from the scripts.
 void document.fonts.load('1rem "IBM Plex Sans Variable"')
 watchTheme()
 keepPageWithoutServer()
 followAuth(queryClient)
-createRoot(root).render(
+// React reports a page without this element.
+createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={createAppRouter(queryClient)} />

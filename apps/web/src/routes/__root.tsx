@@ -1,14 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { sessionQuery } from '#lib/session.ts'
 import { toastsWanted } from '#lib/toast.ts'
 import { useValue } from '#lib/value.ts'
 
-const Toaster = lazy(() => import('#components/ui/toaster.tsx').then((module) => ({ default: module.Toaster })))
-
-const ImpersonationBanner = lazy(() =>
-  import('#features/shell/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })),
+const Toaster = lazyRouteComponent(() => import('#components/ui/toaster.tsx'), 'Toaster')
+const ImpersonationBanner = lazyRouteComponent(
+  () => import('#features/shell/impersonation-banner.tsx'),
+  'ImpersonationBanner',
 )
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
