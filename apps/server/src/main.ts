@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const maintenance = startMaintenance({ ...deps, db: reserved, engine, newsletter: people.newsletter })
   const server = serve(
     {
-      fetch: sendDirectly(app),
+      fetch: sendDirectly(app.fetch),
       hostname: env.HOST,
       port: env.PORT,
       serverOptions: HTTP_TIMEOUTS,

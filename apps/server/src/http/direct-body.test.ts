@@ -10,7 +10,7 @@ import { testApi } from '#testing/api.ts'
 import { sendDirectly } from './direct-body.ts'
 
 const api = await testApi()
-const server = serve({ fetch: sendDirectly(api.app), hostname: '127.0.0.1', port: 0 })
+const server = serve({ fetch: sendDirectly(api.app.fetch), hostname: '127.0.0.1', port: 0 })
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => new Promise((resolve) => server.close(resolve)))

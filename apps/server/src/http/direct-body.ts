@@ -34,10 +34,10 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
   return body
 }
 
-/** Handles requests like the app, but writes direct bodies to the connection. */
-export function sendDirectly(app: Hono<AppEnv>) {
+/** Handles requests like the app’s `handle`, but writes direct bodies to the connection. */
+export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
   return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {
-    const reply = await app.fetch(request, env)
+    const reply = await handle(request, env)
     const source = reply.body && sources.get(reply.body)
     if (!source) return reply
     // The server speaks HTTP/1.1 only.

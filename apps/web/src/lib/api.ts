@@ -59,7 +59,7 @@ export interface CallOptions {
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)
-  const first = method === 'GET' ? takeFirstReply(pathOf(address)) : undefined
+  const first = method === 'GET' ? takeFirstReply(pathOf(href)) : undefined
   if (first) return Response.json(first.body)
   const request = {
     method,
@@ -90,9 +90,9 @@ export function ownAddress(href: string): string {
   return url.href
 }
 
-/** Path and query of a URL. */
+/** Path and query of one of our URLs. */
 export function pathOf(href: string): string {
-  const { pathname, search } = new URL(href)
+  const { pathname, search } = new URL(ownAddress(href))
   return pathname + search
 }
 

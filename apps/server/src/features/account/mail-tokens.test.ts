@@ -3,7 +3,7 @@ import { PASSWORD, testApi } from '#testing/api.ts'
 import { testSmtp } from '#testing/smtp.ts'
 
 const smtp = await testSmtp()
-const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })
+const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' } })
 const NEXT = 'a heron stands in the reeds'
 
 /** A user with a confirmed address who is signed in on two devices. */

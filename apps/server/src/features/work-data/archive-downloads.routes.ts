@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { whileAllowed } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import { directBody } from '#http/direct-body.ts'
 import { newQueryHref, queryOf } from '#http/query-link.ts'
 import { created } from '#http/siren.ts'
 import { actionParameters, valid } from '#http/valid.ts'
@@ -26,7 +25,7 @@ export function archiveDownloadRoutes(
       const { content, sizeInBytes } = await archives.pack(c.var.actor, query)
       const isHead = c.req.method === 'HEAD'
       if (isHead) content.destroy()
-      const body = isHead ? null : directBody(c, whileAllowed(c, content))
+      const body = isHead ? null : ReadableStream.from<Uint8Array>(whileAllowed(c, content))
       return new Response(body, {
         headers: {
           'Content-Type': 'application/zip',
