@@ -58,14 +58,14 @@ describe('the queue', () => {
     await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 8000 }))
 
     const pages = await asSystem(db, async (tx) => {
+      const before = await pagesOfIndexes(tx)
       await claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
-      const { rows } = await tx.query<{ pages: number }>(
-        `select max(pg_stat_get_xact_blocks_fetched(indexrelid))::int as pages from pg_index where indrelid = 'job'::regclass`,
-      )
-      return rows[0]?.pages
+      const after = await pagesOfIndexes(tx)
+      return [...after].map(([index, count]) => count - (before.get(index) ?? 0))
     })
 
-    expect(pages).toBeLessThan(25)
+    expect(pages.length).toBeGreaterThan(5)
+    expect(Math.max(...pages)).toBeLessThan(25)
   })
 
   it('renews and ends a lease without reading other running jobs', async () => {
@@ -128,6 +128,15 @@ function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
     await work(tx)
     return (await readSoFar(tx)) - before
   })
+}
+
+/** How many pages of each index of `job` were read so far. */
+async function pagesOfIndexes(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ index: string; pages: number }>(
+    `select indexrelid::regclass::text as index, pg_stat_get_xact_blocks_fetched(indexrelid)::int as pages
+       from pg_index where indrelid = 'job'::regclass`,
+  )
+  return new Map(rows.map(({ index, pages }) => [index, pages]))
 }
 
 async function readSoFar(tx: Tx): Promise<number> {
