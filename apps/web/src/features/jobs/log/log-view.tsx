@@ -29,6 +29,7 @@ const NEAR_END = 24
 /** The lines in sight of a log of any length. */
 export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target }: LogViewProps) {
   const frame = useRef<HTMLDivElement>(null)
+  const lastTop = useRef(0)
   const [follow, setFollow] = useState((live || fromEnd) && target === undefined)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
@@ -51,9 +52,12 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   }, [target, scrollToIndex])
   useKeys({ end: () => setFollow(true) })
 
+  /** Lines may arrive between scrolling to the end and its event, so only scrolling up ends the following. */
   function onScroll({ currentTarget: element }: UIEvent) {
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END
-    if (atEnd !== follow) setFollow(atEnd)
+    const isUp = element.scrollTop < lastTop.current
+    lastTop.current = element.scrollTop
+    if (atEnd || isUp) setFollow(atEnd)
   }
 
   return (

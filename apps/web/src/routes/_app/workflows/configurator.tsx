@@ -3,25 +3,21 @@ import { NodeInspector } from '#features/executions/detail/node-inspector.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { ConfiguratorScreen } from '#features/workflows/editor/configurator-screen.tsx'
 import { type ConfiguratorViews, ConfiguratorViewsContext } from '#features/workflows/editor/views.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
-interface ConfiguratorSearch {
-  workflowLink?: string
+const LONGEST = 4096
+
+const ConfiguratorSearch = searchReader({
+  workflowLink: searchText(LONGEST),
   /** A job that becomes a workflow, with the jobs before it. */
-  fromJob?: string
-}
-
-export const Route = createFileRoute('/_app/workflows/configurator')({
-  validateSearch: (search: Record<string, unknown>): ConfiguratorSearch => ({
-    ...text(search, 'workflowLink'),
-    ...text(search, 'fromJob'),
-  }),
-  component: ConfiguratorPage,
+  fromJob: searchText(LONGEST),
 })
 
-function text<Name extends string>(search: Record<string, unknown>, name: Name): { [key in Name]?: string } {
-  const value = search[name]
-  return (typeof value === 'string' && value ? { [name]: value } : {}) as { [key in Name]?: string }
-}
+export const Route = createFileRoute('/_app/workflows/configurator')({
+  validateSearch: lateSearch<SearchOf<typeof ConfiguratorSearch>>(),
+  component: ConfiguratorPage,
+})
 
 const VIEWS: ConfiguratorViews = {
   node: (jobHref, node, now) => <NodeInspector jobHref={jobHref} node={node} now={now} />,
@@ -29,7 +25,7 @@ const VIEWS: ConfiguratorViews = {
 }
 
 function ConfiguratorPage() {
-  const { workflowLink, fromJob } = Route.useSearch()
+  const { workflowLink, fromJob } = ConfiguratorSearch.parse(Route.useSearch())
   return (
     <ConfiguratorViewsContext value={VIEWS}>
       <ConfiguratorScreen link={workflowLink} fromJob={fromJob} />
