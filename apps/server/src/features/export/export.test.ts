@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { formOf, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
+import { unzipped } from '#testing/unzipped.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
 const [step = ''] = await worker.registers(manifest('clean'))
-const folder = mkdtempSync(join(tmpdir(), 'millrace-export-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Line = Record<string, unknown>
 
@@ -21,7 +16,7 @@ async function exported(client: TestClient, path = '/api/account/export') {
   const reply = await client.get(path)
   expect(reply.status, path).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/zip')
-  const texts = read(new Uint8Array(await reply.arrayBuffer()))
+  const texts = unzipped(new Uint8Array(await reply.arrayBuffer()))
   return {
     reply,
     texts,
@@ -32,18 +27,6 @@ async function exported(client: TestClient, path = '/api/account/export') {
         .slice(0, -1)
         .map((line) => JSON.parse(line) as Line),
   }
-}
-
-/** The files in a ZIP archive, as Python reads them. */
-function read(bytes: Uint8Array): Record<string, string> {
-  const file = join(folder, 'read.zip')
-  writeFileSync(file, bytes)
-  const script = `
-import json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as archive:
-    assert archive.testzip() is None
-    print(json.dumps({name: archive.read(name).decode() for name in archive.namelist()}))`
-  return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' })) as Record<string, string>
 }
 
 async function uploads(client: TestClient, name: string, content: string): Promise<string> {

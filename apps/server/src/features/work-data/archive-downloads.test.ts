@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { formOf } from '#testing/jobs.ts'
+import { unzipped } from '#testing/unzipped.ts'
 
 const api = await testApi()
-const folder = mkdtempSync(join(tmpdir(), 'millrace-archive-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function uploads(client: TestClient, name: string, content: string, tags: string[]): Promise<void> {
   const form = new FormData()
@@ -27,18 +22,6 @@ async function archiveOf(client: TestClient, Filter: object): Promise<string> {
   return url.pathname + url.search
 }
 
-/** The files in a ZIP archive, as Python reads them. */
-function read(bytes: Uint8Array): Record<string, string> {
-  const file = join(folder, 'read.zip')
-  writeFileSync(file, bytes)
-  const script = `
-import json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as archive:
-    assert archive.testzip() is None
-    print(json.dumps({name: archive.read(name).decode() for name in archive.namelist()}))`
-  return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' })) as Record<string, string>
-}
-
 describe('an archive of work data', () => {
   it('contains the files that match the query, in their folders', async () => {
     const mara = await api.signUp()
@@ -52,7 +35,7 @@ describe('an archive of work data', () => {
     expect(reply.headers.get('content-disposition')).toContain('trial=7.zip')
     const bytes = new Uint8Array(await reply.arrayBuffer())
     expect(reply.headers.get('content-length')).toBe(String(bytes.length))
-    const files = read(bytes)
+    const files = unzipped(bytes)
     expect(Object.keys(files).toSorted()).toEqual(['2024/rhine/köln.csv', 'levels (2).csv', 'levels.csv'])
     expect(Object.values(files).toSorted()).toEqual(['a\n1\n', 'a\n2\n', 'a\n3\n'])
   })
