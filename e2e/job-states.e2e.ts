@@ -80,6 +80,13 @@ describe('the page of a job', () => {
       await job.log(Array.from({ length: 1000 }, (_, at) => `line ${block * 1000 + at + 1} of the story`))
     }
     await page.getByText('line 10000 of the story').waitFor()
+    // The event of an earlier scroll may arrive when the log has grown already.
+    await page.evaluate(`
+      const log = document.querySelector('[role=log]')
+      log.firstElementChild.style.height = log.scrollHeight + 500 + 'px'
+      log.dispatchEvent(new Event('scroll'))`)
+    await job.log(Array.from({ length: 100 }, (_, at) => `line ${at + 1} of the epilogue`))
+    await page.getByText('line 100 of the epilogue').waitFor()
 
     await job.fail(`The model did not converge.\n${Array.from({ length: 60 }, (_, at) => `at row ${at}`).join('\n')}`)
 

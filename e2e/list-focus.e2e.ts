@@ -40,6 +40,21 @@ describe('a list', () => {
     await expectAccessible(page)
   })
 
+  it('leaves the focus where it went right after a move', async () => {
+    const page = await withFiles()
+    await page.keyboard.press('j')
+    await focused(page, 'station 1.csv').waitFor()
+
+    const label = await page.evaluate<string>(`new Promise((settle) => {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+      queueMicrotask(() => document.querySelector('header a').focus())
+      const read = () => settle(document.activeElement.closest('header') ? 'header' : document.activeElement.outerHTML)
+      requestAnimationFrame(() => requestAnimationFrame(read))
+    })`)
+
+    expect(label).toBe('header')
+  })
+
   it('has its scroll position and focus again after Back, and a new page is announced', async () => {
     const page = await withFiles()
     for (let row = 0; row < FILES; row++) await page.keyboard.press('j')
