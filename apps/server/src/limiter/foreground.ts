@@ -10,8 +10,8 @@ const LONGEST_MS = 1000
 /** An owner with more requests at once floods the server. A page of the web app sends about half as many. */
 const MANY = 12
 /**
- * How long a request gives way for each `MANY` that its owner has at once. While others are active, an owner so gets 120
- * requests per second, however many it sends at once: less than half of what two cores handle.
+ * How long a request gives way for each `MANY` that its owner has at once. While others are active, this limits an
+ * owner to 120 requests per second, however many it sends at once: less than half of what two cores handle.
  */
 const FLOOD_WAIT_MS = 100
 
