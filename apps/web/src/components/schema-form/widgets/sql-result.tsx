@@ -1,6 +1,7 @@
 import type { QueryPreviewProperties } from '@millrace/contracts/previews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { formatCount, plural } from '#lib/format.ts'
 import type { TryQuery } from '#lib/sql-tables.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -28,7 +29,7 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
     <div aria-busy={isOld} className="min-w-0">
       {fault ? (
         <p className="text-xs text-warning wrap-anywhere" role="status">
-          {fault}
+          <MarkedText text={fault} />
         </p>
       ) : data && data.Fault === null ? (
         <div>
