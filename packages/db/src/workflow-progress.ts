@@ -162,7 +162,10 @@ begin
   end if;
   insert into execution_due (execution_id, owner_id)
     select id, owner_id from job where id in (select unnest(executions));
-  if coalesce(current_setting('millrace.engine_calls', true), '') <> 'held' then
+  if coalesce(current_setting('millrace.engine_calls', true), '') = 'held' then
+    perform set_config('millrace.held_calls', concat_ws(' ', nullif(current_setting('millrace.held_calls', true), ''),
+      array_to_string(executions, ' ')), true);
+  else
     perform wake_engine(executions);
   end if;
 end $$;
@@ -233,13 +236,20 @@ end $$;`
 
 /**
  * Ends the holding of calls, and does what `take_due` does without waiting for a lock. If it returns nothing although the
- * execution is due, the engine has been woken.
+ * execution is due, the engine has been woken. It is also woken for other executions that were called meanwhile.
  */
 const TAKE_CALLED = `create or replace function take_called(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
 declare
   locked job;
+  others uuid[];
 begin
-  perform set_config('millrace.engine_calls', '', true);
+  select array_agg(distinct called::uuid) into others
+  from unnest(string_to_array(nullif(current_setting('millrace.held_calls', true), ''), ' ')) as called
+  where called <> execution::text;
+  perform set_config('millrace.engine_calls', '', true), set_config('millrace.held_calls', '', true);
+  if others is not null then
+    perform wake_engine(others);
+  end if;
   if not exists (select from execution_due where execution_id = execution) then
     return;
   end if;

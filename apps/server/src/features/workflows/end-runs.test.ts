@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { stateOf } from '#testing/jobs.ts'
 import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { workflowEngine } from './engine.service.ts'
+import { executionStarts } from './start-execution.service.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('first'), freeStep('second')])
@@ -45,6 +47,21 @@ describe('the transaction that completes a run', () => {
     expect(tooEarly).toEqual([])
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')
+  })
+
+  it('wakes the engine for other executions that are called in it', async () => {
+    const { job } = await hasChain()
+    const others = [await hasChain(), await hasChain()].map((other) => other.job.split('/').at(-1))
+    const engine = workflowEngine({ ...api.deps, startExecution: executionStarts(api.deps) })
+    const woken: string[] = []
+    const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
+
+    await asSystem(api.db, (tx) =>
+      engine.endRuns(tx, job.split('/').at(-1)!, () => tx.query('select call_engine($1::uuid[])', [others])),
+    )
+
+    await expect.poll(() => woken.toSorted()).toEqual(others.toSorted())
+    unsubscribe()
   })
 
   it('completes it even if the runs that follow cannot be created', async () => {

@@ -9,9 +9,10 @@ export type EngineLoop = ReturnType<typeof engineLoop>
 
 /**
  * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
- * advanced is advanced again afterwards, so no announcement is lost.
+ * advanced is advanced again afterwards, so no announcement is lost. Executions take turns: one that needs many steps lets
+ * the others that wait go first after each of them.
  */
-export function engineLoop(engine: WorkflowEngine, { hub, log }: Pick<Deps, 'hub' | 'log'>) {
+export function engineLoop(engine: Pick<WorkflowEngine, 'advance' | 'due'>, { hub, log }: Pick<Deps, 'hub' | 'log'>) {
   const waiting = new Set<string>()
   const running = new Map<string, Promise<void>>()
   let isClosed = false
@@ -42,7 +43,7 @@ export function engineLoop(engine: WorkflowEngine, { hub, log }: Pick<Deps, 'hub
 
   async function advance(id: string): Promise<void> {
     try {
-      while (!isClosed && (await engine.advance(id)) === 'more') waiting.delete(id)
+      if ((await engine.advance(id)) === 'more' && !isClosed) waiting.add(id)
     } catch (err) {
       log.error({ err, execution: id }, 'a workflow could not be advanced; the sweep will try again')
     }
