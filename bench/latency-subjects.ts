@@ -28,7 +28,9 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   await hub.ready
 
   async function take(): Promise<void> {
-    const [taken] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 1, worker: 'bench', keyId: OWNER }))
+    const [taken] = await asSystem(db, (tx) =>
+      claim(tx, { stepIds: [stepId], max: 1, worker: 'bench', keyId: OWNER, stepOwnerId: OWNER }),
+    )
     if (!taken) throw new Error('The queue was empty.')
     takenAt = performance.now()
     await asSystem(db, (tx) =>

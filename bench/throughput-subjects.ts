@@ -28,7 +28,13 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
   const workOff = async () => {
     for (;;) {
       const jobs = await asSystem(db, async (tx) => {
-        const claimed = await claim(tx, { stepIds: [step], max: batch, worker: 'bench', keyId: owner })
+        const claimed = await claim(tx, {
+          stepIds: [step],
+          max: batch,
+          worker: 'bench',
+          keyId: owner,
+          stepOwnerId: owner,
+        })
         announce(tx, owner, claimed)
         return claimed
       })

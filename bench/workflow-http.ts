@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
-import type { ClaimReply, RegisteredSteps } from '@millrace/contracts/worker'
+import type { ClaimReply, CompletionReply, RegisteredSteps } from '@millrace/contracts/worker'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { startProduct } from '../e2e/product.ts'
@@ -37,10 +37,14 @@ export async function overHttp(nodes: object[], rounds: number): Promise<number[
 
 async function work(call: ReturnType<typeof workerOf>, stepId: string, gone: AbortSignal): Promise<void> {
   while (!gone.aborted) {
-    const request = { worker: 'bench', stepIds: [stepId], waitMs: 1000 }
-    const { leases } = await call<ClaimReply>('POST', '/worker/v1/claim', request)
-    for (const { id, token } of leases)
-      await call('POST', `/worker/v1/leases/${id}/complete`, {}, { 'x-lease-token': token })
+    const request = { worker: 'bench', stepIds: [stepId] }
+    const { leases } = await call<ClaimReply>('POST', '/worker/v1/claim', { ...request, waitMs: 1000 })
+    for (let lease = leases[0]; lease; ) {
+      const path = `/worker/v1/leases/${lease.id}/complete`
+      const headers = { 'x-lease-token': lease.token }
+      const reply: CompletionReply = await call('POST', path, { next: request }, headers)
+      lease = reply.leases?.[0]
+    }
   }
 }
 

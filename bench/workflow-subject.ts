@@ -6,6 +6,7 @@ import { openHub } from '../apps/server/src/events/hub.ts'
 import type { Failpoint } from '../apps/server/src/failpoints.ts'
 import { find } from '../apps/server/src/features/jobs/jobs.store.ts'
 import { registerEngineStep } from '../apps/server/src/features/processing-steps/engine-steps.service.ts'
+import { claimOf } from '../apps/server/src/features/worker-gateway/claimed-leases.service.ts'
 import { claimService } from '../apps/server/src/features/worker-gateway/claims.service.ts'
 import { completions } from '../apps/server/src/features/worker-gateway/completions.ts'
 import { workflowEngine } from '../apps/server/src/features/workflows/engine.service.ts'
@@ -49,15 +50,21 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
   const claims = claimService(deps)
   const complete = completions({ ...deps, endRuns: engine.endRuns })
   const gone = new AbortController()
+  const worker = { userId: '', keyId: KEY, ownerId: ids.owner }
+  const request = { worker: 'bench', stepIds: [ids.step] }
+  const next = { options: claimOf(worker, { ...request, max: 1 }), gone: gone.signal }
   const work = async () => {
     while (!gone.signal.aborted) {
-      const leases = await claims.claim(
-        { worker: 'bench', stepIds: [ids.step], max: 25, waitMs: 5000 },
-        { actor: { userId: '', keyId: KEY }, stillAllowed: async () => true, gone: gone.signal },
+      let leases = await claims.claim(
+        { ...request, max: 25, waitMs: 5000 },
+        { actor: worker, stillAllowed: async () => true, gone: gone.signal },
       )
-      await Promise.all(
-        leases.map(({ id, token }) => complete({ lease: { jobId: id, token, keyId: KEY }, result: null })),
-      )
+      while (leases.length > 0) {
+        const completed = leases.map(({ id: jobId, token }) =>
+          complete({ lease: { jobId, token, keyId: KEY }, result: null, next }),
+        )
+        leases = (await Promise.all(completed)).flat()
+      }
     }
   }
   const working = Array.from({ length: workers }, work)

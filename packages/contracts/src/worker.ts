@@ -13,12 +13,15 @@ import { Manifest } from './manifest.ts'
  *     POST /worker/v1/leases/{id}/log                     LogLines → 200
  *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; accepts Range
  *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…   raw bytes, Content-Type → 201 StoredOutput
- *     POST /worker/v1/leases/{id}/complete                Completion → 200
+ *     POST /worker/v1/leases/{id}/complete                Completion → CompletionReply
  *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
  * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
  *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
+ *
+ * A worker may ask for its next jobs when it completes one (`next`), which saves it a claim. It still claims when it
+ * starts, and whenever a reply contains no lease.
  */
 export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 
@@ -29,7 +32,7 @@ export interface RegisteredSteps {
   steps: { stepId: string; functionName: string; version: string }[]
 }
 
-export const ClaimRequest = z.object({
+const CLAIMED = {
   /** Name of the worker, for log and lists. */
   worker: z.string().min(1).max(100),
   /** Ids of registered steps, from RegisteredSteps. */
@@ -40,8 +43,9 @@ export const ClaimRequest = z.object({
    * jobs it runs in total, so that no owner can occupy all of it.
    */
   perOwner: z.int().min(1).max(10_000).optional(),
-  waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0),
-})
+}
+
+export const ClaimRequest = z.object({ ...CLAIMED, waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0) })
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
 export interface LeaseInput {
@@ -111,11 +115,25 @@ export interface StoredOutput {
   sizeInBytes: number
 }
 
+/** What a worker wants to run next: a claim that doesn't wait. */
+export const NextClaim = z.object(CLAIMED)
+export type NextClaim = z.infer<typeof NextClaim>
+
 export const Completion = z.object({
   /** Any JSON value. Shown as the job's Result. */
   result: z.unknown().optional(),
+  /**
+   * Claims jobs in the transaction that completes this one, such as the next one of its workflow. The reply may contain
+   * fewer leases than are available. If it contains none, claim as usual.
+   */
+  next: NextClaim.optional(),
 })
 export type Completion = z.infer<typeof Completion>
+
+export interface CompletionReply {
+  /** Present if `next` was. */
+  leases?: Lease[]
+}
 
 /** The parameter that made a step fail, so that the job's page can show and correct it. */
 export const FailedParameter = z.object({

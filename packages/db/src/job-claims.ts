@@ -20,6 +20,9 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * time do not count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners at a
  * limit stay queued. Steps are visited in random order, so that no step starves another.
  *
+ * A worker may claim its next jobs in the transaction that completes one. That transaction holds other locks, so its
+ * claim waits for none: it makes one round per step, and leaves what is locked to the worker's next claim.
+ *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
  * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write
  * per message.
@@ -31,7 +34,7 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
 create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
-  plan_limits integer[], plan_seconds integer[], per_owner integer
+  plan_limits integer[], plan_seconds integer[], per_owner integer, owner_of_steps uuid, waits boolean
 ) returns setof json language plpgsql set enable_seqscan = off as $$
 declare
   step uuid;
@@ -52,7 +55,7 @@ declare
   taken uuid[] := '{}';
 begin
   for step, step_seconds in
-    select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.deployment_state = 'External' and s.executor = 'worker' order by random()
+    select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.owner_id = owner_of_steps and s.deployment_state = 'External' and s.executor = 'worker' order by random()
   loop
     while cardinality(taken) < most loop
       select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
@@ -68,7 +71,7 @@ begin
       limited := '{}';
       rooms := '{}';
       seconds := '{}';
-      may_wait := cardinality(locked) = 0;
+      may_wait := waits and cardinality(locked) = 0;
       for candidate in
         select o.id, l.runs, l.seconds from owner o
         left join unnest(plans, plan_limits, plan_seconds) as l(plan, runs, seconds) on l.plan = o.plan
@@ -104,11 +107,17 @@ begin
         from unnest(messages, jobs, owners) with ordinality as u(message, job, owner, place)
         left join unnest(limited, rooms) as r(owner, room) on r.owner = u.owner
       )
-      select array_agg(message) filter (where room is null or rank <= room),
+      select array_agg(message order by place) filter (where room is null or rank <= room),
         array_agg(job order by place) filter (where room is null or rank <= room),
         array_agg(distinct owner) filter (where rank >= room)
       into messages, jobs, crowded from ranked;
       full_owners := full_owners || coalesce(crowded, '{}');
+      if not waits then
+        with free as materialized (select id from job where id = any(jobs) order by id for update skip locked)
+        select array_agg(u.message order by u.place), array_agg(u.job order by u.place) into messages, jobs
+        from unnest(messages, jobs) with ordinality as u(message, job, place) where u.job in (select id from free);
+      end if;
+      exit when messages is null and not waits;
       continue when messages is null;
 
       delete from pgboss.job where name = 'step-' || step and id = any(messages);
@@ -124,6 +133,7 @@ begin
       )
       select taken || coalesce(array_agg(u.job order by u.place), '{}') into taken
       from unnest(jobs) with ordinality as u(job, place) where u.job in (select id from leased);
+      exit when not waits;
     end loop;
   end loop;
 

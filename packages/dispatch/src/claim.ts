@@ -10,8 +10,12 @@ export interface ClaimOptions {
   worker: string
   /** The worker's API key. Only this key may use the leases. */
   keyId: string
+  /** Who registered the steps. Others' steps are left out. */
+  stepOwnerId: string
   /** How many jobs of one owner the worker runs at once. */
   perOwner?: number
+  /** Whether to leave out what other transactions have locked, because this one holds locks already. */
+  waitsForNone?: boolean
 }
 
 /** A job with its new lease and everything its worker needs. */
@@ -46,9 +50,10 @@ const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
  * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller announces
  * the change once it is certain that the transaction will commit.
  */
-export async function claim(tx: Tx, { stepIds, max, worker, keyId, perOwner }: ClaimOptions): Promise<ClaimedJob[]> {
+export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
+  const { stepIds, max, worker, keyId, stepOwnerId, perOwner, waitsForNone = false } = options
   const { rows } = await tx.query<{ job: ClaimedJob }>(
-    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7, $8, $9, $10) as job`,
+    `select claim_jobs($1, $2, $3, $4, $5::int * interval '1 ms', $6, $7, $8, $9, $10, $11, $12) as job`,
     [
       stepIds,
       max,
@@ -60,6 +65,8 @@ export async function claim(tx: Tx, { stepIds, max, worker, keyId, perOwner }: C
       RUNNING_JOBS,
       JOB_SECONDS,
       perOwner,
+      stepOwnerId,
+      !waitsForNone,
     ],
   )
   return rows.map((row) => row.job)

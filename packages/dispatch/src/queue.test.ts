@@ -12,6 +12,7 @@ import { complete, heartbeat } from './lease.ts'
 const faults: Error[] = []
 const db = await testDatabase({ max: 1 })
 const queue = await startQueue(db, { onError: (error) => faults.push(error) })
+const WORKER = { worker: 'test', stepOwnerId: SYSTEM_OWNER_ID }
 afterAll(() => queue.stop({ graceful: false }))
 
 describe('the queue', () => {
@@ -42,7 +43,7 @@ describe('the queue', () => {
     const stepId = await newStep()
     await asSystem(db, (tx) => newPending(tx, stepId))
     const keyId = newUuidV7()
-    const [job] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId }))
+    const [job] = await asSystem(db, (tx) => claim(tx, { ...WORKER, stepIds: [stepId], max: 1, keyId }))
     const lease = { jobId: job?.id ?? '', token: job?.leaseToken ?? '', keyId }
 
     const before = await hotUpdates()
@@ -59,7 +60,7 @@ describe('the queue', () => {
 
     const pages = await asSystem(db, async (tx) => {
       const before = await pagesOfIndexes(tx)
-      await claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
+      await claim(tx, { ...WORKER, stepIds: [stepId], max: 1, keyId: newUuidV7() })
       const after = await pagesOfIndexes(tx)
       return [...after].map(([index, count]) => count - (before.get(index) ?? 0))
     })
@@ -73,7 +74,7 @@ describe('the queue', () => {
     await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 1000 }))
     await db.pool.query('vacuum analyze job')
     const keyId = newUuidV7()
-    const [job] = await asSystem(db, (tx) => claim(tx, { stepIds: [stepId], max: 100, worker: 'test', keyId }))
+    const [job] = await asSystem(db, (tx) => claim(tx, { ...WORKER, stepIds: [stepId], max: 100, keyId }))
     const lease = { jobId: job?.id ?? '', token: job?.leaseToken ?? '', keyId }
 
     const renewing = await rowsRead((tx) => heartbeat(tx, lease, undefined))
@@ -111,7 +112,7 @@ describe('the queue', () => {
 })
 
 function claimFrom(tx: Tx, stepId: string) {
-  return claim(tx, { stepIds: [stepId], max: 1, worker: 'test', keyId: newUuidV7() })
+  return claim(tx, { ...WORKER, stepIds: [stepId], max: 1, keyId: newUuidV7() })
 }
 
 /** The number of updates of jobs that wrote no index entry. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '@millrace/contracts/limits'
-import type { Lease } from '@millrace/contracts/worker'
+import type { Lease, NextClaim } from '@millrace/contracts/worker'
 import type { Gateway } from './gateway/gateway.ts'
 import { untilAnswered } from './gateway/retry.ts'
 
@@ -13,7 +13,8 @@ export interface ClaimOptions {
   perOwner: number
   /** Stops claiming. */
   signal: AbortSignal
-  run(lease: Lease): Promise<void>
+  /** Runs a job. When it completes, it claims the next job by `next`, unless that is undefined, and returns its lease. */
+  run(lease: Lease, next: () => NextClaim | undefined): Promise<Lease | undefined>
   onFault(error: unknown): void
   onAnswer(): void
 }
@@ -21,7 +22,7 @@ export interface ClaimOptions {
 /**
  * Claims jobs while there is capacity, and starts them. The server holds a claim until there is a job, so an idle
  * worker costs one request every 25 s. After an empty reply that arrives at once, the loop pauses before the next
- * request.
+ * request. A job that completes claims the next one in the same request, without leaving its place to another.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options
@@ -35,7 +36,7 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
     const asked = performance.now()
     const leases = await claim(gateway, options, max)
     for (const lease of leases) {
-      const job: Promise<void> = options.run(lease).finally(() => running.delete(job))
+      const job: Promise<void> = runOneAfterAnother(lease, options).finally(() => running.delete(job))
       running.add(job)
     }
     if (leases.length === 0 && performance.now() - asked < EMPTY_TOO_SOON_MS) await pause(signal)
@@ -43,9 +44,17 @@ export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimO
   await Promise.all(running)
 }
 
+async function runOneAfterAnother(first: Lease, options: ClaimOptions): Promise<void> {
+  const next = () => (options.signal.aborted ? undefined : claimOf(options, 1))
+  for (let lease: Lease | undefined = first; lease; ) lease = await options.run(lease, next)
+}
+
+function claimOf({ worker, stepIds, concurrency, perOwner }: ClaimOptions, max: number): NextClaim {
+  return { worker, stepIds, max, perOwner: perOwner < concurrency ? perOwner : undefined }
+}
+
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
-  const { worker, stepIds, concurrency, signal } = options
-  const perOwner = options.perOwner < concurrency ? options.perOwner : undefined
+  const { signal } = options
   // After a fault, the first claim asks for an immediate reply, to detect that the server is back.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
@@ -53,7 +62,7 @@ async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max
     options.onFault(error)
   }
   try {
-    const reply = await untilAnswered(() => gateway.claim({ worker, stepIds, max, perOwner, waitMs }, signal), {
+    const reply = await untilAnswered(() => gateway.claim({ ...claimOf(options, max), waitMs }, signal), {
       signal,
       onFault,
     })

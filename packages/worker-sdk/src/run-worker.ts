@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { serveSteps } from './child/serve-steps.ts'
-import { claimJobs } from './claim-loop.ts'
+import { type ClaimOptions, claimJobs } from './claim-loop.ts'
 import { connectionNotes } from './connection-notes.ts'
 import type { Step } from './define-step.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
@@ -71,7 +71,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     const offered = steps.length === 1 ? '1 step' : `${steps.length} steps`
     notes.say(`Worker ${name} is ready: ${offered}, ${concurrency} at once, server ${settings.url}`)
     const tools = { gateway, pool, folder: folder.path, shutdown: shutdown.signal }
-    const run = (lease: Parameters<typeof runJob>[0]) => runJob(lease, tools)
+    const run = (...[lease, next]: Parameters<ClaimOptions['run']>) => runJob(lease, { ...tools, next })
     await claimJobs(gateway, { ...settings, worker: name, stepIds, run, onFault: notes.fault, onAnswer: notes.answer })
   } catch (error) {
     if (!settings.signal.aborted) throw refusal(error)

@@ -5,6 +5,7 @@ import type {
   ClaimReply,
   ClaimRequest,
   Completion,
+  CompletionReply,
   Failure,
   Heartbeat,
   HeartbeatReply,
@@ -56,7 +57,7 @@ export function openGateway(address: string, apiKey: string) {
       postLease<HeartbeatReply>(lease, 'heartbeat', beat, signal),
     log: (lease: LeaseKey, lines: LogLines, signal?: AbortSignal) => postLease<void>(lease, 'log', lines, signal),
     complete: (lease: LeaseKey, completion: Completion, signal?: AbortSignal) =>
-      postLease<void>(lease, 'complete', completion, signal),
+      postLease<CompletionReply>(lease, 'complete', completion, signal),
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
       postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 

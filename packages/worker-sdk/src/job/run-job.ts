@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Completion, Failure, Lease, LeaseInput } from '@millrace/contracts/worker'
+import type { Completion, Failure, Lease, LeaseInput, NextClaim } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
 import { GatewayError, isLeaseLost } from '../gateway/gateway-error.ts'
 import { untilAnswered } from '../gateway/retry.ts'
@@ -22,22 +22,29 @@ export interface JobTools {
   folder: string
   /** Aborts when the worker shuts down and running steps have to stop. */
   shutdown: AbortSignal
+  /** What to claim with the request that completes the job, if anything. */
+  next(): NextClaim | undefined
 }
 
-/** Runs one leased job and settles it. Never throws: if a job cannot be settled, its lease expires. */
-export async function runJob(lease: Lease, tools: JobTools): Promise<void> {
+/**
+ * Runs one leased job and settles it. Returns the lease of the next one, if the request that completed the job claimed
+ * one. Never throws: if a job cannot be settled, its lease expires.
+ */
+export async function runJob(lease: Lease, tools: JobTools): Promise<Lease | undefined> {
   const held = renewLease(tools.gateway, lease)
   const log = sendLog(tools.gateway, lease, held.lost)
   const folder = join(tools.folder, `${lease.id}-${lease.attempt}`)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const failure = await attempt(lease, { ...tools, folder, held, log }).catch(failureToSettle)
+    const { failure, next } = await attempt(lease, { ...tools, folder, held, log }).catch(failureToSettle)
     if (failure) {
       await log.flush()
       await untilAnswered(() => tools.gateway.fail(lease, failure, held.lost), { signal: held.lost })
     }
+    return next
   } catch (error) {
     if (isLeaseLost(error)) held.giveUp()
+    return undefined
   } finally {
     held.stop()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
@@ -49,17 +56,23 @@ interface Attempt extends JobTools {
   log: LogSender
 }
 
-/** Runs the job and completes it. Returns the failure to report, if any. */
-async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefined> {
+/** How an attempt ended: with a failure to report, or completed, perhaps with the lease of the next job. */
+interface Attempted {
+  failure?: Failure
+  next?: Lease | undefined
+}
+
+/** Runs the job and completes it. */
+async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   const { gateway, held, log, shutdown } = tools
   const { end, damaged, isTimeUp } = await runStep(lease, tools)
-  if (held.lost.aborted) return undefined
-  if (damaged) return damagedFailure(damaged)
+  if (held.lost.aborted) return {}
+  if (damaged) return { failure: damagedFailure(damaged) }
   if (end.type === 'failed') {
     const { type: _, ...failure } = end
-    return failure
+    return { failure }
   }
-  if (end.type === 'stopped') return isTimeUp ? timedOut : returned
+  if (end.type === 'stopped') return { failure: isTimeUp ? timedOut : returned }
   const completion = completionOf(end.result)
   const over = AbortSignal.any([held.lost, shutdown])
   const say = (line: string) => log.add('err', line)
@@ -68,8 +81,9 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Failure | undefine
     if (shutdown.aborted) throw new ShutDown()
     throw error
   })
-  await untilAnswered(() => gateway.complete(lease, completion, held.lost), { signal: held.lost })
-  return undefined
+  const complete = () => gateway.complete(lease, { ...completion, next: tools.next() }, held.lost)
+  const { leases = [] } = await untilAnswered(complete, { signal: held.lost })
+  return { next: leases[0] }
 }
 
 /** Runs the step, at most for its time limit. A damaged input ends the attempt, even if the step handles the error. */
@@ -115,11 +129,11 @@ const timedOut: Failure = { kind: 'timed-out', message: 'The step reached its ti
 
 const returned: Failure = { kind: 'returned', message: 'The worker was shut down. The job waits for another worker.' }
 
-function failureToSettle(error: unknown): Failure {
-  if (error instanceof ShutDown) return returned
-  if (error instanceof StepError) return { kind: 'final', message: error.message }
+function failureToSettle(error: unknown): Attempted {
+  if (error instanceof ShutDown) return { failure: returned }
+  if (error instanceof StepError) return { failure: { kind: 'final', message: error.message } }
   if (!(error instanceof GatewayError) || isLeaseLost(error)) throw error
-  return { kind: 'final', message: `The results could not be stored: ${error.message}`.slice(0, 4000) }
+  return { failure: { kind: 'final', message: `The results could not be stored: ${error.message}`.slice(0, 4000) } }
 }
 
 function completionOf(result: unknown): Completion {

@@ -47,7 +47,10 @@ export async function settles(job: TestJob, { entry, limits, content = '' }: Tes
     await rm(folder, { recursive: true, force: true })
   })
 
-  await runJob({ ...LEASE, jobName: job.functionName, ...job }, { gateway, pool, folder, shutdown: NEVER })
+  await runJob(
+    { ...LEASE, jobName: job.functionName, ...job },
+    { gateway, pool, folder, shutdown: NEVER, next: () => undefined },
+  )
   const settled = calls.filter(({ call }) => call === 'fail' || call === 'complete')
   return { settled: settled.map(({ call, body }) => [call, body.kind, body.message]), folder }
 }

@@ -41,6 +41,16 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
       if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
     },
 
+    /** The same for steps of which the worker claims to be the owner's. `owned` is asked only if a write is due. */
+    async mayOffer(
+      worker: SeenWorker,
+      stepIds: string[],
+      owned: (stepIds: string[]) => Promise<string[]>,
+    ): Promise<void> {
+      const due = stepIds.filter((id) => isDue(id))
+      if (due.length > 0) await this.offers(worker, await owned(due))
+    },
+
     async isBusy(worker: SeenWorker): Promise<void> {
       const name = nameOf(worker)
       if (isDue(name)) await note([name], (tx) => store.isBusy(tx, name, PAUSE_MS))

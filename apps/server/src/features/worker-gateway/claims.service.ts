@@ -1,17 +1,16 @@
 import type { ClaimRequest, Lease } from '@millrace/contracts/worker'
 import { asSystem } from '@millrace/db/act'
-import { claim } from '@millrace/dispatch/claim'
-import type { Actor } from '#access/actor.ts'
+import type { ClaimOptions } from '@millrace/dispatch/claim'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { claimWaiters } from './claim-waiters.ts'
-import { leaseOf } from './lease-document.ts'
+import { type ClaimingActor, claimLeases, claimOf } from './claimed-leases.service.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
 /** The worker that claims, and functions to check during a long claim whether its key is still valid. */
 export interface Claimant {
-  actor: Pick<Actor, 'userId' | 'keyId'>
+  actor: ClaimingActor
   stillAllowed(): Promise<boolean>
   gone: AbortSignal
 }
@@ -36,7 +35,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
       try {
         while (!gone.aborted) {
           if (waiter.look() && !(await stillAllowed())) throw new Problem('unauthorized', 'The key is no longer valid.')
-          const leases = await take({ ...request, keyId: keyOf(actor) }, gone)
+          const leases = await take(claimOf(actor, request), gone)
           if (gone.aborted && leases.length === 0) break
           waiter.found(leases.map((lease) => lease.stepId))
           const left = until - performance.now()
@@ -54,23 +53,15 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
    * Claims available jobs. If the worker has disconnected in the meantime, the claim is rolled back and the jobs stay
    * queued.
    */
-  async function take(request: ClaimRequest & { keyId: string }, gone: AbortSignal): Promise<Lease[]> {
+  async function take(options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> {
     const leases = await asSystem(db, async (tx) => {
-      const claimed = await claim(tx, request)
-      for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
-      if (claimed.length > 0) await reach('job.claim_before_commit')
+      const claimed = await claimLeases(tx, options, reach)
       if (gone.aborted) throw new Gone()
-      return claimed.map(leaseOf)
+      return claimed
     }).catch(nothingIfGone)
     if (leases.length > 0) await reach('job.claim_after_commit')
     return leases
   }
-}
-
-/** Returns the actor's key. A lease belongs to a key, so a session cannot claim jobs. */
-function keyOf({ keyId }: Claimant['actor']): string {
-  if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
-  return keyId
 }
 
 /** Rolls back the claim of a worker that disconnected before it could receive the jobs. */

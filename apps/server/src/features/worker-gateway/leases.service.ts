@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
-import type { Completion, Failure, Heartbeat, LogLines, StoredOutput } from '@millrace/contracts/worker'
+import type { Failure, Heartbeat, Lease, LogLines, StoredOutput } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
@@ -23,7 +23,7 @@ import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
 import type { ClaimService } from './claims.service.ts'
-import { completions, type EndRuns } from './completions.ts'
+import { type CompletedRun, completions, type EndRuns } from './completions.ts'
 import * as store from './leases.store.ts'
 import { lost } from './lost-lease.ts'
 
@@ -94,10 +94,12 @@ export function leaseService(
       }
     },
 
-    async complete(lease: Key, { result }: Completion): Promise<void> {
-      requireSmallResult(result)
-      await complete({ lease, result })
-      deps.claims.jobEnded(lease.keyId)
+    /** Completes the job, and returns the leases of the jobs that its worker runs next, if it wants any. */
+    async complete(run: CompletedRun): Promise<Lease[]> {
+      requireSmallResult(run.result)
+      const leases = await complete(run)
+      deps.claims.jobEnded(run.lease.keyId)
+      return leases
     },
 
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */

@@ -54,6 +54,22 @@ describe('the worker of a step', () => {
     expect((await read(alice, stepHref(idle))).HasWorker).toBe(true)
   })
 
+  it('is connected to the steps that it asks for when it completes a job, if they are its owner’s', async () => {
+    const alice = await api.signUp()
+    const names = ['completes_one', 'asked_for', 'not_its_own'].map((name) => manifest(name))
+    const [busy = '', asked = '', foreign = ''] = await worker.registers(...names)
+    await system('update processing_step set owner_id = $1 where id = $2', [alice.publicId, foreign])
+    await hasJob(alice, busy, 'Pending')
+    const [lease] = await worker.claims([busy])
+    await worker.on(lease!).writes('a\n1\n')
+
+    const next = { worker: 'test', stepIds: [busy, asked, foreign] }
+    expect((await worker.on(lease!).call('POST', 'complete', { next })).status).toBe(200)
+
+    expect((await read(alice, stepHref(asked))).HasWorker).toBe(true)
+    expect((await read(alice, stepHref(foreign))).HasWorker).toBe(false)
+  })
+
   it('is stored once for repeated claims', async () => {
     const alice = await api.signUp()
     const [stepId = ''] = await worker.registers(manifest('asks_often'))

@@ -3,6 +3,7 @@ import {
   type ClaimReply,
   ClaimRequest,
   Completion,
+  type CompletionReply,
   Failure,
   Heartbeat,
   type HeartbeatReply,
@@ -25,6 +26,7 @@ import { pathId, valid } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
 import type { StepWorkers } from '../processing-steps/step-workers.service.ts'
 import type { StepService } from '../processing-steps/steps.service.ts'
+import { claimOf } from './claimed-leases.service.ts'
 import type { ClaimService } from './claims.service.ts'
 import type { LeaseService } from './leases.service.ts'
 
@@ -88,8 +90,17 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json(stored, 201)
     })
     .post('/leases/:id/complete', async (c) => {
-      await leases.complete(leaseKey(c), valid(Completion, await readFindings(c, LOG_BODY_BYTES)))
-      return c.json({})
+      const { result, next } = valid(Completion, await readFindings(c, LOG_BODY_BYTES))
+      if (!next) {
+        await leases.complete({ lease: leaseKey(c), result })
+        return c.json({} satisfies CompletionReply)
+      }
+      const { actor } = c.var
+      const worker = { keyId: actor.keyId, name: next.worker }
+      await stepWorkers.mayOffer(worker, next.stepIds, (ids) => steps.ownedAmong(actor, ids))
+      const wanted = { options: claimOf(actor, next), gone: c.req.raw.signal }
+      const reply: CompletionReply = { leases: await leases.complete({ lease: leaseKey(c), result, next: wanted }) }
+      return c.json(reply)
     })
     .post('/leases/:id/fail', async (c) => {
       await leases.fail(leaseKey(c), valid(Failure, await readPrinted(c, LIMITS.jsonBodyBytes)))

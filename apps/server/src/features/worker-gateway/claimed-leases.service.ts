@@ -1,0 +1,26 @@
+import type { Lease, NextClaim } from '@millrace/contracts/worker'
+import type { Tx } from '@millrace/db/act'
+import { type ClaimOptions, claim } from '@millrace/dispatch/claim'
+import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
+import { leaseOf } from './lease-document.ts'
+
+/** The worker that claims: its key, which owns the leases, and the owner of the key, who registered the steps. */
+export type ClaimingActor = Pick<Actor, 'userId' | 'keyId' | 'ownerId'>
+
+/** What a worker asks for, together with who asks. */
+export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): ClaimOptions {
+  // A lease belongs to a key, so a session cannot claim jobs.
+  if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
+  const { worker, stepIds, max, perOwner } = request
+  return { worker, stepIds, max, keyId, stepOwnerId: ownerId, ...(perOwner !== undefined && { perOwner }) }
+}
+
+/** Claims jobs and announces that they are running. The caller reports the failpoint after the commit. */
+export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
+  const claimed = await claim(tx, options)
+  for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
+  if (claimed.length > 0) await reach('job.claim_before_commit')
+  return claimed.map(leaseOf)
+}
