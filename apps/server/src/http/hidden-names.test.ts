@@ -14,11 +14,26 @@ const HIDDEN = {
   'U+061C': '\u061c',
   'U+180E': '\u180e',
   'U+200B': '\u200b',
+  'U+200C between Latin letters': '\u200c',
+  'U+200D between Latin letters': '\u200d',
+  'U+200D in front of an emoji': '\u200d\u{1f30a}',
+  'two joiners after a virama': '\u0d9a\u0dca\u200d\u200d\u0dc2',
+  'U+200C after an Arabic letter that joins nothing': '\u062f\u200c\u0627',
+  'U+200C at the end of an Arabic word': '\u06cc\u200c ',
   'U+202E': '\u202e',
   'U+2066': '\u2066',
   'U+3164': '\u3164',
   'U+E0041': '\u{e0041}',
 }
+
+/** Sinhala, Malayalam, Bengali, Persian, and sequences of emoji. */
+const JOINED = [
+  'ශ්\u200dරී ලංකා',
+  'ക്\u200cഷ',
+  'র\u200d্যাব',
+  'می\u200cخواهم خانه\u200cها',
+  'Mara 👩🏽\u200d🔬 👨\u200d👩\u200d👧 🏳️\u200d🌈',
+]
 
 let mara: Awaited<ReturnType<typeof api.signUp>>
 let job: string
@@ -69,7 +84,7 @@ describe('a name that could imitate another', () => {
   })
 
   it.each(Object.entries(NAMES))('is accepted for %s if all its characters show', async (_what, call) => {
-    for (const name of ['Köln 水位 №1', 'مستوى الماء', 'Grüße 🌊']) {
+    for (const name of ['Köln 水位 №1', 'مستوى الماء', 'Grüße 🌊', ...JOINED]) {
       expect((await call(name)).status).toBeLessThan(300)
     }
   })

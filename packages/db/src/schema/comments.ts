@@ -26,6 +26,7 @@ export const comment = pgTable(
   (table) => [
     check('comment_resource', sql`num_nonnulls(job_id, work_data_id) = 1`),
     index('comment_job').on(table.jobId, table.id).where(sql`job_id is not null`),
+    index('comment_author').on(table.authorId, table.createdAt, table.id),
     index('comment_work_data').on(table.workDataId, table.id).where(sql`work_data_id is not null`),
   ],
 )
