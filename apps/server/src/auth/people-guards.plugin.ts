@@ -28,7 +28,9 @@ export function peopleGuards(db: Database) {
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx)
-            if (session) await requireNoDependents(db, session.user.id)
+            if (!session) return
+            await requireOwnLink(ctx, session.user.id)
+            await requireNoDependents(db, session.user.id)
           }),
         },
         {
@@ -67,6 +69,13 @@ export function peopleGuards(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
+/** better-auth would use up the link of another account before refusing it. */
+async function requireOwnLink({ body, context }: Context, userId: string): Promise<void> {
+  if (typeof body?.token !== 'string') return
+  const found = await context.internalAdapter.findVerificationValue(`delete-account-${body.token}`)
+  if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
+}
+
 /** better-auth refuses other users, so they must not learn from this check which accounts others depend on. */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
@@ -87,6 +96,11 @@ function isOneRole(role: unknown): boolean {
 const LAST_ADMINISTRATOR = {
   code: 'LAST_ADMINISTRATOR',
   message: 'This is the only administrator. Make another user an administrator first.',
+}
+
+const ANOTHER_ACCOUNT = {
+  code: 'ANOTHER_ACCOUNT',
+  message: 'This link deletes another account. Sign out, then open the link again.',
 }
 
 const OWN_PASSWORD = {
