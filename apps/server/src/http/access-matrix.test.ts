@@ -1,3 +1,4 @@
+import { asSystem } from '@millrace/db/act'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -251,4 +252,39 @@ describe.each(['member', 'admin', 'owner'])('the %s of an organization, in its c
       expect([path, (await ask(asker, 'GET', pathOf(path))).status]).toEqual([path, 200])
     }
   })
+})
+
+describe('a public step', () => {
+  const WHO = Object.keys(EXPECTED).filter((who) => EXPECTED[who]?.user === IN && EXPECTED[who].admin !== IN)
+  const steps = routes.filter(({ path }) => path.startsWith('/api/ProcessingStep/:id'))
+  const stored = async () =>
+    asSystem(api.db, async (tx) => (await tx.query('select * from processing_step where id = $1', [publicStep])).rows)
+
+  it.each(WHO)('sec/E2 can be read by %s, but not changed', SLOW, async (who) => {
+    const before = await stored()
+
+    for (const { method, path } of steps) {
+      const reply = await ask(askers[who]!, method, pathOf(path, publicStep))
+      if (method === 'GET') expect([path, reply.status]).toEqual([path, 200])
+      else if (!/\/(RunExample|CopyTo\w+)$/.test(path))
+        expect([method, path, reply.status]).toEqual([method, path, expect.toBeOneOf([400, 403, 404])])
+    }
+
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('an administrator', () => {
+  it.each(['Job', 'WorkData', 'ProcessingStep'])(
+    'sec/E6 finds resources of others (%s) only by the queries of the admin mode',
+    async (kind) => {
+      const finds = async (query: string) => {
+        const made = await api.administrator.post(`/api/${kind}Query/${query}`, { Filter: { ShowHidden: true } })
+        const found = await api.administrator.read<object>(made.headers.get('location') ?? '')
+        return JSON.stringify(found).includes(`/api/${kind}/${things[kind]}"`)
+      }
+
+      expect([await finds('CreateQuery'), await finds('CreateAdminQuery')]).toEqual([false, true])
+    },
+  )
 })
