@@ -85,7 +85,7 @@ export async function invitationTo(db: Database, email: string, id: string): Pro
 export async function recordRefusal(db: Database, email: string, ipAddress: string): Promise<void> {
   await db.pool.query(
     `insert into activity (id, at, subject_id, action, resource_type, resource_id, metadata)
-     select gen_random_uuid(), clock_timestamp(), id, 'updated', 'user', id,
+     select gen_random_uuid(), clock_timestamp(), id, 'updated', 'session', id,
        jsonb_build_object('event', 'signIn.refused', 'ipAddress', $2::text)
      from "user" where email = lower($1)`,
     [email, ipAddress],

@@ -79,6 +79,7 @@ describe('the activity of an account', () => {
     expect((await own(mara))[0]).toMatchObject({
       userId: null,
       subjectId: mara.userId,
+      resourceType: 'session',
       metadata: { event: 'signIn.refused', ipAddress: '198.51.100.4' },
     })
   })
