@@ -83,7 +83,7 @@ export interface AdministratedUser {
   banExpires: string | null
   twoFactorEnabled: boolean
   createdAt: string
-  /** The last use of a session that still exists. */
+  /** The last use of a session or entry of the activity log. */
   lastSeenAt: string | null
   organizations: { id: string; name: string; role: string; isOnlyOwner: boolean }[]
   grants: GivenGrant[]
@@ -91,6 +91,14 @@ export interface AdministratedUser {
   /** Personal jobs and files, counted up to `LIMITS.countMax` plus one. Those of organizations are kept. */
   jobs: number
   workData: number
+}
+
+/** What GET /api/auth/admin/list-users adds to the fields of each account. */
+export interface ListedUserFacts {
+  /** The names of the first organizations. */
+  organizations: string[]
+  organizationCount: number
+  lastSeenAt: string | null
 }
 
 /** A user as an administrator created it. It has no password until the user sets one with the emailed link. */

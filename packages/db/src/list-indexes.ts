@@ -60,7 +60,7 @@ const USERS = [
   ['plan', 'plan, id'],
   ['email_verified', 'email_verified'],
 ]
-  .map(([name, columns]) => `create index if not exists user_${name} on "user" (${columns});`)
+  .map(([name, columns]) => `create index if not exists user_list_${name} on "user" (${columns});`)
   .join('\n')
 
 /** Without the extension, searches return the same results but take longer. */

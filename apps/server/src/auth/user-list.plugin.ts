@@ -5,7 +5,7 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { parseUserOutput } from 'better-auth/db'
 import { z } from 'zod'
 import { checked } from './checked.ts'
-import { listUsers } from './user-list.store.ts'
+import { listUsers, shownFacts } from './user-list.store.ts'
 
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
@@ -34,7 +34,7 @@ const FlagFilter = z.looseObject({ filterValue: z.enum(['true', 'false']) })
  * GET /admin/list-users. The library's own list searches with case, orders names by code points, and does not order
  * users with equal values, so that pages could repeat some and omit others. It refuses users other than administrators.
  */
-export function userList(db: Pick<Database, 'orm'>) {
+export function userList(db: Pick<Database, 'orm' | 'pool'>) {
   return {
     id: 'user-list',
     hooks: {
@@ -45,8 +45,12 @@ export function userList(db: Pick<Database, 'orm'>) {
             if ((await getSessionFromCtx(ctx))?.user.role !== 'admin') return undefined
             const { limit, offset, ...query } = checked(UserList, ctx.query ?? {})
             const { users, total } = await listUsers(db, { ...conditions(query), limit, offset })
+            const facts = await shownFacts(
+              db,
+              users.map(({ id }) => id),
+            )
             return ctx.json({
-              users: users.map((user) => parseUserOutput(ctx.context.options, user)),
+              users: users.map((user) => ({ ...parseUserOutput(ctx.context.options, user), ...facts.get(user.id) })),
               total,
               limit,
               offset,

@@ -3,6 +3,7 @@ import { containing } from '@millrace/db/like'
 import { user } from '@millrace/db/schema/auth'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { and, asc, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
+import { lastSeen } from './last-seen.ts'
 
 const FIELDS = { name: user.name, email: user.email, id: user.id, role: user.role, plan: user.plan }
 const FLAGS = { emailVerified: user.emailVerified, banned: user.banned }
@@ -47,6 +48,28 @@ export async function listUsers({ orm }: Pick<Database, 'orm'>, { search, filter
     orm.select({ total: count() }).from(user).where(where),
   ])
   return { users, total: counted?.total ?? 0 }
+}
+
+const NAMED_ORGANIZATIONS = 3
+
+export interface ShownFacts {
+  /** The first names, of so many organizations. */
+  organizations: string[]
+  organizationCount: number
+  lastSeenAt: Date | null
+}
+
+/** What the list shows of the users on a page beyond their accounts, by their ids. */
+export async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
+  const { rows } = await pool.query<ShownFacts & { id: string }>(
+    `select u.id, ${lastSeen('u.id')} as "lastSeenAt",
+       (select count(*) from member m where m.user_id = u.id)::int as "organizationCount",
+       array(select o.name from member m join organization o on o.id = m.organization_id where m.user_id = u.id
+         order by o.name collate "natural", o.id limit ${NAMED_ORGANIZATIONS}) as organizations
+     from unnest($1::text[]) as u(id)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 function condition({ field, isEqual, value }: NonNullable<UserList['filter']>): SQL {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import { hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi({ empty: true })
 const administrator = await api.signUp({ name: 'Ada Ministra', email: 'ada@example.org' })
@@ -109,6 +110,22 @@ describe('the list of users', () => {
     `searchValue=${'x'.repeat(300)}`,
   ])('refuses a query that has no meaning: %s', async (query) => {
     expect((await list(query)).status).toBe(400)
+  })
+
+  it('shows organizations, and when the user was last here', async () => {
+    const zoe = await api.signUp({ name: 'Joined', email: 'joined@example.org' })
+    for (const name of ['Lab 10', 'Lab 9', 'Lab 8', 'Lab 11']) await hasOrganization(zoe, name)
+    await zoe.post('/api/auth/sign-out')
+    const { users } = await list('searchValue=joined')
+    await administrator.post('/api/admin/users', { name: 'Invited', email: 'invited@example.org' })
+    const [never] = (await list('searchValue=invited')).users ?? []
+    await api.db.pool.query('delete from organization')
+    await api.db.pool.query('delete from "user" where id = any($1)', [[zoe.userId, never?.id]])
+
+    expect(users).toMatchObject([
+      { organizations: ['Lab 8', 'Lab 9', 'Lab 10'], organizationCount: 4, lastSeenAt: expect.stringMatching(/^20/) },
+    ])
+    expect(never).toMatchObject({ organizations: [], organizationCount: 0, lastSeenAt: null })
   })
 
   it('shows no secret of a user', async () => {

@@ -7,6 +7,7 @@ import type {
 import { LIMITS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { containing } from '@millrace/db/like'
+import { lastSeen } from '#auth/last-seen.ts'
 
 /** A user or an organization, found by the id of either kind. */
 export interface Subject {
@@ -135,7 +136,7 @@ export async function user(tx: Tx, id: string): Promise<Omit<AdministratedUser, 
     `select u.id, u.public_id as "publicId", u.name, u.email, u.email_verified as "emailVerified",
        coalesce(u.role, 'user') as role, u.plan, coalesce(u.banned, false) as banned, u.ban_reason as "banReason",
        u.ban_expires as "banExpires", coalesce(u.two_factor_enabled, false) as "twoFactorEnabled",
-       u.created_at as "createdAt", (select max(updated_at) from session where user_id = u.id) as "lastSeenAt",
+       u.created_at as "createdAt", ${lastSeen('u.id')} as "lastSeenAt",
        coalesce(w.used_bytes, 0)::float8 as "usedBytes", ${ownedBy('u.public_id')}
      from "user" u left join owner w on w.id = u.public_id where u.id = $1`,
     [id],

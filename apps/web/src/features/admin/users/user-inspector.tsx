@@ -82,7 +82,7 @@ function Profile({ user }: { user: AdministratedUser }) {
           ['Email', emailVerified ? 'verified' : 'not verified'],
           ['Two-factor', twoFactorEnabled ? 'on' : 'off'],
           ['Created', formatDay(createdAt)],
-          ['Last seen', lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'no sessions'],
+          ['Last seen', lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'never'],
           [
             'Member of',
             names ? (

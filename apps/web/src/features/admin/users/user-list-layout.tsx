@@ -42,7 +42,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'email',
       head: 'Email',
-      width: 'w-[30%]',
+      width: 'w-[24%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
       title: ({ email }) => email,
@@ -74,8 +74,26 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
       values: ({ emailVerified }) => ({ Verified: yesOrNo(emailVerified) }),
     },
     {
+      id: 'organizations',
+      head: 'Organizations',
+      width: 'w-44',
+      className: 'text-ink-2 max-xl:hidden',
+      title: ({ organizations }) => organizations.join(', '),
+      cell: organizationWords,
+      values: (user) => ({ Organizations: organizationWords(user) }),
+    },
+    {
+      id: 'lastSeenAt',
+      head: 'Last seen',
+      width: 'w-32',
+      className: 'text-ink-2',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
+      values: ({ lastSeenAt }) => ({ 'Last seen': lastSeenAt }),
+    },
+    {
       id: 'createdAt',
       head: 'Created',
+      extra: true,
       width: 'w-32',
       className: 'text-ink-2',
       sort: { by: 'createdAt', first: 'Descending' },
@@ -83,6 +101,12 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
       values: ({ createdAt }) => ({ Created: createdAt }),
     },
   ]
+}
+
+/** The first organization and how many more there are. */
+function organizationWords({ organizations: [first], organizationCount }: ListedUser): string {
+  if (first === undefined) return '–'
+  return organizationCount > 1 ? `${first} +${organizationCount - 1}` : first
 }
 
 function yesOrNo(is: boolean): string {

@@ -1,4 +1,4 @@
-import type { AdministratedUser, CreatedUser } from '@millrace/contracts/administration'
+import type { AdministratedUser, CreatedUser, ListedUserFacts } from '@millrace/contracts/administration'
 import type { Plan } from '@millrace/contracts/limits'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
@@ -12,10 +12,11 @@ export type Role = AdministratedUser['role']
 export type ListedUser = Pick<
   AdministratedUser,
   'id' | 'publicId' | 'name' | 'email' | 'emailVerified' | 'plan' | 'createdAt' | 'banExpires'
-> & {
-  role: Role | null
-  banned: boolean | null
-}
+> &
+  ListedUserFacts & {
+    role: Role | null
+    banned: boolean | null
+  }
 
 export interface UserPage {
   users: ListedUser[]
