@@ -98,7 +98,7 @@ describe('account settings', () => {
     const page = await openSettings({ name: 'Tamsin Okoro' })
     const download = page.waitForEvent('download')
 
-    await section(page, 'Your data').getByRole('link', { name: 'Download all data' }).click()
+    await section(page, 'Your data').getByRole('button', { name: 'Download all data' }).click()
 
     const file = await download
     expect(file.suggestedFilename()).toBe('Tamsin Okoro.zip')

@@ -30,7 +30,7 @@ export const LIMITS = {
   sameNamesMax: 500,
   /** Files in one archive of work data. */
   archiveFilesMax: 10_000,
-  /** Files in an export of all data. */
+  /** Files in one archive of an export of all data. */
   exportFilesMax: 100_000,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,

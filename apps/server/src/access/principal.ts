@@ -6,8 +6,8 @@ export interface Principal {
   mustChangePassword: boolean
   /** What the principal cannot use until it has a second factor: administration, or the active organization. */
   lacksSecondFactorFor?: 'administration' | 'organization' | undefined
-  /** Whether the session is recent enough for changes of grants and roles. Absent for keys. */
-  isFresh?: boolean
+  /** Seconds since the sign-in. Absent for keys. */
+  sessionAge?: number
   /** When the session or key expires, as far as is known. */
   until: Date | null
 }

@@ -1,10 +1,7 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/fresh.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
-const FRESH_MS = 600_000
-/** How recent a session must be for changes of grants and roles. */
-export const FRESH_ADMINISTRATION_SECONDS = 3600
 
 /** Whether a session is recent enough for changes of grants and roles. */
 export function isFresh(signedInAt: Date, now: Date): boolean {
@@ -20,7 +17,7 @@ export async function requireReauthentication(ctx: Context, now: Date): Promise<
   if (!session) return
   const password: unknown = ctx.body?.password
   if (typeof password === 'string' && password !== '') return requirePassword(ctx, session.user.id, password)
-  if (now.getTime() - session.session.createdAt.getTime() < FRESH_MS) return
+  if (now.getTime() - session.session.createdAt.getTime() < FRESH_SECONDS * 1000) return
   throw new APIError('FORBIDDEN', {
     code: 'SESSION_NOT_FRESH',
     message: 'You signed in a while ago. Enter your password or sign in again.',

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Actor } from '#access/actor.ts'
+import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/fresh.ts'
 import { keyRefusal } from '#access/key-access.ts'
 import type { Principal, PrincipalSource } from '#access/principal.ts'
 import type { AppEnv } from '#app-env.ts'
@@ -10,6 +11,7 @@ import { sessionToken } from './session-cookie.ts'
 
 const FOR_PEOPLE = 'This is a worker key, which works only for the worker gateway. Use an API key for programs.'
 
+const FOR_SESSIONS = 'Sign in to do this. API keys aren’t allowed.'
 const FOR_ADMINISTRATORS = 'Administrators need two-factor authentication here. Turn it on in your settings.'
 const FOR_MEMBERS =
   'This organization requires two-factor authentication. Turn it on in your settings, or switch to another context.'
@@ -48,7 +50,12 @@ export const requireUser = declares('user', (c, next) =>
 
 /** For settings: a signed-in user. API keys cannot change accounts or create keys. */
 export const requireSession = declares('session', (c, next) =>
-  enter(c, next, (actor) => actor.kind === 'session', 'Sign in to do this. API keys aren’t allowed.'),
+  enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS),
+)
+
+/** For exports of all data: a user who has signed in minutes ago. */
+export const requireFreshSession = declares('session', (c, next) =>
+  enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS, requireAge(FRESH_SECONDS)),
 )
 
 /** For administration: an administrator who is signed in. */
@@ -56,9 +63,7 @@ export const requireAdmin = declares('admin-session', (c, next) => enter(c, next
 
 /** For changes of grants: an administrator who has signed in recently. */
 export const requireFreshAdmin = declares('admin-session', (c, next) =>
-  enter(c, next, isAdministrator, ONLY_ADMINISTRATORS, ({ isFresh }) => {
-    if (!isFresh) throw new Problem('session-not-fresh', 'You signed in a while ago. Sign in again to do this.')
-  }),
+  enter(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
 )
 
 /** For administrators' queries in the jobs service: an administrator, signed in or with a personal key. */
@@ -77,7 +82,7 @@ export const requireWorker = declares('worker', (c, next) =>
 /** For setting the required new password: the signed-in user, but not an impersonator. */
 export const requireSessionForNewPassword = declares('new-password', async (c, next) => {
   const { actor } = await requirePrincipal(c)
-  if (actor.kind !== 'session') throw new Problem('forbidden', 'Sign in to do this. API keys aren’t allowed.')
+  if (actor.kind !== 'session') throw new Problem('forbidden', FOR_SESSIONS)
   if (actor.impersonatedBy !== undefined)
     throw new Problem('forbidden', 'Only the user can do this, not an impersonator.')
   c.set('actor', actor)
@@ -93,6 +98,14 @@ export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | unde
   const usable = found !== undefined && !found.mustChangePassword && found.lacksSecondFactorFor !== 'organization'
   const same = usable && found.actor.ownerId === c.var.actor.ownerId
   return same ? found : undefined
+}
+
+/** Requires that the session is not older. */
+function requireAge(seconds: number) {
+  return ({ sessionAge = Number.POSITIVE_INFINITY }: Principal): void => {
+    if (sessionAge < seconds) return
+    throw new Problem('session-not-fresh', 'You signed in a while ago. Sign in again to do this.')
+  }
 }
 
 async function enter(

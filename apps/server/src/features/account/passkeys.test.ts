@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import { enrols } from '#testing/second-factor.ts'
+import { signedInAgo } from '#testing/session-age.ts'
 import { SoftwarePasskey } from '#testing/software-passkey.ts'
 
 const api = await testApi()
@@ -26,12 +27,7 @@ const listed = async (client: Pick<Client, 'get'>) =>
   (await (await client.get('/api/auth/passkey/list-user-passkeys')).json()) as Listed[]
 const opened = async (client: Pick<Client, 'get'>) => (await client.get('/api/user/grants')).status
 const codeIn = async (reply: Response) => ((await reply.json()) as { code?: string }).code
-const signedInLongAgo = ({ userId }: Client) =>
-  api.db.pool.query(
-    `alter table session disable trigger session_lifetime;
-     update session set created_at = now() - interval '11 minutes' where user_id = '${userId}';
-     alter table session enable trigger session_lifetime`,
-  )
+const signedInLongAgo = (client: Client) => signedInAgo(api, client, 11)
 async function happened({ userId }: Client) {
   const { rows } = await api.db.pool.query<{ metadata: Record<string, string> }>(
     `select metadata from activity where user_id = $1 and (metadata ->> 'event' like 'passkey.%' or metadata ? 'signedInWith') order by at`,

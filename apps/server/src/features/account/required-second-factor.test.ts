@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 import { enrols } from '#testing/second-factor.ts'
+import { signedInAgo } from '#testing/session-age.ts'
 
 const api = await testApi()
 const strict = await testApi({ env: { ADMIN_REQUIRE_2FA: '1' } })
@@ -11,10 +12,6 @@ type Member = Awaited<ReturnType<typeof api.signUp>>
 const requires = (owner: Member, requireTwoFactor: boolean) =>
   owner.post('/api/auth/organization/update', { data: { requireTwoFactor } })
 const codeIn = async (reply: Response) => [reply.status, ((await reply.json()) as { code?: string }).code]
-const ages = (member: Member, minutes: number) =>
-  api.db.pool.query(`alter table session disable trigger session_lifetime;
-    update session set created_at = now() - interval '${minutes} minutes' where user_id = '${member.userId}';
-    alter table session enable trigger session_lifetime`)
 
 /** An organization that requires a second factor, whose owner has one and whose other member has none. */
 async function strictLab() {
@@ -99,7 +96,7 @@ describe('an administrator', () => {
     const grants = `/api/admin/users/${mara.userId}/grants`
     const added = await ada.post(grants, { grantId: 'codeContributor' })
     const { id } = (await added.json()) as { id: string }
-    await ages(ada, 61)
+    await signedInAgo(api, ada, 61)
 
     const refused = [
       await ada.post(grants, { grantId: 'other' }),

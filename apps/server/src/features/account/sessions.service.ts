@@ -38,7 +38,7 @@ function principalOf(row: SessionRow, { ADMIN_REQUIRE_2FA }: Rules): Principal {
   return {
     mustChangePassword: row.mustChangePassword,
     until: row.expiresAt,
-    isFresh: row.isFresh,
+    sessionAge: row.age,
     lacksSecondFactorFor: lacking,
     actor: withScope(
       {

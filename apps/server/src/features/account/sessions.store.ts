@@ -1,6 +1,5 @@
 import type { Plan } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
-import { FRESH_ADMINISTRATION_SECONDS } from '#auth/re-authentication.ts'
 
 /** The user of a valid session, with the active organization. */
 export interface SessionRow {
@@ -21,7 +20,8 @@ export interface SessionRow {
   organizations: string[]
   hasSecondFactor: boolean
   organizationRequiresSecondFactor: boolean
-  isFresh: boolean
+  /** Seconds since the sign-in. */
+  age: number
   impersonatedBy: string | null
   impersonatorPublicId: string | null
   impersonatorName: string | null
@@ -36,7 +36,7 @@ const FIND = `select s.id, s.token, u.id as "userId", u.public_id as "userPublic
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",
     o.public_id as "organizationPublicId", o.plan as "organizationPlan", m.role as "organizationRole",
     u.two_factor_enabled is true as "hasSecondFactor", coalesce(o.require_two_factor, false) as "organizationRequiresSecondFactor",
-    s.created_at > now() - interval '${FRESH_ADMINISTRATION_SECONDS} seconds' as "isFresh", array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
+    extract(epoch from now() - s.created_at)::float8 as age, array(select grant_id from account_grant where subject_id in (u.public_id, o.public_id)) as grants,
     array(select p.public_id::text from member n join organization p on p.id = n.organization_id where n.user_id = u.id) as organizations,
     s.impersonated_by as "impersonatedBy", v.public_id as "impersonatorPublicId", v.name as "impersonatorName", s.expires_at as "expiresAt"
   from session s

@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { asActor, type Tx } from '@millrace/db/act'
+import { asActor, asSystem, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { activityService } from '#features/activity/activity.service.ts'
@@ -25,48 +25,77 @@ interface Exported {
   activity: { userId: string } | { organizationId: string }
 }
 
-/** Everything that a user or an organization owns, as one ZIP archive that is made while it is downloaded. */
+/**
+ * Everything that a user or an organization owns, as a ZIP archive that is made while it is downloaded. Owners of very
+ * many files get several archives. The first one contains everything but the other files.
+ */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
+  /** For comments in the data of organizations, which the user may have left. */
+  const asServer: As = (work) => asSystem(deps.db, work)
 
-  async function pack(exported: Exported) {
-    const as = <T>(work: (tx: Tx) => Promise<T>) => asActor(deps.db, { ownerId: exported.id, userPublicId: '' }, work)
-    const files = await placedFiles(as, exported.id)
-    const [exportedAt, zip, missing] = [deps.now(), zipArchive(deps.storage), new Set<string>()]
+  const asOwner =
+    (ownerId: string): As =>
+    (work) =>
+      asActor(deps.db, { ownerId, userPublicId: '' }, work)
+
+  async function partsOf({ id }: Exported): Promise<number> {
+    const count = await asOwner(id)((tx) => store.countFiles(tx, id))
+    return Math.max(1, Math.ceil(count / LIMITS.exportFilesMax))
+  }
+
+  /** The archive, or one of several. */
+  async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
+    const parts = await partsOf(exported)
+    const part = wanted ?? (parts === 1 ? 1 : undefined)
+    if (part === undefined) throw tooManyFiles(parts)
+    if (part > parts) throw notFound()
+    const as = asOwner(id)
+    const files = await placedFiles(as, id, part)
+    const [exportedAt, zip, missing] = [deps.now(), zipArchive(deps.storage), new Set<string>()]
     const manifest = {
       format: 'millrace-export',
       formatVersion: 1,
       server: deps.env.MILLRACE_VERSION,
       exportedAt,
       owner: { kind, id, name },
-      files: contentsOf(kind),
+      part,
+      parts,
+      files: contentsOf(kind, part),
       counts: { workData: files.length },
     }
     zip.addText('manifest.json', exportedAt, [pretty(manifest)])
-    zip.addText(`${kind === 'user' ? 'account' : 'organization'}.json`, exportedAt, [pretty(about)])
-    zip.addText('activity.jsonl', exportedAt, EXPORTS.jsonl.write(activity.all(exported.activity)))
-    for (const part of store.EXPORT_PARTS) zip.addText(`${part}.jsonl`, exportedAt, lines(as, part, id))
-    zip.addText('job-logs.jsonl', exportedAt, logs(as, id))
+    if (part === 1) {
+      zip.addText(`${kind === 'user' ? 'account' : 'organization'}.json`, exportedAt, [pretty(about)])
+      zip.addText('activity.jsonl', exportedAt, EXPORTS.jsonl.write(activity.all(exported.activity)))
+      for (const table of store.EXPORTED_TABLES) zip.addText(`${table}.jsonl`, exportedAt, lines(as, table, id))
+      if (kind === 'user')
+        zip.addText('comments-in-organizations.jsonl', exportedAt, lines(asServer, 'ownComments', id))
+      zip.addText('job-logs.jsonl', exportedAt, logs(as, id))
+    }
     for (const file of files) zip.addFileIfStored(file, () => missing.add(file.id))
     zip.addText('work-data.jsonl', exportedAt, described(as, files, missing))
     void zip.end()
-    return { content: zip.content, name }
+    return { content: zip.content, name: parts === 1 ? name : `${name} ${part} of ${parts}` }
   }
 
   return {
-    async ofUser(actor: Actor) {
+    archive,
+    partsOf,
+
+    async ofUser(actor: Actor): Promise<Exported> {
       requireOwnSession(actor)
       const about = await asActor(deps.db, { ...actor, ownerId: actor.userPublicId }, (tx) =>
         store.account(tx, actor.userId),
       )
       if (!about) throw notFound()
       const { userId, userPublicId: id, name } = actor
-      return pack({ kind: 'user', id, name, about, activity: { userId } })
+      return { kind: 'user', id, name, about, activity: { userId } }
     },
 
     /** For owners. Their organization is named by its id or public id; to others it looks like a missing one. */
-    async ofOrganization(actor: Actor, given: string) {
+    async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))
       if (!found) throw notFound()
@@ -77,13 +106,18 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       const about = await asActor(deps.db, actor, (tx) => store.organization(tx, found.publicId))
       if (!about) throw notFound()
       const { id: organizationId, publicId: id, name } = found
-      return pack({ kind: 'organization', id, name, about, activity: { organizationId } })
+      return { kind: 'organization', id, name, about, activity: { organizationId } }
     },
   }
 }
 
 function requireOwnSession({ impersonatedBy }: Actor): void {
   if (impersonatedBy !== undefined) throw new Problem('forbidden', 'Data can’t be exported while impersonating a user.')
+}
+
+function tooManyFiles(parts: number): Problem {
+  const most = LIMITS.exportFilesMax.toLocaleString('en-US')
+  return new Problem('too-large', `An archive holds at most ${most} files. Download ?part=1 to ?part=${parts}.`)
 }
 
 type As = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -93,8 +127,9 @@ async function* pages<Row extends store.Position>(
   as: As,
   { ownerId, limit }: { ownerId: string; limit: number },
   read: (tx: Tx, page: { ownerId: string; after: store.Position; limit: number }) => Promise<Row[]>,
+  start: store.Position = store.START,
 ): AsyncGenerator<Row[]> {
-  for (let after: store.Position | undefined = store.START; after; ) {
+  for (let after: store.Position | undefined = start; after; ) {
     const from: store.Position = after
     const page = await as((tx) => read(tx, { ownerId, after: from, limit }))
     yield page
@@ -102,26 +137,22 @@ async function* pages<Row extends store.Position>(
   }
 }
 
-/** All work data with their places in the archive. */
-async function placedFiles(as: As, ownerId: string) {
+/** The work data of one archive with their places in it. */
+async function placedFiles(as: As, ownerId: string, part: number) {
   const files: store.ExportedFile[] = []
-  for await (const page of pages(as, { ownerId, limit: PAGE }, store.filesOf)) {
+  const start = await as((tx) => store.startOfPart(tx, ownerId, (part - 1) * LIMITS.exportFilesMax))
+  for await (const page of pages(as, { ownerId, limit: PAGE }, store.filesOf, start)) {
     files.push(...page)
-    if (files.length <= LIMITS.exportFilesMax) continue
-    const most = LIMITS.exportFilesMax.toLocaleString('en-US')
-    throw new Problem(
-      'too-large',
-      `An export holds at most ${most} files. Ask an administrator for a copy of the data.`,
-    )
+    if (files.length >= LIMITS.exportFilesMax) break
   }
   const places = placesInArchive(files)
   return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
 }
 
-/** The lines of one part. */
-async function* lines(as: As, part: store.ExportPart, ownerId: string): AsyncGenerator<string> {
-  const limit = part === 'jobs' ? PAGE_OF_JOBS : PAGE
-  for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, part, at))) {
+/** The lines of one file. */
+async function* lines(as: As, table: store.ExportedTable, ownerId: string): AsyncGenerator<string> {
+  const limit = table === 'jobs' ? PAGE_OF_JOBS : PAGE
+  for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, table, at))) {
     for (const { line } of page) yield `${line}\n`
   }
 }
@@ -159,16 +190,19 @@ async function* described(
 }
 
 /** What each file of the archive is, for its manifest. */
-const contentsOf = (kind: Exported['kind']) => ({
-  ...(kind === 'user'
-    ? { 'account.json': 'Profile, ways to sign in, sessions, memberships, API keys and grants' }
-    : { 'organization.json': 'Members, invitations, teams, roles, API keys and grants' }),
-  'activity.jsonl': 'The activity log, one entry per line, oldest first',
-  'jobs.jsonl': 'Jobs and executions with parameters, results, inputs, outputs and history',
-  'job-logs.jsonl': 'What the jobs wrote to their logs',
-  'processing-steps.jsonl': 'Registered steps with their manifests',
-  'comments.jsonl': 'Comments on jobs and files',
-  'access-requests.jsonl': 'Pending requests for access to jobs and files',
+const contentsOf = (kind: Exported['kind'], part: number) => ({
+  ...(part === 1 && {
+    ...(kind === 'user'
+      ? { 'account.json': 'Profile, ways to sign in, sessions, memberships, API keys and grants' }
+      : { 'organization.json': 'Members, invitations, teams, roles, API keys and grants' }),
+    'activity.jsonl': 'The activity log, one entry per line, oldest first',
+    'jobs.jsonl': 'Jobs and executions with parameters, results, inputs, outputs and history',
+    'job-logs.jsonl': 'What the jobs wrote to their logs',
+    'processing-steps.jsonl': 'Registered steps with their manifests',
+    'comments.jsonl': 'Comments on jobs and files',
+    ...(kind === 'user' && { 'comments-in-organizations.jsonl': 'Your comments on jobs and files of organizations' }),
+    'access-requests.jsonl': 'Pending requests for access to jobs and files',
+  }),
   'work-data.jsonl': 'Files with tags, sizes, hashes, and their places under files/',
   'files/': 'The content of the files',
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/** An entry of a part, as a line of JSON. */
+/** An entry of a table, as a line of JSON. */
 export interface ExportedLine extends Position {
   [column: string]: unknown
   line: string
@@ -49,7 +49,7 @@ const pageOf = (table: string, row: string) =>
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`
 
 /** What an owner's resources are exported from. */
-const PARTS = {
+const TABLES = {
   jobs: `select ${position('j')}, json_build_object(${fields('j', JOB)},
       'inputs', ${listed(`'slot', i.slot, 'item', i.item, 'workDataId', i.work_data_id`, 'job_input i where i.job_id = j.id', 'i.slot, i.item')},
       'outputs', ${listed(`'slot', o.slot, 'item', o.item, 'workDataId', o.work_data_id`, 'job_output o where o.job_id = j.id and o.work_data_id is not null', 'o.slot, o.item')},
@@ -61,12 +61,39 @@ const PARTS = {
   'access-requests': `select ${position('r')}, json_build_object(${fields('r', REQUEST)},
       'userName', (select name from "user" where id = r.user_id))::text as line ${pageOf('access_request', 'r')}`,
 } as const
-export type ExportPart = keyof typeof PARTS
-export const EXPORT_PARTS = Object.keys(PARTS) as ExportPart[]
 
-/** A page of one part. */
-export async function linesOf(tx: Tx, part: ExportPart, page: Page): Promise<ExportedLine[]> {
-  return (await tx.query<ExportedLine>(PARTS[part], valuesOf(page))).rows
+/** The comments of a user, given as the owner, on what others own. Needs a system transaction. */
+const OWN_COMMENTS = `select ${position('c')}, json_build_object(${fields('c', COMMENT)},
+    'organization', (select name from organization where public_id = c.owner_id))::text as line
+  from comment c where c.author_id = $1 and c.owner_id <> $1 and (c.created_at, c.id) > ($2::timestamptz, $3::uuid)
+  order by c.created_at, c.id limit $4`
+
+type OwnedTable = keyof typeof TABLES
+export type ExportedTable = OwnedTable | 'ownComments'
+export const EXPORTED_TABLES = Object.keys(TABLES) as OwnedTable[]
+
+/** A page of lines. */
+export async function linesOf(tx: Tx, table: ExportedTable, page: Page): Promise<ExportedLine[]> {
+  const text = table === 'ownComments' ? OWN_COMMENTS : TABLES[table]
+  return (await tx.query<ExportedLine>(text, valuesOf(page))).rows
+}
+
+export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from work_data where owner_id = $1',
+    [ownerId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The position after so many files. */
+export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Promise<Position> {
+  if (skipped === 0) return START
+  const { rows } = await tx.query<Position & { [column: string]: unknown }>(
+    `select ${position('w')} from work_data w where w.owner_id = $1 order by w.created_at, w.id offset $2 limit 1`,
+    [ownerId, skipped - 1],
+  )
+  return rows[0] ?? START
 }
 
 /** A page of jobs, and whether they have a log. */

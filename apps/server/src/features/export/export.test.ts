@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { formOf, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
+import { signedInAgo } from '#testing/session-age.ts'
 import { unzipped } from '#testing/unzipped.ts'
 
 const api = await testApi()
@@ -128,6 +130,76 @@ describe('sec/L12 the export of an account', () => {
     const [file] = lines('work-data.jsonl')
     expect(file).toMatchObject({ id, name: 'lost.csv', isMissing: true })
     expect(file).not.toHaveProperty('file')
+  })
+
+  it('contains the user’s own comments in organizations, also in those that the user has left', async () => {
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    const { id: organizationId } = await hasOrganization(mara, 'Rhine Lab')
+    await joins(mara, jonas)
+    const id = await uploads(mara, 'shared.csv', 'a\n1\n')
+    for (const [who, Text] of [
+      [jonas, 'Whose gauge is this?'],
+      [mara, 'Ours.'],
+    ] as const) {
+      expect((await who.post(`/api/WorkData/${id}/AddComment`, { Text })).status).toBe(201)
+    }
+    expect((await jonas.post('/api/auth/organization/leave', { organizationId })).status).toBe(200)
+
+    const { lines } = await exported(jonas)
+
+    expect(lines('comments.jsonl')).toEqual([])
+    expect(lines('comments-in-organizations.jsonl')).toMatchObject([
+      { workDataId: id, text: 'Whose gauge is this?', organization: 'Rhine Lab' },
+    ])
+  })
+
+  it('needs a recent sign-in', async () => {
+    const mara = await api.signUp()
+    const lab = await hasOrganization(mara, 'Rhine Lab')
+    const paths = ['/api/account/export', `/api/account/organizations/${lab.id}/export`].flatMap((path) => [
+      path,
+      `${path}/parts`,
+    ])
+    const statuses = async () => Promise.all(paths.map(async (path) => (await mara.get(path)).status))
+    await signedInAgo(api, mara, 11)
+
+    expect(await statuses()).toEqual([403, 403, 403, 403])
+    await mara.post('/api/auth/sign-in/email', mara.person)
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+  })
+
+  it('has several archives if there are more files than one may hold', async () => {
+    const mara = await api.signUp()
+    await uploads(mara, 'first.csv', 'a\n1\n')
+    await asSystem(api.db, (tx) =>
+      tx.query(
+        `insert into work_data (id, owner_id, created_by, name, media_type, size_in_bytes, sha256, kind, created_at)
+         select gen_random_uuid(), $1::uuid, $1::uuid, 'copy.csv', 'text/csv', 4, sha256, kind, created_at + n * interval '1 us'
+         from work_data, generate_series(1, 100000) as n where owner_id = $1`,
+        [mara.publicId],
+      ),
+    )
+    await uploads(mara, 'last.csv', 'a\n2\n')
+
+    const whole = await mara.get('/api/account/export')
+    const { reply, texts, json } = await exported(mara, '/api/account/export?part=2')
+
+    expect([whole.status, (await whole.json()) as Line]).toMatchObject([
+      413,
+      { detail: expect.stringContaining('?part=2') },
+    ])
+    expect(await mara.read('/api/account/export/parts')).toEqual({ parts: 2 })
+    expect(reply.headers.get('content-disposition')).toContain('2 of 2.zip')
+    expect(json('manifest.json')).toMatchObject({ part: 2, parts: 2, counts: { workData: 2 } })
+    expect(Object.keys(texts).toSorted()).toEqual([
+      'files/copy.csv',
+      'files/last.csv',
+      'manifest.json',
+      'work-data.jsonl',
+    ])
+    for (const part of ['0', '3', 'x']) {
+      expect((await mara.get(`/api/account/export?part=${part}`)).status).toBe(part === '3' ? 404 : 422)
+    }
   })
 
   it('is refused to keys, strangers and impersonators', async () => {

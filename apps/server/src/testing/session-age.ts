@@ -1,0 +1,10 @@
+import type { TestApi } from './api.ts'
+
+/** Makes the sessions of a user as old as if it had signed in so many minutes ago. */
+export async function signedInAgo({ db }: Pick<TestApi, 'db'>, { userId }: { userId: string }, minutes: number) {
+  await db.pool.query(
+    `alter table session disable trigger session_lifetime;
+     update session set created_at = now() - interval '${minutes} minutes' where user_id = '${userId}';
+     alter table session enable trigger session_lifetime`,
+  )
+}
