@@ -1,6 +1,6 @@
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
 import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -210,10 +210,15 @@ describe('an administrator’s changes to an account', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.waitForURL('**/jobs/')
 
-    await calls(await openAsAda(), '/admin/ban-user', { userId: user.id })
+    await calls(await openAsAda(), '/admin/ban-user', { userId: user.id, banReason: 'Sold access' })
     await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
+    const ban = page.getByText('This account is banned. Contact an administrator. Reason: Sold access')
+    await ban.waitFor()
     await fillSignIn(page, undefined, 'a heron stands in the reeds')
-    await page.getByText('This account is blocked. Contact an administrator.').waitFor()
+    await expect.poll(() => ban.count()).toBe(2)
+    await expectAccessible(page)
+    await page.goto('/login')
+    await ban.waitFor()
     expectNoise(/status of (401|403|422)/)
   })
 })

@@ -1,3 +1,5 @@
+import type { Plan } from './limits.ts'
+
 /** The reply of GET /api/account/welcome, which the sign-in pages read before anyone has signed in. */
 export interface Welcome {
   /** True if no account exists yet and this client may create the first one, the administrator. */
@@ -15,6 +17,8 @@ export interface Welcome {
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
+  /** If a ban ended the session of this client: until when and why. */
+  ban: string | null
 }
 
 /** The id of the configured identity provider at the endpoints of better-auth. */
@@ -38,6 +42,19 @@ export interface ResourceContext {
   organizationId: string | null
 }
 
+/** The reply of GET /api/account/usage: what the user’s own account may use and uses, whichever context is active. */
+export interface AccountUsage {
+  plan: Plan
+  usedBytes: number
+  /** Grants that were given to the user. */
+  grants: string[]
+}
+
+/** The reply of GET /api/account/export/parts: how many archives an export of all data has. */
+export interface ExportParts {
+  parts: number
+}
+
 /** The body of POST /api/account/required-password-change. */
 export interface RequiredPasswordChange {
   password: string
@@ -55,6 +72,7 @@ export const AUTH_CODES = [
   'TOO_BUSY',
   'LAST_OWNER',
   'LAST_ADMINISTRATOR',
+  'ANOTHER_ACCOUNT',
   'SECOND_FACTOR_REQUIRED',
   'SESSION_NOT_FRESH',
 ] as const

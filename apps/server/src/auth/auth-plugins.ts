@@ -9,6 +9,7 @@ import { accountInput } from './account-input.plugin.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
 import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
+import { banMessage, bans } from './bans.plugin.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
 import { givenPermissions } from './given-permissions.plugin.ts'
@@ -49,7 +50,7 @@ interface Parts {
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [
-    admin({ ...adminAccess, bannedUserMessage: 'This account is banned. Contact an administrator.' }),
+    admin({ ...adminAccess, bannedUserMessage: banMessage }),
     organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
     identityProvider(env),
     twoFactor({
@@ -78,6 +79,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     teamMembership(db),
     givenPermissions(db),
     signUpPolicy(first, signUpRule(env)),
+    bans(),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
     verifyEmail(addressChanges(deps, mailer, write), { now: deps.now, sendsMail: env.SMTP_URL !== undefined }),

@@ -21,7 +21,7 @@ interface NewSession {
  * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
  * must set a new password. It is unusable until the second factor and the address are confirmed. It replaces the
  * browser's previous session, except when an impersonation starts, which keeps the administrator's own session. A
- * change of role ends all sessions.
+ * change of role and a ban end all sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
@@ -57,8 +57,9 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
         {
           matcher: ({ path }) => path === '/admin/set-role' || path === '/admin/update-user',
           handler: createAuthMiddleware(async (ctx) => {
-            const changesRole = ctx.path === '/admin/set-role' || ctx.body?.data?.role !== undefined
-            if (!changesRole || isAPIError(ctx.context.returned)) return
+            const { role, banned } = ctx.body?.data ?? {}
+            const endsSessions = ctx.path === '/admin/set-role' || role !== undefined || banned === true
+            if (!endsSessions || isAPIError(ctx.context.returned)) return
             await ctx.context.internalAdapter.deleteUserSessions(String(ctx.body.userId))
           }),
         },

@@ -38,7 +38,7 @@ describe('the sentence of an entry', () => {
     expect(said({ event: 'member.role', from: 'member', to: 'admin' }, { ...jonas, ...lab })).toBe(
       'Jonas Ortmann changed your role in Rhine Lab from member to admin',
     )
-    expect(said({ event: 'user.banned', to: 'true' }, jonas)).toBe('Jonas Ortmann blocked your account')
+    expect(said({ event: 'user.banned', to: 'true' }, jonas)).toBe('Jonas Ortmann banned your account')
     expect(said({ event: 'session.deleted' }, jonas)).toBe('Jonas Ortmann signed you out')
   })
 

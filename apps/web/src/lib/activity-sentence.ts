@@ -71,8 +71,9 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.role': ({ who, whom, data }) =>
     data.to === 'admin' ? `${who} made ${whom} an administrator` : `${who} made ${whom} an ordinary user`,
   'user.plan': ({ who, whose, data }) => `${who} changed ${whose} plan from ${data.from} to ${data.to}`,
-  'user.banned': ({ who, whose, data }) => `${who} ${data.to === 'true' ? 'blocked' : 'unblocked'} ${whose} account`,
-  'user.banReason': ({ who, whose }) => `${who} changed the reason why ${whose} account is blocked`,
+  'user.banned': ({ who, whose, data }) =>
+    `${who} ${data.to === 'true' ? 'banned' : 'lifted the ban on'} ${whose} account`,
+  'user.banReason': ({ who, whose }) => `${who} changed the reason why ${whose} account is banned`,
   'user.twoFactorEnabled': ({ who, whose, data }) =>
     `${who} turned ${onOrOff(data.to)} two-factor authentication for ${whose} account`,
   'user.newsletter': ({ who, isSelf, whom, data }) => {

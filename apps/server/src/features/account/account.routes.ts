@@ -20,6 +20,9 @@ export function accountRoutes(accounts: AccountService) {
     .get('/email-change', requireSession, async (c) =>
       c.json(await accounts.requestedAddress(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
     )
+    .get('/usage', requireSession, async (c) =>
+      c.json(await accounts.usage(c.var.actor), 200, { 'Cache-Control': 'no-store' }),
+    )
     .get('/context', requireSession, async (c) => {
       const { url } = valid(ContextQuery, c.req.query())
       return c.json(await accounts.contextOf(c.var.actor, url), 200, { 'Cache-Control': 'no-store' })

@@ -1,20 +1,23 @@
-import type { EmailChange, ResourceContext, Welcome } from '@millrace/contracts/account'
+import type { AccountUsage, EmailChange, ResourceContext, Welcome } from '@millrace/contracts/account'
 import { asSystem } from '@millrace/db/act'
 import { isAPIError } from 'better-auth/api'
 import type { Actor } from '#access/actor.ts'
 import { ownerOf } from '#access/resource-owners.store.ts'
 import type { Auth } from '#auth/auth.ts'
 import { signUpRule } from '#auth/auth-plugins.ts'
+import { banOfSession } from '#auth/bans.plugin.ts'
 import * as people from '#auth/people.store.ts'
 import { forgetRequest, requestedAddress } from '#auth/requested-address.ts'
 import type { Deps } from '#deps.ts'
+import { grantsOf } from '#features/grants/grants.service.ts'
+import { usage } from '#features/owners/owners.service.ts'
 import { resourceOfHref } from '#links.ts'
 import { notFound, Problem } from '#problem.ts'
 
 export type AccountService = ReturnType<typeof accountService>
 
 /** Account functions that better-auth lacks. */
-export function accountService({ db, env }: Deps, auth: Auth) {
+export function accountService({ db, env, now }: Deps, auth: Auth) {
   return {
     /** Information that the sign-in pages need before anyone is signed in. */
     async welcome(headers: Headers, setup: string | undefined): Promise<Welcome> {
@@ -27,6 +30,7 @@ export function accountService({ db, env }: Deps, auth: Auth) {
         newsletter: env.LISTMONK_URL !== undefined,
         passwordMinLength: env.PASSWORD_MIN_LENGTH,
         insecureHttp: env.INSECURE_HTTP,
+        ban: (await banOfSession(await auth.$context, headers, now())) ?? null,
       }
     },
 
@@ -44,6 +48,14 @@ export function accountService({ db, env }: Deps, auth: Auth) {
       if (organizationId === undefined) throw notFound()
       return { organizationId }
     },
+
+    /** What the user’s own account may use and uses. Requests have the usage of the active context. */
+    usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
+      asSystem(db, async (tx) => {
+        const { plan, usedBytes } = await usage(tx, userPublicId)
+        const given = await grantsOf(tx, userPublicId)
+        return { plan, usedBytes, grants: given.map(({ grantId }) => grantId.replace(/^grant:/, '')) }
+      }),
 
     /** The address that the user has requested and not confirmed yet, or null. */
     async requestedAddress(actor: Actor): Promise<EmailChange | null> {

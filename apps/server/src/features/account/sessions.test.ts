@@ -113,7 +113,9 @@ describe('a session', () => {
 
   it('sec/A7 reveals a ban only after the correct password', async () => {
     const { person, userId } = await api.signUp()
-    await api.administrator.post('/api/auth/admin/ban-user', { userId })
+    const banExpires = '2100-03-01T14:05:00Z'
+    const data = { banned: true, banReason: 'Sold access', banExpires }
+    await api.administrator.post('/api/auth/admin/update-user', { userId, data })
 
     const wrong = await api.anonymous().post('/api/auth/sign-in/email', { ...person, password: `${PASSWORD}?` })
     const right = await api.anonymous().post('/api/auth/sign-in/email', person)
@@ -121,8 +123,34 @@ describe('a session', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([401, { code: 'INVALID_EMAIL_OR_PASSWORD' }])
     expect([right.status, await right.json()]).toMatchObject([
       403,
-      { code: 'BANNED_USER', message: 'This account is banned. Contact an administrator.' },
+      {
+        code: 'BANNED_USER',
+        message:
+          'This account is banned until March 1, 2100 at 14:05 UTC. Contact an administrator. Reason: Sold access',
+      },
     ])
+  })
+
+  it.each([
+    ['/admin/ban-user', { banReason: 'Sold access' }],
+    ['/admin/update-user', { data: { banned: true, banReason: 'Sold access' } }],
+  ])('sec/A7 reveals a ban (%s) to those whose session it ended, until it is lifted', async (path, ban) => {
+    const { administrator } = api
+    const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
+    const { userId } = mara
+    const told = async (client: typeof mara) => (await client.read<{ ban: string | null }>('/api/account/welcome')).ban
+    expect(await told(mara)).toBeNull()
+    await administrator.post(`/api/auth${path}`, { userId, ...ban })
+
+    expect(await told(mara)).toBe('This account is banned. Contact an administrator. Reason: Sold access')
+    expect([await told(jonas), await told(administrator), await told(api.anonymous() as typeof mara)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    await administrator.post('/api/auth/admin/unban-user', { userId })
+    expect(await told(mara)).toBeNull()
+    expect((await mara.get('/api/user/grants')).status).toBe(401)
   })
 
   it('sec/C5 expires after a week without use, and is extended while in use', async () => {

@@ -12,11 +12,11 @@ import * as store from './owners.store.ts'
  * row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** The used storage of an owner, and its limit. */
+/** The used storage of an owner, its plan, and the plan’s limits. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
-  return { usedBytes, storageBytes, fileBytes }
+  return { plan, usedBytes, storageBytes, fileBytes }
 }
 
 /** The storage that a request may still use, without what others have reserved. Null means unlimited. */

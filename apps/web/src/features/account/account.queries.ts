@@ -12,6 +12,13 @@ export function welcomeQuery(setup?: string) {
   })
 }
 
+/** The same once a session has ended, when it may say why. The parameter avoids the reply that the page came with. */
+export const sessionEndQuery = queryOptions({
+  queryKey: ['welcome', 'session-end'],
+  queryFn: ({ signal }) => callJson<Welcome>('/api/account/welcome?session=ended', { signal }),
+  staleTime: 0,
+})
+
 interface Invitation {
   organizationName: string
   role: string

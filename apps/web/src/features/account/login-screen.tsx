@@ -31,6 +31,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   const { data: welcome } = useQuery(welcomeQuery())
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[] | undefined>(secondFactor ? ['totp'] : undefined)
   const oidc = welcome?.oidc
+  const problem = error === undefined ? (welcome?.ban ?? undefined) : providerProblem(error)
 
   if (methods) {
     return (
@@ -42,12 +43,12 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   return (
     <>
       <AuthHeading title="Sign in">to {location.host}</AuthHeading>
-      {error !== undefined || wantedPage ? (
+      {problem !== undefined || wantedPage ? (
         <div className="mb-4">
-          {error === undefined ? (
+          {problem === undefined ? (
             <FormNotice tone="hint">{ACCOUNT_TEXTS.signIn.wanted}</FormNotice>
           ) : (
-            <FormNotice tone="error">{providerProblem(error)}</FormNotice>
+            <FormNotice tone="error">{problem}</FormNotice>
           )}
         </div>
       ) : null}

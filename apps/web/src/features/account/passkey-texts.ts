@@ -19,7 +19,6 @@ export const PASSKEY_TEXTS = {
     PASSKEY_NOT_FOUND: 'This passkey was removed from its account. Sign in another way.',
     CHALLENGE_NOT_FOUND: 'This sign-in has expired. Try again.',
     AUTHENTICATION_FAILED: 'The passkey wasn’t accepted. Try again, or sign in another way.',
-    BANNED_USER: 'This account is blocked. Contact an administrator.',
     INVALID_PASSWORD: 'Incorrect password.',
   } as Record<string, string>,
 } as const

@@ -3,7 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { sessionQuery, useSession } from '#lib/session.ts'
-import { welcomeQuery } from './account.queries.ts'
+import { sessionEndQuery } from './account.queries.ts'
+import { FormNotice } from './form-notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -22,7 +23,7 @@ function currentPage(): string {
 /** Shown over the page when the session has ended or is too old, so that input is kept. */
 export function SignInAgain({ onCancel }: SignInAgainProps) {
   const queryClient = useQueryClient()
-  const { data: welcome } = useQuery(welcomeQuery())
+  const { data: welcome } = useQuery(sessionEndQuery)
   const navigate = useNavigate()
   const [person] = useState(useSession()?.user.email)
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[]>()
@@ -35,7 +36,13 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
 
   return (
     <Dialog open onClose={onCancel ?? (() => undefined)} title="Sign in to continue">
-      <p className="mb-4">{onCancel ? ACCOUNT_TEXTS.signIn.stale : ACCOUNT_TEXTS.signIn.interrupted}</p>
+      <div className="mb-4">
+        {welcome?.ban ? (
+          <FormNotice tone="error">{welcome.ban}</FormNotice>
+        ) : (
+          <p>{onCancel ? ACCOUNT_TEXTS.signIn.stale : ACCOUNT_TEXTS.signIn.interrupted}</p>
+        )}
+      </div>
       {welcome?.oidc?.only ? (
         <ProviderButton provider={welcome.oidc} callbackURL={currentPage()} />
       ) : methods ? (

@@ -11,7 +11,6 @@ export const ACCOUNT_TEXTS = {
     problems: {
       INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
       INVALID_EMAIL: 'Incorrect email or password.',
-      BANNED_USER: 'This account is blocked. Contact an administrator.',
     } as Record<string, string>,
   },
   provider: {
@@ -21,7 +20,7 @@ export const ACCOUNT_TEXTS = {
       access_denied: 'You canceled the sign-in.',
       account_not_linked:
         'An account with this address exists, but the address isn’t confirmed. Sign in with your password, then link the account in the settings.',
-      BANNED_USER: 'This account is blocked. Contact an administrator.',
+      BANNED_USER: 'This account is banned. Contact an administrator.',
       email_not_found: 'The sign-in provider didn’t send an email address.',
       email_not_verified: 'The sign-in provider hasn’t verified your email address. Verify it there, then try again.',
       email_does_not_match: 'The email address there differs from the one of this account.',

@@ -6,7 +6,7 @@ export const ADMIN_TEXTS = {
   self: 'This is your account. Change it in the settings.',
   reset: 'Emails a link to set a new password.',
   setPassword: 'Tell the user this password. They must change it when they next sign in.',
-  ban: 'The user is signed out everywhere and can’t sign in. API keys stop working. Data is kept.',
+  ban: 'The user is signed out everywhere and can’t sign in. The sign-in page shows the reason and the end. API keys stop working. Data is kept.',
   signOutAll: 'The user is signed out on all devices. API keys keep working.',
   openedMail: 'Opening it is recorded in the activity log.',
   noBackup: 'To make one, run: npm run backup -- followed by a new folder.',

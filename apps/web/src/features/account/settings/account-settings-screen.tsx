@@ -36,7 +36,7 @@ export function AccountSettingsScreen({ linkError }: { linkError?: string | unde
       <NotificationsSection user={user} />
       <NewsletterSection user={user} />
       <AppearanceSection />
-      <PlanSection user={user} isPersonal={activeId === undefined} />
+      <PlanSection user={user} />
       <ExportSection title="Your data" help={SETTINGS_TEXTS.data} href="/api/account/export" />
       <DeletionSection email={user.email} />
     </div>

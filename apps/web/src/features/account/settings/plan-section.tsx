@@ -1,25 +1,28 @@
-import { PLANS, type Plan } from '@millrace/contracts/limits'
-import { useQuery } from '@tanstack/react-query'
+import type { AccountUsage } from '@millrace/contracts/account'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { PlanFacts } from '#components/ui/plan-facts.tsx'
 import { Section } from '#components/ui/section.tsx'
-import { infoQuery } from '#lib/entry-point.ts'
-import { grantsQuery, namedGrants } from '#lib/grants.ts'
+import { callJson } from '#lib/api.ts'
 import type { SessionUser } from '#lib/session.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Plan, grants and usage, read only. The server reports usage and grants of the active context. */
-export function PlanSection({ user, isPersonal }: { user: SessionUser; isPersonal: boolean }) {
-  const { data: info } = useQuery(infoQuery)
-  const { data: grants = [] } = useQuery(grantsQuery)
-  const plan: Plan = user.plan && user.plan in PLANS ? (user.plan as Plan) : 'free'
+/** Jobs and uploads in any tab change it. */
+const usageQuery = queryOptions({
+  queryKey: ['own-usage'],
+  queryFn: ({ signal }) => callJson<AccountUsage>('/api/account/usage', { signal }),
+  staleTime: 0,
+})
+
+/** The user's own plan, grants and usage, read only, whichever context is active. */
+export function PlanSection({ user }: { user: SessionUser }) {
+  const { data: usage } = useQuery(usageQuery)
   return (
-    <Section title="Plan" help={SETTINGS_TEXTS.plan.help}>
+    <Section title="Plan" help={SETTINGS_TEXTS.plan}>
       <PlanFacts
-        plan={plan}
-        usedBytes={isPersonal ? info?.properties.UsedStorageInBytes : undefined}
-        grants={isPersonal ? namedGrants(grants) : []}
+        plan={usage?.plan ?? (user.plan === 'enterprise' ? 'enterprise' : 'free')}
+        usedBytes={usage?.usedBytes}
+        grants={usage?.grants ?? []}
       />
-      {isPersonal ? null : <p className="mt-2 text-xs text-ink-3">{SETTINGS_TEXTS.plan.elsewhere}</p>}
     </Section>
   )
 }

@@ -41,11 +41,8 @@ export const SETTINGS_TEXTS = {
   },
   notifications: 'Emails about your account and its security are always sent.',
   appearance: 'Stored in this browser.',
-  plan: {
-    help: 'What your account may use. An administrator changes it.',
-    elsewhere: 'Usage is shown when you work with your own data.',
-  },
-  data: 'Your profile, files, jobs with logs, comments and activity as a ZIP file. Data of your organizations is not included.',
+  plan: 'What your own account may use. Organizations have plans of their own. An administrator changes it.',
+  data: 'Your profile, files, jobs with logs, comments and activity as a ZIP file. Of organizations, it includes only your comments.',
   deletion: {
     help: 'Deletes your jobs, work data, processing steps and API keys permanently.',
     lost: 'Your jobs, work data, processing steps and API keys are deleted permanently, and programs that use your keys lose access.',
