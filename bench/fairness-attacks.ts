@@ -96,6 +96,20 @@ export const ATTACKS: readonly Attack[] = [
         ),
       ]),
   },
+  {
+    name: 'keys: 300 requests at once, with wrong keys',
+    prepare: async (attacker) => (signal) => atOnce(300, signal, () => wrongKey(attacker, signal)),
+  },
+  {
+    name: 'downloads: 1,000 that read nothing of a table of 10 MB',
+    async prepare(attacker) {
+      const file = await uploadTable(
+        attacker,
+        Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},word ${row}`),
+      )
+      return (signal) => atOnce(1000, signal, () => unread(attacker, file, signal))
+    },
+  },
   ...STORAGE_ATTACKS,
   ...JOB_ATTACKS,
 ]
@@ -103,6 +117,24 @@ export const ATTACKS: readonly Attack[] = [
 async function addJob({ client }: Attacker, Name: string, Tags: string[]): Promise<void> {
   const job = await client.post('/api/Job/CreateJob', { Name })
   await client.post(`${job}/EditTags`, { Tags })
+}
+
+async function wrongKey({ url, count }: Attacker, signal: AbortSignal): Promise<void> {
+  const reply = await fetch(`${url}/api/EntryPoint`, { headers: { 'x-api-key': crypto.randomUUID() }, signal })
+  await reply.text()
+  count(reply.status)
+}
+
+/** Begins a download and reads nothing of it, until the connection is closed. */
+async function unread({ client, count }: Attacker, file: string, signal: AbortSignal): Promise<void> {
+  const { hostname, port, host, pathname } = new URL(`${file}/Download`)
+  const socket = connect(Number(port), hostname).pause()
+  let end = 'cut off'
+  socket.on('error', (error: NodeJS.ErrnoException) => (end = error.code ?? end))
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nx-api-key: ${client.key}\r\n\r\n`)
+  while (!socket.destroyed && !signal.aborted) await sleep(200)
+  count(socket.destroyed ? end : 'open')
+  socket.destroy()
 }
 
 /** A request that sends one byte of its body per second, until it is refused. */

@@ -74,7 +74,7 @@ async function oneByOne(): Promise<string[][]> {
 /** All attacks without a pause, one after the other, on one server. All attackers are ready before the first one begins. */
 async function withoutPause(): Promise<string[][]> {
   return onServer(async (ground) => {
-    const ms = totalMs / attacks.length
+    const ms = Math.floor(totalMs / attacks.length)
     const ready: Attacking[] = []
     for (const attack of attacks) ready.push({ attack, attacker: await attackerOf(ground.product, attack), ms })
     const idle = await idleUse(ground)

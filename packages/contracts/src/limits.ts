@@ -28,6 +28,8 @@ export const LIMITS = {
   /** Characters of a URL from which a file is fetched. */
   urlMax: 2000,
   sameNamesMax: 500,
+  /** Uploads in parts of one owner that are not complete. */
+  partialUploadsMax: 500,
   /** Files in one archive of work data. */
   archiveFilesMax: 10_000,
   /** Files in one archive of an export of all data. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
-import { lowerPriority } from './priority.ts'
+import { lowerPriority, lowerSessionPriority } from './priority.ts'
 import { descendantsOf, readText } from './process-tree.ts'
 
 /*
@@ -37,7 +37,10 @@ export function forkLimited(
   const isLimited = Number.isFinite(memoryBytes)
   const limited = isLimited ? hardLimit(memoryBytes, options.execArgv ?? process.execArgv) : {}
   const child = fork(entry, [], { ...options, ...limited })
-  if (child.pid !== undefined) lowerPriority(child.pid, niceness)
+  if (child.pid !== undefined) {
+    lowerPriority(child.pid, niceness)
+    if (options.detached) lowerSessionPriority(child.pid, niceness)
+  }
   if (!isLimited) return { child, memory: () => 0 }
   const memory = () => residentBytes(child.pid ?? 0)
   const sampling = setInterval(() => {

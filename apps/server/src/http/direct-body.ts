@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Http2Bindings, HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -15,7 +15,6 @@ const sources = new WeakMap<ReadableStream, Readable>()
  * a Web stream takes most of the time of a download. Without a connection, as in tests, it is an ordinary Web stream.
  */
 export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream<Uint8Array> {
-  if (!c.env?.outgoing) return Readable.toWeb(source) as ReadableStream<Uint8Array>
   let chunks: AsyncIterator<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>(
     {
@@ -30,7 +29,7 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
     // Nothing is read in advance, so that the source is still complete when it is sent.
     { highWaterMark: 0 },
   )
-  sources.set(body, source)
+  if (c.env?.outgoing) sources.set(body, source)
   return body
 }
 

@@ -126,11 +126,16 @@ async function enter(
   if (refusal !== undefined) throw new Problem('forbidden', refusal)
   c.set('actor', actor)
   c.set('until', until)
+  await inForeground(c, actor.ownerId, next)
+}
+
+/** Runs a request, which gives way to those of others if its owner, or for a refused one its address, has many at once. */
+async function inForeground<T>(c: Context<AppEnv>, ownerId: string, work: () => Promise<T>): Promise<T> {
   const { foreground } = c.var.body
-  const leave = foreground.enter(actor.ownerId)
+  const leave = foreground.enter(ownerId)
   try {
-    await foreground.giveWayIfMany(actor.ownerId)
-    await next()
+    await foreground.giveWayIfMany(ownerId)
+    return await work()
   } finally {
     leave()
   }
@@ -139,5 +144,7 @@ async function enter(
 async function requirePrincipal(c: Context<AppEnv>): Promise<Principal> {
   const found = await c.var.readPrincipal()
   if (found) return found
-  throw new Problem('unauthorized', 'The session or API key is missing, has expired or was revoked.')
+  return inForeground(c, `address ${c.var.body.address()}`, () => {
+    throw new Problem('unauthorized', 'The session or API key is missing, has expired or was revoked.')
+  })
 }

@@ -2,8 +2,8 @@ import type { Storage } from '@millrace/storage/storage'
 import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { damagedData, Problem } from '#problem.ts'
-import { whileAllowed } from './body-stream.ts'
 import { directBody } from './direct-body.ts'
+import { openDownload } from './open-download.ts'
 
 interface Content {
   sha256: string
@@ -45,8 +45,10 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
   const length = range ? range.end - range.start + 1 : content.sizeInBytes
   headers['Content-Length'] = String(length)
   if (range) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${content.sizeInBytes}`
-  const body = c.req.method === 'HEAD' ? null : directBody(c, whileAllowed(c, await storage.get(content.sha256, range)))
-  return new Response(body, { status: range ? 206 : 200, headers })
+  const status = range ? 206 : 200
+  if (c.req.method === 'HEAD') return new Response(null, { status, headers })
+  const opened = await openDownload(c, 'downloads', async () => ({ content: await storage.get(content.sha256, range) }))
+  return new Response(directBody(c, opened.content), { status, headers })
 }
 
 /** Whether a list of ETags, or `*`, matches this one. */

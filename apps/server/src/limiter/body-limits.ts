@@ -16,7 +16,10 @@ export const BODY_LIMITS: BodyLimits = { bytesPerSecond: 1000, windowMs: 10_000,
 /** How long the rest of a refused body is discarded before the connection is closed. */
 export const DISCARD_MS = 30_000
 
-/** How the body of a request is limited. */
+/** Single files, and archives that are packed while they are sent. */
+export type DownloadKind = 'downloads' | 'archives'
+
+/** How the bodies of a request and its reply are limited. */
 export interface RequestBody {
   limits: BodyLimits
   uploads: FairLane
@@ -31,4 +34,6 @@ export interface RequestBody {
   enterDiscard(): Promise<() => void>
   /** Waits for a turn to handle a large body, which lasts until the reply. */
   enterLarge(): Promise<void>
+  /** Waits for a turn to download, and returns a function that ends it. */
+  enterDownload(kind: DownloadKind): Promise<() => void>
 }

@@ -5,8 +5,8 @@ import { fairLane, type LaneRule } from './fair-lane.ts'
 const RULE: LaneRule = { what: 'queries', perOwner: 2, atOnce: 3, waiting: 5, waitMs: 60_000 }
 
 /** Starts tasks that run until they are ended, and records the order in which they start. */
-function tasksIn(rule: Partial<LaneRule> = {}) {
-  const lane = fairLane({ ...RULE, ...rule })
+function tasksIn(rule: Partial<LaneRule> = {}, isShared?: (ownerId: string) => boolean) {
+  const lane = fairLane({ ...RULE, ...rule }, isShared)
   const started: string[] = []
   const running = new Map<string, () => void>()
   // Those that wait would give up during a later test.
@@ -80,6 +80,17 @@ describe('sec/J9 a lane', () => {
     expect(own).toMatchObject({ reason: { code: 'too-many-requests' } })
     expect(others).toMatchObject({ reason: { code: 'busy' } })
     expect(started).toEqual(['ada 1', 'ada 2', 'bob 1'])
+  })
+
+  it('lets an owner rest after a task while others use the server, and starts theirs', async () => {
+    const { started, start, end } = tasksIn({ perOwner: 1, atOnce: 1, rest: 1e9 }, (ownerId) => ownerId === 'ada')
+    for (const name of ['ada 1', 'ada 2', 'bob 1', 'bob 2']) void start(name)
+    await settled()
+
+    for (const name of ['ada 1', 'bob 1', 'bob 2']) await end(name)
+
+    expect(started).toEqual(['ada 1', 'bob 1', 'bob 2'])
+    await expect.poll(() => started, { timeout: 10_000 }).toContain('ada 2')
   })
 
   it('frees the turn of a task that fails', async () => {

@@ -20,9 +20,15 @@ export interface LaneRule {
   waitMs: number
   /** How long a refusal takes at most, if many are pending. */
   refusalMs?: number
+  /**
+   * How long a turn still counts for its owner after the task has ended, as a multiple of the time that it took, while
+   * other owners use the server. So an owner who always has the next task ready leaves that share of the time to them.
+   */
+  rest?: number
 }
 
 interface Owner {
+  /** Tasks that run or rest. */
   running: number
   /** Refusals that have yet to be sent. */
   refused: number
@@ -36,7 +42,8 @@ interface Waiting {
 
 export type FairLane = ReturnType<typeof fairLane>
 
-export function fairLane(rule: LaneRule) {
+/** `isShared` says whether other owners use the server. */
+export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean = () => false) {
   /** The owners with running or waiting tasks, in the order of their turns. */
   const owners = new Map<string, Owner>()
   let running = 0
@@ -47,10 +54,16 @@ export function fairLane(rule: LaneRule) {
     if (mayRun(owner)) begin(ownerId, owner)
     else if (owner.queue.length < rule.waiting) await wait(ownerId, owner)
     else throw await slowRefusal(owner)
+    const began = performance.now()
     let hasEnded = false
     return () => {
-      if (!hasEnded) end(ownerId, owner)
+      if (hasEnded) return
       hasEnded = true
+      running -= 1
+      const restMs = isShared(ownerId) ? (performance.now() - began) * (rule.rest ?? 0) : 0
+      if (restMs === 0) return end(ownerId, owner)
+      setTimeout(end, Math.min(restMs, REST_MAX_MS), ownerId, owner)
+      startNext()
     }
   }
 
@@ -86,11 +99,14 @@ export function fairLane(rule: LaneRule) {
     moveToEnd(ownerId, owner)
   }
 
-  /** Ends a turn and starts the next task. All other waiting owners come before the one whose turn ended. */
+  /** Ends the turn of an owner, who comes after all other waiting owners from now on. */
   function end(ownerId: string, owner: Owner): void {
     owner.running -= 1
-    running -= 1
     moveToEnd(ownerId, owner)
+    startNext()
+  }
+
+  function startNext(): void {
     for (const [nextId, next] of owners) {
       const first = mayRun(next) ? next.queue.shift() : undefined
       if (!first) continue
@@ -138,6 +154,7 @@ function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Pro
 }
 
 const RETRY_SECONDS = 2
+const REST_MAX_MS = 1000
 /** How long a refusal takes, and how much longer for each other one that is pending. */
 const REFUSAL_MS = 1000
 const MORE_REFUSALS_MS = 25

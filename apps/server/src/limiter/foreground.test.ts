@@ -35,6 +35,17 @@ describe('sec/J9 work that keeps the event loop busy', () => {
     expect([beside, foreground.giveWay('bob', LONG_MS)]).toEqual([undefined, undefined])
   })
 
+  it('knows which owners share the server', () => {
+    const foreground = foregroundRequests()
+    const nobody = foreground.isShared('ada')
+    foreground.enter('ada')
+    const alone = foreground.isShared('ada')
+    foreground.enter('bob')()
+    foreground.enter('bob')()
+
+    expect([nobody, alone, foreground.isShared('ada'), foreground.isShared('bob')]).toEqual([false, false, true, true])
+  })
+
   it('waits if it is a list of an owner with many requests at once', () => {
     const foreground = foregroundRequests()
     foreground.enter('bob')

@@ -15,6 +15,9 @@ const MANY = 12
  */
 const FLOOD_WAIT_MS = 100
 
+/** An owner uses the server for so long after the beginning of each request. */
+const SHARED_MS = 1000
+
 interface Waiting {
   ownerId: string
   proceed(): void
@@ -26,11 +29,19 @@ export type Foreground = ReturnType<typeof foregroundRequests>
 export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD_WAIT_MS } = {}) {
   const counts = new Map<string, number>()
   const waiting = new Set<Waiting>()
+  /** The owner of the newest request, and the newest one of any other owner. */
+  let newest = { ownerId: '', at: Number.NEGATIVE_INFINITY }
+  let newestOther = newest
   let total = 0
   let isWaking = false
 
   function hasOthers(ownerId: string): boolean {
     return total > (counts.get(ownerId) ?? 0)
+  }
+
+  function note(ownerId: string): void {
+    if (ownerId !== newest.ownerId) newestOther = newest
+    newest = { ownerId, at: performance.now() }
   }
 
   function add(ownerId: string, change: 1 | -1): void {
@@ -61,6 +72,7 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
     /** Counts a request of an owner, and returns a function that ends it. */
     enter(ownerId: string): () => void {
       add(ownerId, 1)
+      note(ownerId)
       let hasEnded = false
       const leave = () => {
         if (hasEnded) return
@@ -74,6 +86,12 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
     },
 
     giveWay,
+
+    /** Whether another owner has sent a request within the last second. */
+    isShared(ownerId: string): boolean {
+      const { at } = ownerId === newest.ownerId ? newestOther : newest
+      return performance.now() - at < SHARED_MS
+    },
 
     /** Gives way if the owner has many requests at once: the more, the longer. */
     giveWayIfMany(ownerId: string): Promise<void> | undefined {

@@ -11,7 +11,7 @@ const WAIT_MS = 4000
 
 const RULES = {
   /** Lists, counts and tags. One that ignores indexes occupies a core for up to LIST_STATEMENT_MS. */
-  lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS },
+  lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
   /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. Slow ones delay no tables. */
@@ -30,8 +30,12 @@ const RULES = {
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
   /** The same for requests without a session or key, per address. */
   anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
+  /** Downloads of files. Each holds up to 2 MB of memory, however slowly it is read. */
+  downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
+  /** Archives of many files, which are packed while they are sent. */
+  archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /** Requests with large JSON. Waiting ones are kept as bytes, which take a fraction of the memory of the values. */
-  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS },
+  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 2 },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES
@@ -41,18 +45,21 @@ export type Lanes = ReturnType<typeof openLanes>
 /** The lanes of this process, all empty. Tests pass narrower rules. */
 export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregroundRequests()) {
   const rules: LaneRules = { ...RULES, ...changes }
+  const open = (rule: LaneRule) => fairLane(rule, foreground.isShared)
   return {
-    lists: fairLane(rules.lists),
-    previews: fairLane(rules.previews),
-    decoders: fairLane(rules.decoders),
-    wholeTables: fairLane(rules.wholeTables),
-    queryPreviews: fairLane(rules.queryPreviews),
-    streams: fairLane(rules.streams),
-    uploads: fairLane(rules.uploads),
-    discards: fairLane(rules.discards),
-    bodies: fairLane(rules.bodies),
-    anonymousBodies: fairLane(rules.anonymousBodies),
-    largeBodies: fairLane(rules.largeBodies),
+    lists: open(rules.lists),
+    previews: open(rules.previews),
+    decoders: open(rules.decoders),
+    wholeTables: open(rules.wholeTables),
+    queryPreviews: open(rules.queryPreviews),
+    streams: open(rules.streams),
+    uploads: open(rules.uploads),
+    discards: open(rules.discards),
+    bodies: open(rules.bodies),
+    anonymousBodies: open(rules.anonymousBodies),
+    downloads: open(rules.downloads),
+    archives: open(rules.archives),
+    largeBodies: open(rules.largeBodies),
     foreground,
   }
 }

@@ -15,7 +15,7 @@ const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
 
-interface Exported {
+export interface Exported {
   kind: 'user' | 'organization'
   /** Public id. */
   id: string

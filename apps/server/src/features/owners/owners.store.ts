@@ -46,6 +46,14 @@ export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }
 
+export async function countReservations(tx: Tx, ownerId: string, exceptId: string): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    'select count(*)::int as n from storage_reservation where owner_id = $1 and id <> $2 and expires_at > now()',
+    [ownerId, exceptId],
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** Removes reservations of requests that a crash ended. Requires a system transaction. */
 export async function removeExpiredReservations(tx: Tx): Promise<void> {
   await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)

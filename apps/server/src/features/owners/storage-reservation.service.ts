@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { asSystem } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
@@ -71,6 +72,7 @@ export async function reservePartialUpload(
     await store.lockUsage(tx, ownerId)
     const left = await storageLeft(tx, ownerId, id)
     if (left !== null && bytes > left) throw noRoom(name, left)
+    if ((await store.countReservations(tx, ownerId, id)) >= LIMITS.partialUploadsMax) throw tooManyUploads()
     await store.saveReservation(tx, { id, ownerId, bytes, ms: PARTIAL_UPLOAD_KEPT_MS })
   })
 }
@@ -83,6 +85,13 @@ export function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
     `${name} does not fit: only ${formatBytes(left)} of this account’s storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+  )
+}
+
+function tooManyUploads(): Problem {
+  return new Problem(
+    'over-quota',
+    `${LIMITS.partialUploadsMax} uploads are unfinished. Finish or cancel some of them first. Those that receive nothing for a day are removed.`,
   )
 }
 

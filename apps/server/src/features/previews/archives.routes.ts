@@ -6,9 +6,9 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
-import { whileAllowed } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
 import { directBody } from '#http/direct-body.ts'
+import { openDownload } from '#http/open-download.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
@@ -48,12 +48,13 @@ export function archiveRoutes({ previews, files }: ArchiveRouteOptions) {
     })
     .get('/WorkData/:id/Preview/EntryContent', async (c) => {
       const { index } = EntrySearch.parse(c.req.query())
-      const { entry, content } = await openEntry(await archive(c), index).catch(asProblem)
+      const open = async () => openEntry(await archive(c), index).catch(asProblem)
+      const { entry, content } = await openDownload(c, 'downloads', open)
       c.header('Content-Type', 'application/octet-stream')
       c.header('Content-Length', String(entry.SizeInBytes))
       c.header('Content-Disposition', contentDisposition('attachment', path.posix.basename(entry.Name)))
       c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-      return c.body(directBody(c, whileAllowed(c, content)))
+      return c.body(directBody(c, content))
     })
 }
 

@@ -1,8 +1,9 @@
 import { WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { whileAllowed } from '#http/body-stream.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
+import { directBody } from '#http/direct-body.ts'
+import { openDownload } from '#http/open-download.ts'
 import { newQueryHref, queryOf } from '#http/query-link.ts'
 import { created } from '#http/siren.ts'
 import { actionParameters, valid } from '#http/valid.ts'
@@ -22,10 +23,10 @@ export function archiveDownloadRoutes(
     })
     .get('/WorkDataQuery/Archive', async (c) => {
       const query = valid(WorkDataQueryParameters, queryOf(c))
-      const { content, sizeInBytes } = await archives.pack(c.var.actor, query)
+      const { content, sizeInBytes } = await openDownload(c, 'archives', () => archives.pack(c.var.actor, query))
       const isHead = c.req.method === 'HEAD'
       if (isHead) content.destroy()
-      const body = isHead ? null : ReadableStream.from<Uint8Array>(whileAllowed(c, content))
+      const body = isHead ? null : directBody(c, content)
       return new Response(body, {
         headers: {
           'Content-Type': 'application/zip',

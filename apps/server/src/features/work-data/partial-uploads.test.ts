@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { PLANS } from '@millrace/contracts/limits'
+import { LIMITS, PLANS } from '@millrace/contracts/limits'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 
@@ -155,6 +155,18 @@ describe('an upload in parts', () => {
 
     expect((await announce(mara, 600)).status).toBe(201)
     expect((await mara.request('HEAD', upload, { headers: TUS })).status).toBe(404)
+  })
+
+  it('sec/J1 is refused while too many others are unfinished', async () => {
+    const mara = await api.signUp()
+    const first = await begins(mara, 1)
+    for (let nth = 1; nth < LIMITS.partialUploadsMax; nth += 1) await begins(mara, 1)
+
+    const refused = await announce(mara, 1)
+    await mara.request('DELETE', first, { headers: TUS })
+
+    expect([refused.status, await codeOf(refused)]).toEqual([507, 'over-quota'])
+    expect((await announce(mara, 1)).status).toBe(201)
   })
 
   it('is complete without its bytes if the owner has the same content', async () => {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { uploads } from '#testing/jobs.ts'
+
+const one = { perOwner: 1, atOnce: 8, waiting: 0, waitMs: 0 }
+const api = await testApi({
+  lanes: { downloads: { what: 'downloads', ...one }, archives: { what: 'downloads of archives', ...one } },
+})
+
+/** More than is read in advance. */
+const LARGE = 'a,b\n'.repeat(1_000_000)
+
+it('sec/J9 downloads of one owner take turns, which last until all is read or given up, and delay no other owner', async () => {
+  const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
+  const urls = [await uploads(mallory, 'large.csv', LARGE), await uploads(bob)]
+  const [file, other] = urls.map((url) => `${new URL(url).pathname}/Download`)
+  const open = await mallory.get(file ?? '')
+
+  const refused = await mallory.get(file ?? '')
+  const head = await mallory.request('HEAD', file ?? '')
+  const others = await bob.get(other ?? '')
+
+  expect(await refused.json()).toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect([open.status, head.status, others.status]).toEqual([200, 200, 200])
+  await open.body?.cancel()
+  const again = async () => (await (await mallory.get(file ?? '')).arrayBuffer()).byteLength
+  expect([await again(), await again()]).toEqual([LARGE.length, LARGE.length])
+})
+
+it('sec/J9 archives of one owner take turns, and a refused one holds none', async () => {
+  const mara = await api.signUp()
+  await uploads(mara, 'large.csv', LARGE)
+  const archive = async (Filter: object) => {
+    const { pathname, search } = new URL(
+      (await mara.post('/api/WorkDataQuery/CreateArchive', { Filter })).headers.get('location') ?? '',
+    )
+    return mara.get(pathname + search)
+  }
+  const open = await archive({})
+
+  const refused = await archive({})
+  await open.body?.cancel()
+  const none = [await archive({ TagsByAnd: ['none'] }), await archive({ TagsByAnd: ['none'] })]
+
+  expect([open, refused, ...none].map(({ status }) => status)).toEqual([200, 429, 404, 404])
+  expect((await archive({})).status).toBe(200)
+})
