@@ -5,7 +5,7 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { parseUserOutput } from 'better-auth/db'
 import { z } from 'zod'
 import { checked } from './checked.ts'
-import { listUsers, shownFacts } from './user-list.store.ts'
+import { listUsers } from './user-list.store.ts'
 
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
@@ -45,12 +45,11 @@ export function userList(db: Pick<Database, 'orm' | 'pool'>) {
             if ((await getSessionFromCtx(ctx))?.user.role !== 'admin') return undefined
             const { limit, offset, ...query } = checked(UserList, ctx.query ?? {})
             const { users, total } = await listUsers(db, { ...conditions(query), limit, offset })
-            const facts = await shownFacts(
-              db,
-              users.map(({ id }) => id),
-            )
             return ctx.json({
-              users: users.map((user) => ({ ...parseUserOutput(ctx.context.options, user), ...facts.get(user.id) })),
+              users: users.map(({ account, facts }) => ({
+                ...parseUserOutput(ctx.context.options, account),
+                ...facts,
+              })),
               total,
               limit,
               offset,

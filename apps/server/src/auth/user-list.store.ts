@@ -29,30 +29,39 @@ export interface UserList {
   offset: number
 }
 
-/** A page of users and how many there are on all pages. Users with equal values are in the order of their ids. */
-export async function listUsers({ orm }: Pick<Database, 'orm'>, { search, filter, ...page }: UserList) {
+/**
+ * A page of users with what the list shows of them, and how many there are on all pages. Users with equal values are in
+ * the order of their ids.
+ */
+export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
     sql`${PLANNED_EACH_TIME} true`,
     search && ilike(FIELDS[search.field], PATTERNS[search.operator](search.value)),
     filter && condition(filter),
   )
   const order = page.sortDirection === 'desc' ? desc : asc
-  const [users, [counted]] = await Promise.all([
-    orm
-      .select()
-      .from(user)
-      .where(where)
-      .orderBy(order(SORTS[page.sortBy]), order(user.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    orm.select({ total: count() }).from(user).where(where),
-  ])
-  return { users, total: counted?.total ?? 0 }
+  const counted = db.orm.select({ total: count() }).from(user).where(where)
+  const listed = db.orm
+    .select()
+    .from(user)
+    .where(where)
+    .orderBy(order(SORTS[page.sortBy]), order(user.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  // Counting takes longest. Meanwhile, the page is read.
+  const [[{ total } = { total: 0 }], users] = await Promise.all([counted, listed.then((rows) => withFacts(db, rows))])
+  return { users, total }
+}
+
+async function withFacts(db: Pick<Database, 'pool'>, users: (typeof user.$inferSelect)[]) {
+  const ids = users.map(({ id }) => id)
+  const facts = await shownFacts(db, ids)
+  return users.map((account) => ({ account, facts: facts.get(account.id) }))
 }
 
 const NAMED_ORGANIZATIONS = 3
 
-export interface ShownFacts {
+interface ShownFacts {
   /** The first names, of so many organizations. */
   organizations: string[]
   organizationCount: number
@@ -60,7 +69,7 @@ export interface ShownFacts {
 }
 
 /** What the list shows of the users on a page beyond their accounts, by their ids. */
-export async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
+async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
   const { rows } = await pool.query<ShownFacts & { id: string }>(
     `select u.id, ${lastSeen('u.id')} as "lastSeenAt",
        (select count(*) from member m where m.user_id = u.id)::int as "organizationCount",
