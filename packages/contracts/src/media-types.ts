@@ -123,6 +123,9 @@ export function gzippedTableType(mediaType: string, name: string): string | unde
 /** Spreadsheets, whose sheets are tables. */
 export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
 
+/** Those of which the first rows can be read without the rest. */
+export const STREAMED_WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xlsm]
+
 /** Tables that cannot be read as text. Those of databases are chosen like the sheets of workbooks. */
 const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqlite, ...WORKBOOKS]
 

@@ -21,7 +21,10 @@ export async function openTable(
 ): Promise<CellSource> {
   const copy = join(options.folder, `decompressed-${options.index}`)
   const file = await decompressedFile(source, copy)
-  const sheet = await workbookSheet(file, join(options.folder, `sheet-${options.index}`), options.sheet)
+  const sheet = await workbookSheet(file, join(options.folder, `sheet-${options.index}`), {
+    sheet: options.sheet,
+    characters: options.sheetCharacters,
+  })
   if (sheet) return readSheet(engine, { ...file, ...sheet }, options)
   const typed = (await readArrow(engine, file, options)) ?? (await readSqlite(engine, file, options))
   if (typed) return typed
@@ -31,9 +34,9 @@ export async function openTable(
 
 async function readSheet(
   engine: Engine,
-  { path, name, sheets, sheet }: WorkbookSheet & { name: string },
+  { path, name, sheets, sheet, share }: WorkbookSheet & { name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
   const source = await readDelimited(engine, { path, name }, { ...options, encoding: 'utf-8', delimiter: '\t' })
-  return { ...source, sheets, sheet, recognised: `sheet ${quoted(sheet)}` }
+  return { ...source, sheets, sheet, share, recognised: `sheet ${quoted(sheet)}` }
 }

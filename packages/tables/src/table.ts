@@ -76,6 +76,8 @@ export interface CellSource {
   /** Of a workbook: the names of its visible sheets, and of the one that was read. Of a database: its tables. */
   sheets?: string[]
   sheet?: string
+  /** Of a workbook: how much of the sheet was read, from 0 to 1. */
+  share?: number
   notes: string[]
   skippedRows: number
 }
@@ -105,6 +107,8 @@ export interface ReadOptions {
   delimiter?: '\t'
   /** Of a workbook: the name of the sheet to read. Without it, the first sheet that is not empty. */
   sheet?: string | undefined
+  /** Of a workbook: only about so many characters of the first rows are read, if its format allows it. */
+  sheetCharacters?: number | undefined
   /** Only these columns are read: from which on, counted from 0, and how many. */
   columns?: ColumnSpan
   /** The file was cut at a line end, so its last record may be incomplete. */

@@ -3,20 +3,23 @@ import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CellValue, read } from 'hucre'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { readHead } from './file-format.ts'
 import { count, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
+import { openXlsx } from './xlsx/open-xlsx.ts'
+import { clockText, momentText } from './xlsx/serial-times.ts'
 
 /*
  * Spreadsheets: XLSX, XLSB, XLS and OpenDocument. A sheet is written as delimited text and then read like any other
  * table, so that titles above the header, units and missing values are recognized in the same way.
  */
 
-/** A workbook is read into memory as a whole, because the directory of a ZIP file is at its end. */
+/** XLSX is streamed. The others are read into memory as a whole. */
+const STREAMED_BYTES_MAX = 1e9
 const WORKBOOK_BYTES_MAX = 200e6
 const SHEET_CHARACTERS_MAX = 1e9
 const FLUSH_CHARACTERS = 1 << 16
+const DAY_MS = 86_400_000
 
 export interface WorkbookSheet {
   /** The sheet as delimited text. */
@@ -25,6 +28,15 @@ export interface WorkbookSheet {
   sheets: string[]
   /** The name of the sheet that was read. */
   sheet: string
+  /** How much of the sheet was read, from 0 to 1. */
+  share: number
+}
+
+interface Wanted {
+  /** The name of the sheet. Without it, the first one that is not empty. */
+  sheet?: string | undefined
+  /** Only about so many characters of its first rows, where the format can be read in part. */
+  characters?: number | undefined
 }
 
 interface NamedFile {
@@ -37,27 +49,40 @@ type Row = readonly CellValue[]
 interface Workbook {
   sheets: string[]
   rows(sheet: string): AsyncIterable<Row> | Iterable<Row>
+  /** How much of the sheet that was opened last has been read, where it is read in part. */
+  shareRead?(): number
+  close?(): void
 }
 
-/**
- * Writes a sheet of a workbook to `copyPath`: the one with this name or, without a name, the first that is not empty.
- * Undefined if the file is not a workbook.
- */
+/** Writes a sheet of a workbook to `copyPath`. Undefined if the file is not a workbook. */
 export async function workbookSheet(
   file: NamedFile,
   copyPath: string,
-  wanted: string | undefined,
+  wanted: Wanted = {},
 ): Promise<WorkbookSheet | undefined> {
   const workbook = await openWorkbook(file)
   if (!workbook) return undefined
+  try {
+    return await firstWanted(file, workbook, copyPath, wanted)
+  } finally {
+    workbook.close?.()
+  }
+}
+
+async function firstWanted(
+  file: NamedFile,
+  workbook: Workbook,
+  path: string,
+  { sheet: wanted, characters }: Wanted,
+): Promise<WorkbookSheet> {
   const { sheets } = workbook
   if (wanted !== undefined && !sheets.includes(wanted)) {
     const names = sheets.slice(0, 20).map((name) => quoted(name))
     throw new TableFault(`${file.name} has no sheet ${quoted(wanted)}. It has ${names.join(', ')}.`)
   }
   for (const sheet of wanted === undefined ? sheets : [wanted]) {
-    const { width } = await writeSheet(file, workbook, sheet, copyPath)
-    if (width > 0 || wanted !== undefined) return { path: copyPath, sheets, sheet }
+    const { width, share } = await writeSheet(file, workbook, { sheet, path, characters })
+    if (width > 0 || wanted !== undefined) return { path, sheets, sheet, share }
   }
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
 }
@@ -68,14 +93,17 @@ async function openWorkbook(file: NamedFile): Promise<Workbook | undefined> {
   const isOffice =
     head.startsWith('PK\u0003\u0004') && /\[Content_Types\]\.xml|xl\/|opendocument\.spreadsheet/.test(head)
   if (!isOffice && !head.startsWith('\u00d0\u00cf\u0011\u00e0')) return undefined
-  const { size } = await stat(file.path)
-  if (size > WORKBOOK_BYTES_MAX) {
-    throw new TableFault(
-      `${file.name} has ${count(Math.round(size / 1e6))} MB. Workbooks are read up to ${WORKBOOK_BYTES_MAX / 1e6} MB. Save the sheet as CSV and choose that file.`,
-    )
-  }
-  const bytes = await readFile(file.path)
-  return unlessUnreadable(file, () => (isXlsx(head, file.name) ? openXlsx(bytes) : openOther(bytes)))
+  const isStreamed = isXlsx(head, file.name)
+  await requireSize(file, isStreamed ? STREAMED_BYTES_MAX : WORKBOOK_BYTES_MAX)
+  return unlessUnreadable(file, () => (isStreamed ? openXlsx(file.path) : openOther(file.path)))
+}
+
+async function requireSize({ path, name }: NamedFile, most: number): Promise<void> {
+  const { size } = await stat(path)
+  if (size <= most) return
+  throw new TableFault(
+    `${name} has ${count(Math.round(size / 1e6))} MB. Such workbooks are read up to ${count(most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
+  )
 }
 
 /** Other archives with XML parts, such as Word documents, also start like this. The reader tells them apart. */
@@ -83,66 +111,67 @@ function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }
 
-/** Only the names of sheets are read at first, and then the rows of one sheet as a stream. */
-async function openXlsx(bytes: Uint8Array): Promise<Workbook> {
-  const sheets: string[] = []
-  await readXlsx(bytes, {
-    sheets: ({ name, hidden, veryHidden }) => {
-      if (!hidden && !veryHidden) sheets.push(name)
-      return false
-    },
-  })
-  return { sheets, rows: (sheet) => valuesOf(streamXlsxRows(bytes, { sheet })) }
-}
-
-/** Rows that the file leaves out are empty. */
-async function* valuesOf(rows: AsyncIterable<{ index: number; values: Row }>): AsyncGenerator<Row> {
-  let next = 0
-  for await (const { index, values } of rows) {
-    for (; next < index; next++) yield []
-    next = index + 1
-    yield values
-  }
-}
-
-async function openOther(bytes: Uint8Array): Promise<Workbook> {
-  const { sheets } = await read(bytes)
+async function openOther(path: string): Promise<Workbook> {
+  const { sheets } = await read(await readFile(path))
   const rows = new Map(sheets.map(({ name, rows }) => [name, rows]))
   return { sheets: [...rows.keys()], rows: (sheet) => rows.get(sheet) ?? [] }
 }
 
+interface Copy {
+  sheet: string
+  path: string
+  characters: number | undefined
+}
+
 /** Writes rows of equal width. If a later row is wider than the first ones, all are written again. */
-async function writeSheet(file: NamedFile, workbook: Workbook, sheet: string, path: string): Promise<Written> {
-  const first = await writeRows(file, workbook.rows(sheet), path, 0)
-  return first.isRagged ? writeRows(file, workbook.rows(sheet), path, first.width) : first
+async function writeSheet(file: NamedFile, workbook: Workbook, copy: Copy): Promise<Written> {
+  const first = await writeRows(file, workbook, copy, 0)
+  return first.isRagged ? writeRows(file, workbook, copy, first.width) : first
 }
 
 interface Written {
   width: number
   /** Some rows are narrower than others. */
   isRagged: boolean
+  share: number
 }
 
-async function writeRows(file: NamedFile, rows: ReturnType<Workbook['rows']>, path: string, least: number) {
-  const written = { width: least, isRagged: false }
+async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, characters: most }: Copy, least: number) {
+  const written: Written = { width: least, isRagged: false, share: 1 }
   async function* lines(): AsyncGenerator<string> {
     let text = ''
     let characters = 0
-    for await (const row of rows) {
+    let emptyRows = 0
+    for await (const row of workbook.rows(sheet)) {
       const length = row.findLastIndex((cell) => cell !== null && cell !== '') + 1
+      // Sheets may end with thousands of rows that have only a format.
+      if (length === 0) {
+        emptyRows += 1
+        continue
+      }
       written.isRagged ||= length > written.width && characters + text.length > 0
       written.width = Math.max(written.width, length)
-      text += `${Array.from({ length: written.width }, (_, at) => cellText(row[at] ?? null)).join('\t')}\n`
+      text += `${`${'\t'.repeat(written.width - 1)}\n`.repeat(emptyRows)}${line(row, written.width)}`
+      emptyRows = 0
       if (text.length < FLUSH_CHARACTERS) continue
       characters += text.length
       if (characters > SHEET_CHARACTERS_MAX) throw tooLarge(file)
       yield text
       text = ''
+      if (most === undefined || characters < most || !workbook.shareRead) continue
+      written.share = workbook.shareRead()
+      return
     }
     yield text
   }
   await unlessUnreadable(file, () => pipeline(Readable.from(lines()), createWriteStream(path)))
   return written
+}
+
+function line(row: Row, width: number): string {
+  let text = ''
+  for (let at = 0; at < width; at += 1) text += at === 0 ? cellText(row[at] ?? null) : `\t${cellText(row[at] ?? null)}`
+  return `${text}\n`
 }
 
 function tooLarge({ name }: NamedFile): TableFault {
@@ -156,15 +185,10 @@ function cellText(cell: CellValue): string {
   return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Excel stores dates and times in one way, without a time zone. A date at midnight is a date. */
+/** Of a time without a date, the library gives the moment on the day before 1900. */
 function dateText(date: Date): string {
-  const text = date.toISOString()
-  return text.endsWith('T00:00:00.000Z')
-    ? text.slice(0, 10)
-    : text
-        .slice(0, -1)
-        .replace(/\.000$/, '')
-        .replace('T', ' ')
+  const clock = date.getTime() - Date.UTC(1899, 11, 31)
+  return clock > 0 && clock < DAY_MS ? clockText(clock) : momentText(date)
 }
 
 async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>): Promise<T> {

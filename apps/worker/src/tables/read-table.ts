@@ -17,7 +17,7 @@ import {
 import { createTable } from '@millrace/tables/typed-rows'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { dateAndClock, withMoments } from './clock-column.ts'
-import { sampledFile } from './sampled-file.ts'
+import { sampledBytes, sampledFile } from './sampled-file.ts'
 
 interface Reading {
   folder: string
@@ -38,10 +38,11 @@ export async function readTable(
   const { file, isCut } = await sampledFile(input, join(folder, `head-${index}`), most)
   const encoding = parameters?.encoding ?? 'auto'
   const sheet = parameters?.sheet || undefined
-  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet, isCut })
+  const sheetCharacters = most === undefined ? undefined : sampledBytes(most)
+  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet, sheetCharacters, isCut })
   const whole = await createTable(engine, source, index)
   const table = most === undefined ? whole : await firstRows(engine, whole, most)
-  if (table.rows < whole.rows || isCut)
+  if (table.rows < whole.rows || isCut || (source.share ?? 1) < 1)
     log.warn(`Only the first ${plural(table.rows, 'row')} of ${input.name} were read.`)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognised}; ${size}.`)

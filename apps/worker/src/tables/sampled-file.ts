@@ -17,6 +17,11 @@ export const SAMPLE_PARAMETER = {
   'x-sample-rows': true,
 } as const
 
+/** How much of a file is read for a sample of so many rows. */
+export function sampledBytes(rows: number): number {
+  return Math.max(LEAST_BYTES, rows * ROW_BYTES)
+}
+
 interface Sampled {
   file: { path: string; name: string }
   /** Only the start of the file was copied. */
@@ -25,7 +30,8 @@ interface Sampled {
 
 /**
  * The file to read for a sample of so many rows: of a long text file, a copy of its first lines, because reading
- * gigabytes for a thousand rows would take minutes. Files of other formats are used as they are.
+ * gigabytes for a thousand rows would take minutes. Files of other formats are used as they are; of a large workbook, only the
+ * first rows of the sheet are read.
  */
 export async function sampledFile(
   input: Pick<StepInput, 'name' | 'path'> & Partial<Pick<StepInput, 'stream' | 'sizeInBytes'>>,
@@ -33,7 +39,7 @@ export async function sampledFile(
   rows: number | undefined,
 ): Promise<Sampled> {
   const { name, sizeInBytes = 0, stream } = input
-  const bytes = Math.max(LEAST_BYTES, (rows ?? 0) * ROW_BYTES)
+  const bytes = sampledBytes(rows ?? 0)
   const whole = async () => ({ file: { path: await input.path(), name }, isCut: false })
   if (rows === undefined || sizeInBytes <= bytes || !stream) return whole()
   const head = await start(stream, 4096)

@@ -107,8 +107,7 @@ export interface TableFacts {
   columns: PreviewColumn[]
   /** Of a table that is read in blocks: the names of all columns that can be shown, and where these ones start. */
   block?: { names: string[]; firstColumn: number }
-  /** SQL expressions for each column: its cells as text and as sortable values. */
-  fields: { text: string; value: string }[]
+  fields: TableField[]
   totalRows: number
   /** Ranges and distributions cover this many rows from the start. */
   profiledRows: number
@@ -121,6 +120,14 @@ export interface TableFacts {
   /** Of a workbook: the names of its visible sheets, and of the one that was read. */
   sheets?: string[]
   sheet?: string
+}
+
+/** SQL expressions for a column: its cells as text and as sortable values. */
+export interface TableField {
+  text: string
+  value: string
+  /** The text of a number or time before it is tidied, which is faster to search. */
+  cast?: string
 }
 
 export interface TableRows {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isBinaryTable, MEDIA, mayHoldRecords, WORKBOOKS } from '@millrace/contracts/media-types'
+import { isBinaryTable, MEDIA, mayHoldRecords, STREAMED_WORKBOOKS, WORKBOOKS } from '@millrace/contracts/media-types'
 import type {
   ColumnPreviewProperties,
   EntryPreviewProperties,
@@ -43,7 +43,7 @@ export interface PreviewOptions {
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
-  limits?: { quickMs?: number; queryMs?: number; wholeMs?: number; wholeAtOnceBytes?: number; childBytes?: number }
+  limits?: Partial<Record<'quickMs' | 'queryMs' | 'wholeMs' | 'wholeAtOnceBytes' | 'headBytes' | 'childBytes', number>>
 }
 
 /** How much of a table is read. */
@@ -64,7 +64,8 @@ const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview m
 const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
- * files completely, so that a long read never delays others. Until a large CSV is read completely, its first rows are shown.
+ * files completely, so that a long read never delays others. Until a large CSV file or workbook is read
+ * completely, its first rows are shown.
  */
 export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
@@ -131,7 +132,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   /** Whether the start of the file can be read without the rest. */
   function hasHead(file: PreviewFile): boolean {
     const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
-    return !isSmall(file) && !isWhole
+    return !isSmall(file) && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
   }
 
   /** At least the first rows of a table. */
@@ -175,14 +176,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     ): Promise<TablePart> {
       await ready
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead(file)
-        ? await kept.find(keyOf(file, { extent: 'whole' }))
-        : await prepared(ownerId, file, all)
+      const whole = hasHead(file) ? await kept.find(keyOf(file, all)) : await prepared(ownerId, file, all)
       if (whole) return read(ownerId, file, whole, page)
       const needsAll =
         options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
       if (needsAll) return read(ownerId, file, await prepared(ownerId, file, all), page)
-      const head = await prepared(ownerId, file, { extent: 'head' })
+      const head = await prepared(ownerId, file, { extent: 'head', sheet: page.sheet })
       prepared(ownerId, file, all).catch((error) =>
         log.debug({ err: error }, 'a large table could not be read completely'),
       )

@@ -3,6 +3,7 @@ import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
+import { readHead } from '@millrace/tables/file-format'
 import { openTable } from '@millrace/tables/open-table'
 import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
 import { count } from '@millrace/tables/sentences'
@@ -30,7 +31,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
 async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
   const engine = await openEngine(task.scratch, seal)
   try {
-    const { file, share } = await headOf(task)
+    const { file, share: headShare } = await headOf(task)
     const source = await openTable(
       engine,
       { path: file, name: task.name },
@@ -40,10 +41,12 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
         badRows: 'show',
         encoding: 'auto',
         columns: blockAt(task),
-        isCut: share < 1,
+        isCut: headShare < 1,
         sheet: task.sheet,
+        sheetCharacters: task.headBytes,
       },
     )
+    const share = source.share ?? headShare
     const { copy, plans } = await pagedTable(engine, source)
     const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
     const cells = source.isTyped ? profileCellsAtOnce : profileCells
@@ -86,31 +89,43 @@ function plan({ name, own, type, kind, sql, strays, range }: SourceColumn, { isT
   const cell = sqlName(own)
   const isNested = sql.includes('::JSON')
   const text = isTyped ? (isNested ? sql : textSql(cell, type)) : cell
+  const isCast = isTyped && !isNested && (kind === 'number' || kind === 'time')
   return {
     name,
     type,
     kind,
     text,
     value: kind === 'other' ? text : sql,
+    ...(isCast && { cast: castSql(cell) }),
     ...(strays && { strays }),
     ...(range && { range }),
   }
 }
 
+function castSql(cell: string): string {
+  return `CAST(${cell} AS VARCHAR)`
+}
+
 /** A value as text. Removes the `.0` that the engine appends to whole numbers. */
 function textSql(cell: string, type: string): string {
-  const text = `CAST(${cell} AS VARCHAR)`
+  const text = castSql(cell)
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }
 
 /** Returns the file itself, or a copy of its first lines with their share of the file. */
 async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ file: string; share: number }> {
   const { size } = await stat(file)
+  if (await isArchive(file)) return { file, share: 1 }
   if (headBytes === undefined || headBytes >= size) return { file, share: 1 }
   const end = await lastLineEnd(file, headBytes)
   const copy = path.join(scratch, 'head')
   await pipeline(createReadStream(file, { end: end - 1 }), createWriteStream(copy))
   return { file: copy, share: end / size }
+}
+
+/** The directory of an archive, such as a workbook, is at its end. */
+async function isArchive(file: string): Promise<boolean> {
+  return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }
 
 /** The end of the last complete line within this many bytes. In UTF-16, a zero byte follows the line feed. */

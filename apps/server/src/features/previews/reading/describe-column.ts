@@ -1,5 +1,5 @@
 import type { ColumnPreviewProperties, FrequentValue } from '@millrace/contracts/previews'
-import { boundValues } from '@millrace/tables/conditions'
+import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
@@ -20,45 +20,46 @@ const VALUE_CHARACTERS = 500
 
 type Kind = ColumnPreviewProperties['Kind']
 
-/**
- * The chosen column of the rows that meet a filter: cells as text `t`, values `v`, the corresponding numbers `n`, and the
- * row numbers `r`.
- */
-interface Cells {
-  from: string
-  /** The table, and the SQL of its cells as text. */
-  table: { rows: string; text: string }
-  values: string[]
+/** The chosen column: how SQL reads its cells as text and as values, from which rows. */
+interface Column {
   kind: Kind
+  text: string
+  value: string
+  rows: string
 }
 
 /** Describes the values of a column in the rows that meet a filter, and lists the most frequent ones. */
 export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewProperties> {
   const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
   try {
-    const cells = cellsOf(task, task.filter)
-    const facts = await factsOf(engine, cells)
-    return {
-      Name: task.column,
-      Kind: cells.kind,
-      ...facts,
-      ...(await frequentValues(engine, task)),
-    }
+    const column = columnOf(task)
+    await pick(engine, 'shown', { task, column, filter: task.filter })
+    const { distinct, facts } = await factsOf(engine, column)
+    return { Name: task.column, Kind: column.kind, ...facts, ...(await frequentValues(engine, task, column, distinct)) }
   } finally {
     await engine.close()
   }
 }
 
-function cellsOf(task: ColumnTask, filter: RowFilter, bound = boundValues()): Cells {
-  const { facts } = task.block
-  const at = facts.columns.findIndex(({ Name }) => Name === task.column)
-  const [column, field] = [facts.columns[at], facts.fields[at]]
-  if (!column || !field) throw new TableFault(`The table has no column “${task.column}”.`)
-  const { sql, values } = matchingSql([task.block, ...task.others], filter, bound)
-  const kind = column.Kind
-  const rows = rowsOf(task.block)
-  const from = `(SELECT *, ${NUMBERS[kind]} AS n FROM (SELECT ${field.text} AS t, ${field.value} AS v, file_row_number AS r FROM ${rows} WHERE ${sql}))`
-  return { from, values, kind, table: { rows, text: field.text } }
+function columnOf({ block, column }: ColumnTask): Column {
+  const at = block.facts.columns.findIndex(({ Name }) => Name === column)
+  const [found, field] = [block.facts.columns[at], block.facts.fields[at]]
+  if (!found || !field) throw new TableFault(`The table has no column “${column}”.`)
+  return { kind: found.Kind, text: field.text, value: field.value, rows: rowsOf(block) }
+}
+
+/**
+ * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`. Several
+ * queries follow, and each of them would read the file, parse its cells and filter its rows again.
+ */
+async function pick(
+  engine: Engine,
+  name: 'shown' | 'listed',
+  { task, column, filter }: { task: ColumnTask; column: Column; filter: RowFilter },
+): Promise<void> {
+  const { sql } = matchingSql([task.block, ...task.others], filter, { values: [], bind: asLiteral })
+  const read = `SELECT ${column.value} AS v, file_row_number AS r FROM ${column.rows} WHERE ${sql}`
+  await engine.run(`CREATE TEMP TABLE ${name} AS SELECT v, ${NUMBERS[column.kind]} AS n, r FROM (${read})`)
 }
 
 /** Infinite values have no place in a histogram. */
@@ -86,62 +87,63 @@ interface Counts {
   most: number | null
 }
 
-async function factsOf(engine: Engine, cells: Cells) {
-  const { from, values, kind } = cells
+async function factsOf(engine: Engine, column: Column) {
+  const { kind } = column
   const isEmpty = missingSql(kind)
   const found = await engine.row<Counts>(
     `SELECT count(*) AS rows, count(*) FILTER (WHERE ${isEmpty}) AS missing, count(n) AS numbers, min(n) AS low, max(n) AS high,
        approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, n) AS least, arg_max(r, n) AS most
-     FROM ${from}`,
-    values,
+     FROM shown`,
   )
   const isEstimate = found.distinct >= MANY
   const exact = isEstimate
     ? { total: Math.min(found.distinct, found.rows - found.missing) }
-    : await engine.row<{ total: number }>(
-        `SELECT count(DISTINCT v) FILTER (WHERE NOT ${isEmpty}) AS total FROM ${from}`,
-        values,
-      )
-  return {
+    : await engine.row<{ total: number }>(`SELECT count(DISTINCT v) FILTER (WHERE NOT ${isEmpty}) AS total FROM shown`)
+  const texts = await textsAt(engine, column, [found.least, found.most])
+  const facts = {
     Rows: found.rows,
     MissingRows: found.missing,
     DistinctCount: exact.total,
     DistinctIsEstimated: isEstimate,
-    Min: await textAt(engine, cells, found.least),
-    Max: await textAt(engine, cells, found.most),
-    ...(await distributionOf(engine, cells, found)),
+    Min: texts.get(found.least) ?? null,
+    Max: texts.get(found.most) ?? null,
+    ...(await distributionOf(engine, kind, found)),
   }
+  return { distinct: found.distinct, facts }
 }
 
-/** The cell of a row. Writing all numbers as text, to keep two of them, takes three times the processor time. */
-async function textAt(engine: Engine, { table }: Cells, row: number | null): Promise<string | null> {
-  if (row === null) return null
-  const found = await engine.row<{ t: string | null }>(
-    `SELECT ${table.text} AS t FROM ${table.rows} WHERE file_row_number = ${row}`,
+/** The cells of some rows. Writing all numbers as text, to keep a few of them, takes three times the processor time. */
+async function textsAt(
+  engine: Engine,
+  { text, rows }: Column,
+  numbers: readonly (number | null)[],
+): Promise<Map<number | null, string | null>> {
+  const wanted = numbers.filter((number) => number !== null)
+  if (wanted.length === 0) return new Map()
+  const found = await engine.rows<{ r: number; t: string | null }>(
+    `SELECT file_row_number AS r, ${text} AS t FROM ${rows} WHERE file_row_number IN (${wanted.join(', ')})`,
   )
-  return found.t
+  return new Map(found.map(({ r, t }) => [r, t]))
 }
 
 async function distributionOf(
   engine: Engine,
-  { from, values, kind }: Cells,
+  kind: Kind,
   { low, high, numbers }: Counts,
 ): Promise<Pick<ColumnPreviewProperties, 'Median' | 'Histogram'>> {
   if (low === null || high === null) return { Median: null, Histogram: null }
   const quantile = numbers <= PREVIEW_LIMITS.exactMedianRows ? 'quantile_cont' : 'approx_quantile'
   const middle = kind === 'time' ? `make_timestamp((m * 1000000)::BIGINT)` : 'm'
   const { median } = await engine.row<{ median: string }>(
-    `SELECT (${middle})::VARCHAR AS median FROM (SELECT ${quantile}(n, 0.5) AS m FROM ${from})`,
-    values,
+    `SELECT (${middle})::VARCHAR AS median FROM (SELECT ${quantile}(n, 0.5) AS m FROM shown)`,
   )
   if (low === high) return { Median: median, Histogram: { Counts: [numbers], Low: low, High: high } }
   // The difference of extreme numbers may be infinite.
   const scale = Number.isFinite(high - low) ? 1 : 0.25
   const position = `(n * ${scale} - ${sqlDouble(low * scale)}) / ${sqlDouble(high * scale - low * scale)}`
   const bins = await engine.rows<{ bin: number; total: number }>(
-    `SELECT least(floor(${position} * ${BINS}), ${BINS - 1})::INTEGER AS bin, count(*) AS total FROM ${from}
+    `SELECT least(floor(${position} * ${BINS}), ${BINS - 1})::INTEGER AS bin, count(*) AS total FROM shown
      WHERE n IS NOT NULL GROUP BY bin`,
-    values,
   )
   const counts = Array.from({ length: BINS }, () => 0)
   for (const { bin, total } of bins) counts[Math.max(0, bin)] = total
@@ -152,29 +154,53 @@ async function distributionOf(
 async function frequentValues(
   engine: Engine,
   task: ColumnTask,
+  column: Column,
+  shownDistinct: number,
 ): Promise<Pick<ColumnPreviewProperties, 'Values' | 'HasMoreValues'>> {
-  const others = (task.filter.where ?? []).filter(({ Column }) => Column !== task.column)
-  const bound = boundValues()
-  const { from, values, kind } = cellsOf(task, { ...task.filter, where: others }, bound)
+  const { kind } = column
+  const { where } = task.filter
+  const others = where?.filter(({ Column: name }) => name !== task.column)
+  const isSame = others?.length === where?.length && !task.valuesWith
   const none = { Values: null, HasMoreValues: false }
-  if (kind === 'other') return none
+  if (kind === 'other' || (isSame && kind !== 'text' && shownDistinct > MANY)) return none
+  const from = isSame ? 'shown' : 'listed'
+  if (!isSame) {
+    const filter = { ...task.filter, ...(others && { where: others }) }
+    await pick(engine, 'listed', { task, column: { ...column, rows: rowsWith(task, column) }, filter })
+  }
   const isListed = [
     `NOT ${missingSql(kind)}`,
-    ...(kind === 'number' || kind === 'time' ? ['n IS NOT NULL'] : [`length(v::VARCHAR) <= ${VALUE_CHARACTERS}`]),
-    ...(task.valuesWith ? [`contains(lower(t), lower(${bound.bind(task.valuesWith)}))`] : []),
+    kind === 'number' || kind === 'time' ? 'n IS NOT NULL' : `length(v::VARCHAR) <= ${VALUE_CHARACTERS}`,
   ].join(' AND ')
-  const listed = `(SELECT v::VARCHAR AS value, v, t FROM ${from} WHERE ${isListed})`
-  const { distinct } = await engine.row<{ distinct: number }>(
-    `SELECT approx_count_distinct(v) AS distinct FROM ${listed}`,
-    values,
-  )
+  const { distinct } = isSame
+    ? { distinct: shownDistinct }
+    : await engine.row<{ distinct: number }>(
+        `SELECT approx_count_distinct(v) AS distinct FROM ${from} WHERE ${isListed}`,
+      )
   if (kind !== 'text' && distinct > MANY) return none
-  const most = `SELECT unnest(approx_top_k(value, ${VALUES_SHOWN + 1})) FROM ${listed}`
-  const found = await engine.rows<FrequentValue>(
-    `SELECT value AS "Value", any_value(t) AS "Text", count(*) AS "Rows" FROM ${listed}
-     ${distinct > GROUPED ? `WHERE value IN (${most})` : ''}
-     GROUP BY value ORDER BY "Rows" DESC, value LIMIT ${VALUES_SHOWN + 1}`,
-    values,
+  const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
+  const found = await engine.rows<{ value: string; row: number; count: number }>(
+    `SELECT v::VARCHAR AS value, any_value(r) AS row, count(*) AS count FROM ${from}
+     WHERE ${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}
+     GROUP BY v ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,
   )
-  return { Values: found.slice(0, VALUES_SHOWN), HasMoreValues: found.length > VALUES_SHOWN }
+  const shown = found.slice(0, VALUES_SHOWN)
+  const texts = await textsAt(
+    engine,
+    column,
+    shown.map(({ row }) => row),
+  )
+  const values = shown.map(
+    ({ value, row, count }): FrequentValue => ({
+      Value: value,
+      Text: texts.get(row) ?? value,
+      Rows: count,
+    }),
+  )
+  return { Values: values, HasMoreValues: found.length > VALUES_SHOWN }
+}
+
+/** The rows whose cell contains a text that was typed to find a value. */
+function rowsWith({ valuesWith }: ColumnTask, { rows, text }: Column): string {
+  return valuesWith ? `(SELECT * FROM ${rows} WHERE contains(lower(${text}), lower(${asLiteral(valuesWith)})))` : rows
 }

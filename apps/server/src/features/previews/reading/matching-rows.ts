@@ -1,7 +1,7 @@
 import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
 import type { RowCondition } from '@millrace/contracts/previews'
 import { boundValues, ConditionFault, type ConditionOptions, conditionSql } from '@millrace/tables/conditions'
-import type { ReadyTable, RowFilter, TableFacts } from '../preview-task.ts'
+import type { ReadyTable, RowFilter, TableFacts, TableField } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 
 /** SQL for one condition. Throws a ConditionFault if it doesn’t suit the column. */
@@ -36,12 +36,24 @@ export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filt
     return rowsIn(block, rowConditionSql(block.facts, condition, { ignoreCase, bind }))
   })
   if (filter.find) {
-    const wanted = bind(filter.find)
-    const inCells = ({ fields }: TableFacts) =>
-      fields.map(({ text }) => `contains(lower(${text}), lower(${wanted}))`).join(' OR ')
+    const find = { text: filter.find, wanted: bind(filter.find) }
+    const inCells = ({ fields }: TableFacts) => fields.map((field) => containsSql(field, find)).join(' OR ')
     parts.push(`(${blocks.map((block) => rowsIn(block, inCells(block.facts))).join(' OR ')})`)
   }
   return { sql: parts.length > 0 ? parts.join(' AND ') : 'true', values, isAll: parts.length === 0 }
+}
+
+/** The characters of numbers and times as the engine writes them, such as `-1e+15`, `nan` and `infinity`. */
+const WRITTEN = /^[\d\s.:+()a-cefinty-]*$/i
+
+/** Whether a cell contains a text. Writing millions of numbers as text takes time, so it is done only where it can match. */
+function containsSql({ text, cast }: TableField, find: { text: string; wanted: string }): string {
+  if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
+    return `contains(lower(${text}), lower(${find.wanted}))`
+  if (!WRITTEN.test(find.text)) return 'false'
+  // Only such a text can match the `.0` that is removed from whole numbers.
+  const isTidied = find.text === '0' || find.text.includes('.')
+  return `contains(${isTidied ? text : cast}, ${find.wanted})`
 }
 
 /** The block that has a column, or the first one. */

@@ -13,6 +13,7 @@ export interface ColumnPlan {
   kind: ColumnKind
   text: string
   value: string
+  cast?: string
   strays?: Strays
   range?: Range
 }
@@ -45,7 +46,7 @@ export async function profile(
   }
   return {
     columns: totalRows === 0 ? plans.map(unknown) : columns.map((column) => plausible(column, looked)),
-    fields: plans.map(({ text, value }) => ({ text, value })),
+    fields: plans.map(({ text, value, cast }) => ({ text, value, ...(cast && { cast }) })),
     totalRows,
     profiledRows: looked,
     notes: looked < totalRows ? [`Distributions show the first ${count(looked)} rows.`] : [],

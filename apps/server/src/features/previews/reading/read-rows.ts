@@ -1,3 +1,4 @@
+import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
@@ -5,6 +6,9 @@ import type { ReadyTable, RowsTask, TableRows } from '../preview-task.ts'
 import { blockWith, matchingSql } from './matching-rows.ts'
 import { readCells, rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
+
+/** The numbers of more matching rows would fill the scratch space. */
+const STORED_ROWS_MAX = 20_000_000
 
 /**
  * Reads one page. Without sorting and search, the row numbers select the rows, which skips the rest of the file.
@@ -26,6 +30,10 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   const ordering = sort ? blockWith([block, ...others], sort.column) : block
   const rest = [block, ...others].filter((other) => other !== ordering)
   const { sql: matches, values, isAll } = matchingSql([ordering, ...rest], task.page)
+  if (!isAll && task.matches === undefined && ordering.facts.totalRows <= STORED_ROWS_MAX) {
+    const { sql: where } = matchingSql([ordering, ...rest], task.page, { values: [], bind: asLiteral })
+    return storedMatches(engine, task, { ordering, where, limit })
+  }
   if (sort === undefined && isAll) {
     const rows = await readCells(engine, block, `file_row_number >= ${offset} AND file_row_number < ${offset + limit}`)
     return { ...rows, total: block.facts.totalRows }
@@ -35,23 +43,62 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
     values,
   )
   const picked = numbers.map((row) => row.file_row_number)
-  const rows =
-    picked.length === 0 ? nothing() : await readCells(engine, block, `file_row_number IN (${picked.join(', ')})`)
+  const rows = await rowsAt(engine, block, picked)
   const total = isAll
     ? block.facts.totalRows
     : (task.matches ?? (await countRows(engine, ordering, { matches, values })))
-  return { ...inOrder(rows, picked), total }
+  return { ...rows, total }
+}
+
+/** Stores the numbers of the matching rows, because counting and sorting them would read and filter the file twice. */
+async function storedMatches(
+  engine: Engine,
+  { block, page: { offset, sort } }: RowsTask,
+  { ordering, where, limit }: { ordering: ReadyTable; where: string; limit: number },
+): Promise<TableRows> {
+  const value = sort ? `, ${sortValue(ordering, sort)} AS value` : ''
+  await engine.run(
+    `CREATE TEMP TABLE matching AS SELECT file_row_number AS number${value} FROM ${rowsOf(ordering)} WHERE ${where}`,
+  )
+  const order = sort ? `value ${directionOf(sort)} NULLS LAST, number` : 'number'
+  const numbers = await engine.rows<{ number: number }>(
+    `SELECT number FROM matching ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+  )
+  const { total } = await engine.row<{ total: number }>('SELECT count(*) AS total FROM matching')
+  return {
+    ...(await rowsAt(
+      engine,
+      block,
+      numbers.map(({ number }) => number),
+    )),
+    total,
+  }
+}
+
+async function rowsAt(engine: Engine, block: ReadyTable, picked: number[]) {
+  if (picked.length === 0) return nothing()
+  return inOrder(await readCells(engine, block, `file_row_number IN (${picked.join(', ')})`), picked)
 }
 
 function width({ facts }: ReadyTable): number {
   return Math.max(1, facts.fields.length)
 }
 
-function orderBy({ facts }: ReadyTable, sort: RowsTask['page']['sort']): string {
+type Sort = NonNullable<RowsTask['page']['sort']>
+
+function orderBy(table: ReadyTable, sort: Sort | undefined): string {
   if (sort === undefined) return 'ORDER BY file_row_number'
-  const field = facts.fields[facts.columns.findIndex((column) => column.Name === sort.column)]
-  if (field === undefined) throw new TableFault(`The table has no column “${sort.column}” to sort by.`)
-  return `ORDER BY ${field.value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, file_row_number`
+  return `ORDER BY ${sortValue(table, sort)} ${directionOf(sort)} NULLS LAST, file_row_number`
+}
+
+function sortValue({ facts }: ReadyTable, { column }: Sort): string {
+  const field = facts.fields[facts.columns.findIndex(({ Name }) => Name === column)]
+  if (field === undefined) throw new TableFault(`The table has no column “${column}” to sort by.`)
+  return field.value
+}
+
+function directionOf({ descending }: Sort): string {
+  return descending ? 'DESC' : 'ASC'
 }
 
 async function countRows(

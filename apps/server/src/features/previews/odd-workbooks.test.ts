@@ -1,0 +1,139 @@
+import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { testPreviews } from '#testing/previews.ts'
+
+const { csv, table, open } = testPreviews()
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+interface Parts {
+  rows: string
+  strings?: string
+  styles?: string
+  prefix?: string
+  workbook?: string
+}
+
+/** A workbook with one sheet, from its XML. */
+function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '' }: Parts): Buffer {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  const relations = (...all: string[]) => `<?xml version="1.0"?><Relationships>${all.join('')}</Relationships>`
+  const root = (name: string, content: string) =>
+    `<?xml version="1.0"?><${prefix}${name} xmlns${prefix ? `:${prefix.slice(0, -1)}` : ''}="${MAIN}">${content}</${prefix}${name}>`
+  return zipOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: '_rels/.rels', content: relations(relation('rId1', 'officeDocument', '/xl/workbook.xml')) },
+    {
+      name: 'xl/workbook.xml',
+      content: root(
+        'workbook',
+        `${workbook}<${prefix}sheets><${prefix}sheet name="A &amp; B" sheetId="7" r:id="rId9"/></${prefix}sheets>`,
+      ),
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations(
+        relation('rId9', 'worksheet', 'worksheets/data.xml'),
+        relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
+        relation('rId3', 'styles', 'styles.xml'),
+      ),
+    },
+    { name: 'xl/sharedStrings.xml', content: root('sst', strings) },
+    { name: 'xl/styles.xml', content: root('styleSheet', styles) },
+    { name: 'xl/worksheets/data.xml', content: root('worksheet', `<${prefix}sheetData>${rows}</${prefix}sheetData>`) },
+  ])
+}
+
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+describe('the preview of a workbook by an unusual program', () => {
+  it('reads tags with a prefix, attributes in single quotes, and rows and cells without places', async () => {
+    const rows = `<x:row>${text('name').replaceAll('<', '<x:').replaceAll('<x:/', '</x:')}<x:c t='inlineStr'><x:is><x:t>level</x:t></x:is></x:c></x:row>
+      <x:row r='3'><x:c t='s'><x:v>1</x:v></x:c><x:c r='B3'><x:v>2.50</x:v></x:c></x:row>`
+    const strings = '<x:si><x:t>unused</x:t></x:si><x:si><x:t>Köln</x:t></x:si>'
+
+    const { rows: shown, facts } = await table(csv('prefix.xlsx', workbookOf({ rows, strings, prefix: 'x:' })))
+
+    expect(facts).toMatchObject({ sheet: 'A & B' })
+    expect(shown).toContainEqual(['Köln', '2.5'])
+  })
+
+  it('joins the runs of a string, without the hints for pronunciation, and decodes its characters', async () => {
+    const strings =
+      '<si><t>city</t></si><si><r><rPr/><t>Tō</t></r><r><t xml:space="preserve">kyō </t></r><rPh sb="0" eb="1"><t>ト</t></rPh></si>' +
+      '<si><t>a&lt;b &#x20AC;_x000D_</t></si><si><t/></si><si><t>note</t></si>'
+    const rows = `<row><c t="s"><v>0</v></c><c t="s"><v>4</v></c></row><row><c t="s"><v>1</v></c><c t="s"><v>2</v></c></row>
+      <row><c t="s"><v>3</v></c><c t="s"><v>99999999</v></c></row><row><c t="str"><f>"x"</f><v>x</v></c><c t="e"><v>#N/A</v></c></row>`
+
+    const { rows: shown } = await table(csv('runs.xlsx', workbookOf({ rows, strings })))
+
+    expect(shown[0]?.[0]?.trim()).toBe('Tōkyō')
+    expect(shown[0]?.[1]?.trim()).toBe('a<b €')
+    expect(shown.at(-1)?.[0]).toBe('x')
+  })
+
+  it('shows dates, times of day and durations as their formats say', async () => {
+    const styles = `<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/>
+      <numFmt numFmtId="166" formatCode="[$-407]dd/\\ mmmm\\ yyyy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs>`
+    const row = (serial: number) =>
+      `<row>${[1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>${style === 2 || style === 3 ? serial % 1 : serial}</v></c>`).join('')}</row>`
+    const head = `<row>${['day', 'clock', 'lasted', 'days', 'moment'].map(text).join('')}</row>`
+
+    const { rows } = await table(
+      csv('times.xlsx', workbookOf({ rows: head + row(45_000.25) + row(45_001.75), styles })),
+    )
+
+    expect(rows[0]).toEqual(['2023-03-15 06:00:00', '06:00:00', '06:00:00', '45000.25', '2023-03-15 06:00:00'])
+  })
+
+  it('counts days from 1904 where the workbook says so', async () => {
+    const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>'
+    const rows = `<row>${text('day')}${text('n')}</row><row><c s="0"><v>1</v></c><c s="9"><v>1</v></c></row>`
+    const file = workbookOf({ rows, styles, workbook: '<workbookPr date1904="1"/>' })
+
+    expect((await table(csv('mac.xlsx', file))).rows).toEqual([['1904-01-02', '1']])
+  })
+
+  it('leaves out rows at the end that have only a format', async () => {
+    const empty = Array.from({ length: 5000 }, () => '<row s="3"><c s="1"/></row>').join('')
+    const rows = `<row>${text('n')}${text('m')}</row><row><c><v>1</v></c><c><v>2</v></c></row>${empty}`
+
+    expect((await table(csv('formatted.xlsx', workbookOf({ rows })))).total).toBe(1)
+  })
+
+  it.each([
+    ['a row beyond the last', '<row r="99999999999"><c><v>1</v></c></row>'],
+    ['a cell beyond the last column', '<row><c r="ZZZZ1"><v>1</v></c></row>'],
+  ])('says that a sheet with %s can’t be read', async (_, rows) => {
+    await expect(table(csv('beyond.xlsx', workbookOf({ rows })))).rejects.toThrow(/can’t be read as a workbook/)
+  })
+})
+
+describe('the preview of a large workbook', () => {
+  it('shows the first rows before the rest is read, with an estimate of their number', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, at) => [
+      `station ${at}`,
+      at / 8,
+      new Date(Date.UTC(2026, 0, 1 + (at % 300))),
+    ])
+    const bytes = await writeXlsx({ sheets: [{ name: 'All', rows: [['station', 'level', 'day'], ...rows] }] })
+    const previews = open('large', { limits: { wholeAtOnceBytes: 100_000, headBytes: 200_000 } })
+    const file = csv('large.xlsx', bytes)
+
+    const head = await previews.table('ada', file, { offset: 0, limit: 2 })
+    const whole = await previews.table('ada', file, { offset: 59_999, limit: 2 })
+
+    expect(head.facts.isEstimate).toBe(true)
+    expect(head.rows).toEqual([
+      ['station 0', '0', '2026-01-01'],
+      ['station 1', '0.125', '2026-01-02'],
+    ])
+    expect(Math.abs(head.total - 60_000)).toBeLessThan(6000)
+    expect(whole.facts).toMatchObject({ isEstimate: false, totalRows: 60_000 })
+    expect(whole.rows).toEqual([['station 59999', '7499.875', expect.any(String)]])
+  })
+})

@@ -1,0 +1,36 @@
+import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
+
+/** What a number means in the format of its cell: a date, a time of day or a duration, or only a number. */
+export type CellFormat = 'number' | 'date' | 'clock'
+
+/** Formats that every workbook has, from ECMA-376, 18.8.30, with those of East Asian languages. */
+const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
+const CLOCKS = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]
+
+/** The formats of the cells by the number of their style. */
+export function cellFormats(styles: string): CellFormat[] {
+  const own = new Map<string, CellFormat>()
+  for (const attributes of elementsOf(styles, 'numFmt')) {
+    const id = attributeOf(attributes, 'numFmtId')
+    if (id !== undefined) own.set(id, formatOf(unescaped(attributeOf(attributes, 'formatCode') ?? '')))
+  }
+  const [, cells = ''] = /<(?:\w+:)?cellXfs[\s>](.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? []
+  return elementsOf(cells, 'xf').map((attributes) => {
+    const id = attributeOf(attributes, 'numFmtId') ?? '0'
+    return own.get(id) ?? builtIn(Number(id))
+  })
+}
+
+function builtIn(id: number): CellFormat {
+  if (DATES.includes(id)) return 'date'
+  return CLOCKS.includes(id) ? 'clock' : 'number'
+}
+
+/** The meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted texts, colors and fill characters mean nothing. */
+export function formatOf(code: string): CellFormat {
+  const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
+  const letters = first.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  if (/[yd]/i.test(letters)) return 'date'
+  if (/[hs]/i.test(letters)) return 'clock'
+  return /m/i.test(letters) ? 'date' : 'number'
+}

@@ -1,0 +1,90 @@
+import { posix } from 'node:path'
+import { cellFormats } from './cell-formats.ts'
+import { openParts, type PackageParts } from './package-parts.ts'
+import { ParseError } from './parse-error.ts'
+import { sharedStrings } from './shared-strings.ts'
+import { type Formatting, sheetRows } from './sheet-rows.ts'
+import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
+
+/** An Excel workbook (ECMA-376), whose sheets are read from the file as streams. */
+export interface Xlsx {
+  /** Names of the visible sheets. */
+  sheets: string[]
+  rows(sheet: string): AsyncIterable<(string | null)[]>
+  /** How much of the sheet that was opened last has been read, from 0 to 1. */
+  shareRead(): number
+  close(): void
+}
+
+export async function openXlsx(file: string): Promise<Xlsx> {
+  const parts = await openParts(file)
+  try {
+    return await readWorkbook(parts)
+  } catch (error) {
+    parts.close()
+    throw error
+  }
+}
+
+async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
+  const [main] = await relationships(parts, '').then((all) => all.filter(({ type }) => type === 'officeDocument'))
+  if (!main) throw new ParseError('There is no workbook.')
+  const xml = await parts.text(main.target)
+  const related = await relationships(parts, main.target)
+  const targets = new Map(related.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]))
+  const paths = new Map(
+    visibleSheets(xml).flatMap(({ name, id }) => (targets.has(id) ? [[name, targets.get(id) ?? '']] : [])),
+  )
+  if (paths.size === 0) throw new ParseError('The workbook has no sheet.')
+  const partOf = (type: string) => related.find((one) => one.type === type && parts.has(one.target))?.target
+  const [styles, texts] = [partOf('styles'), partOf('sharedStrings')]
+  const formatting: Formatting = {
+    formats: styles === undefined ? [] : cellFormats(await parts.text(styles)),
+    isFrom1904: elementsOf(xml, 'workbookPr').some((one) => /^(1|true)$/.test(attributeOf(one, 'date1904') ?? '')),
+  }
+  const strings = sharedStrings(texts === undefined ? undefined : parts.stream(texts))
+  let progress = { read: 0, size: 1 }
+  return {
+    sheets: [...paths.keys()],
+    rows(sheet) {
+      const path = paths.get(sheet) ?? ''
+      progress = { read: 0, size: parts.sizeOf(path) }
+      return sheetRows(counted(parts.stream(path), progress), strings, formatting)
+    },
+    shareRead: () => Math.min(1, progress.read / Math.max(1, progress.size)),
+    close: () => parts.close(),
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, progress: { read: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk
+    progress.read += chunk.length
+  }
+}
+
+interface Relationship {
+  id: string
+  /** The last part of its URI, which has two forms. */
+  type: string
+  target: string
+}
+
+async function relationships(parts: PackageParts, of: string): Promise<Relationship[]> {
+  const folder = posix.dirname(of)
+  const path = posix.join(folder, '_rels', `${posix.basename(of)}.rels`)
+  if (!parts.has(path)) return []
+  return elementsOf(await parts.text(path), 'Relationship').map((attributes) => {
+    const value = (name: string) => unescaped(attributeOf(attributes, name) ?? '')
+    const target = posix.join(value('Target').startsWith('/') ? '/' : `/${folder}`, value('Target'))
+    return { id: value('Id'), type: value('Type').replace(/^.*\//, ''), target: target.slice(1) }
+  })
+}
+
+function visibleSheets(xml: string): { name: string; id: string }[] {
+  return elementsOf(xml, 'sheet').flatMap((attributes) => {
+    const [, id = ''] = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes) ?? []
+    const isHidden = /hidden$/i.test(attributeOf(attributes, 'state') ?? '')
+    return isHidden ? [] : [{ name: unescaped(attributeOf(attributes, 'name') ?? ''), id }]
+  })
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { ParseError } from './parse-error.ts'
+
+const PARTS_MAX = 10_000
+/** The parts that are read as a whole list sheets and formats. */
+const TEXT_BYTES_MAX = 64e6
+
+/** The parts of an Office file by their paths. Nothing but the directory is read until a part is asked for. */
+export interface PackageParts {
+  has(path: string): boolean
+  /** How many bytes a part decompresses to. */
+  sizeOf(path: string): number
+  /** Decompresses a part. Never gives more bytes than the directory says. */
+  stream(path: string): AsyncIterable<Buffer>
+  text(path: string): Promise<string>
+  close(): void
+}
+
+export async function openParts(file: string): Promise<PackageParts> {
+  const zip = await opened(file)
+  const parts = new Map<string, Entry>()
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (parts.size === PARTS_MAX) break
+      parts.set(entry.fileName, entry)
+    }
+  } catch (cause) {
+    zip.close()
+    throw new ParseError('The directory of the archive is damaged.', { cause })
+  }
+  const find = (path: string) => {
+    const entry = parts.get(path)
+    if (!entry) throw new ParseError(`There is no part ${path}.`)
+    return entry
+  }
+  const stream = (path: string) => contentOf(zip, find(path))
+  return {
+    has: (path) => parts.has(path),
+    sizeOf: (path) => find(path).uncompressedSize,
+    stream,
+    async text(path) {
+      if (find(path).uncompressedSize > TEXT_BYTES_MAX) throw new ParseError(`The part ${path} is too large.`)
+      return new TextDecoder().decode(Buffer.concat(await Readable.from(stream(path)).toArray()))
+    },
+    close: () => zip.close(),
+  }
+}
+
+async function opened(file: string): Promise<ZipFile> {
+  try {
+    return await yauzl.openPromise(file, { lazyEntries: true, autoClose: false })
+  } catch (cause) {
+    throw new ParseError('The file is not a ZIP archive.', { cause })
+  }
+}
+
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let checksum = 0
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      checksum = crc32(chunk as Buffer, checksum)
+      yield chunk as Buffer
+    }
+  } catch (cause) {
+    throw new ParseError(`The part ${entry.fileName} is damaged.`, { cause })
+  }
+  if (checksum !== entry.crc32) throw new ParseError(`The part ${entry.fileName} has another checksum.`)
+}

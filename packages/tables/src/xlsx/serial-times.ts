@@ -1,0 +1,29 @@
+import type { CellFormat } from './cell-formats.ts'
+
+const DAY_MS = 86_400_000
+/** Excel counts 29 February 1900, which did not exist. */
+const FALSE_LEAP_DAY = 60
+
+/** A count of days, as workbooks store dates and times, as text. Undefined if it is no time. */
+export function serialText(
+  serial: number,
+  format: Exclude<CellFormat, 'number'>,
+  isFrom1904: boolean,
+): string | undefined {
+  if (serial < 0 || serial >= 2_958_466) return undefined
+  if (format === 'clock' && serial < 1) return clockText(serial * DAY_MS)
+  const epoch = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < FALSE_LEAP_DAY ? 31 : 30)
+  return momentText(new Date(epoch + Math.round(serial * DAY_MS)))
+}
+
+/** Workbooks store dates and times in one way, without a time zone. A date at midnight is a date. */
+export function momentText(date: Date): string {
+  const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
+  return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`
+}
+
+/** A time of day, such as `14:30:00`. */
+export function clockText(ms: number): string {
+  const text = new Date(Math.round(ms)).toISOString()
+  return text.slice(text.indexOf('T') + 1, -1).replace(/\.000$/, '')
+}

@@ -1,0 +1,29 @@
+import { stringText } from './cell-texts.ts'
+import { elementsWithin } from './xml-elements.ts'
+
+/**
+ * The strings that cells share. They are read only as far as cells refer to them, because programs write them in the
+ * order in which the cells need them.
+ */
+export interface SharedStrings {
+  /** Those that were read. */
+  readonly texts: readonly string[]
+  /** Reads until this one is known. False if there is none. */
+  reach(index: number): Promise<boolean>
+}
+
+export function sharedStrings(source: AsyncIterable<Buffer> | undefined): SharedStrings {
+  const texts: string[] = []
+  const batches = source && elementsWithin(source, 'sst', 'si')
+  return {
+    texts,
+    async reach(index) {
+      while (batches && index >= texts.length) {
+        const { value, done } = await batches.next()
+        if (done) break
+        for (const { content } of value) texts.push(stringText(content))
+      }
+      return index < texts.length
+    },
+  }
+}

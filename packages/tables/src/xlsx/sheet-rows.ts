@@ -1,0 +1,89 @@
+import type { CellFormat } from './cell-formats.ts'
+import { cellCharacters, stringText } from './cell-texts.ts'
+import { ParseError } from './parse-error.ts'
+import { serialText } from './serial-times.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
+
+/** The size of a sheet in Excel. */
+const ROWS_MAX = 1_048_576
+const COLUMNS_MAX = 16_384
+
+export interface Formatting {
+  formats: readonly CellFormat[]
+  isFrom1904: boolean
+}
+
+type Cell = string | null
+
+/** The rows of a sheet as texts, with its gaps filled with empty rows. */
+export async function* sheetRows(
+  source: AsyncIterable<Buffer>,
+  strings: SharedStrings,
+  formatting: Formatting,
+): AsyncGenerator<Cell[]> {
+  let next = 1
+  for await (const rows of elementsWithin(source, 'sheetData', 'row')) {
+    for (const row of rows) {
+      const number = Number(attributeOf(row.attributes, 'r') ?? next)
+      if (!(number <= ROWS_MAX)) throw new ParseError('A row is outside of the sheet.')
+      for (; next < number; next += 1) yield []
+      next = number + 1
+      const { cells, lastString } = readRow(row, strings, formatting)
+      const isComplete = lastString < strings.texts.length || !(await strings.reach(lastString))
+      yield isComplete ? cells : readRow(row, strings, formatting).cells
+    }
+  }
+}
+
+const CELL = /<c(\s[^>]*?)?(?:\/>|>(.*?)<\/c>)/gs
+
+function readRow({ content }: XmlElement, { texts }: SharedStrings, formatting: Formatting) {
+  const cells: Cell[] = []
+  let lastString = -1
+  let at = 0
+  for (const [, attributes = '', inside = ''] of content.matchAll(CELL)) {
+    const place = attributeOf(attributes, 'r')
+    if (place !== undefined) at = columnOf(place)
+    if (at >= COLUMNS_MAX) throw new ParseError('A cell is outside of the sheet.')
+    while (cells.length < at) cells.push(null)
+    const type = attributeOf(attributes, 't')
+    if (type === 's') {
+      const index = Number(valueIn(inside))
+      cells[at] = texts[index] ?? null
+      lastString = Math.max(lastString, index)
+    } else
+      cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, formatting)
+    at += 1
+  }
+  return { cells, lastString }
+}
+
+/** The column of a place such as `AB12`, from 0. */
+function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at += 1) {
+    const letter = (place.charCodeAt(at) | 32) - 96
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+const VALUE = /<v(?:\s[^>]*?)?(?:\/>|>(.*?)<\/v>)/s
+
+function valueIn(inside: string): string {
+  if (inside.startsWith('<v>') && inside.endsWith('</v>')) return inside.slice(3, -4)
+  return VALUE.exec(inside)?.[1] ?? ''
+}
+
+function cellText(type: string | undefined, value: string, attributes: string, formatting: Formatting): Cell {
+  if (value === '') return type === 'str' ? '' : null
+  if (type === 'b') return value === '1' || value === 'true' ? 'true' : 'false'
+  if (type !== undefined && type !== 'n') return cellCharacters(value)
+  const number = Number(value)
+  if (Number.isNaN(number)) return cellCharacters(value)
+  const format = formatting.formats[Number(attributeOf(attributes, 's'))] ?? 'number'
+  const time = format === 'number' ? undefined : serialText(number, format, formatting.isFrom1904)
+  return time ?? String(number)
+}
