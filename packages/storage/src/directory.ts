@@ -127,17 +127,18 @@ async function settle(file: string, target: string, { root, durable, move = rena
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await move(file, target)
   await syncDirectory(folder)
-  if (durable.has(folder)) return
-  for (let above = folder; above !== root; ) {
-    above = path.dirname(above)
-    await syncDirectory(above)
+  for (let made = folder; made !== root && !durable.has(made); made = path.dirname(made)) {
+    await syncDirectory(path.dirname(made))
+    durable.add(made)
   }
-  durable.add(folder)
 }
 
-/** A crash may have left a created directory unsynced, so each process syncs each directory once. */
 interface Ground {
   root: string
+  /**
+   * The directories whose own entries were synced. A crash may have left one unsynced, so each process does it once. An
+   * entry above is synced later than one below, and the object is not acknowledged before all of them are.
+   */
   durable: Set<string>
   move?: (file: string, target: string) => Promise<void>
 }
