@@ -91,6 +91,11 @@ export interface SameNamesProperties {
   Found: { Name: string; WorkDataUrl: string }[]
 }
 
+/** The work data that one upload of several files created, in the order of the files. */
+export interface UploadedProperties {
+  Uploaded: { Name: string; WorkDataUrl: string }[]
+}
+
 export const WORK_DATA_ACTIONS = [
   'Rename',
   'EditComment',

@@ -27,6 +27,11 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
   })
 }
 
+/** The same for an action that created several resources, of which the document lists all and `first` is one. */
+export function createdTogether(c: Context<AppEnv>, first: string, document: SirenDocument<unknown>) {
+  return reply(c, document, 201, { Location: first, 'Preference-Applied': 'return=representation' })
+}
+
 async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, status: 200 | 201, more = {}) {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
   const offered = offeredTo(c.var.actor, document)

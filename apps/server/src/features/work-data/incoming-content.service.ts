@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import { asSystem } from '@millrace/db/act'
 import type { PutOptions, StoredObject } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
+import { usage } from '../owners/owners.service.ts'
 import { storageReservation } from '../owners/storage-reservation.service.ts'
 import { contentInFlight } from './content-in-flight.ts'
 import { discardBlobs } from './orphaned-blobs.service.ts'
@@ -20,9 +22,16 @@ export function incomingContent(
   const reservation = storageReservation(deps, ownerId, announcedBytes)
   const stored: string[] = []
   let isRecorded = false
+  let limits: ReturnType<typeof usage> | undefined
 
   return {
     reservationId: reservation.id,
+
+    /** What the owner's plan allows, read once for all contents. */
+    limits(): ReturnType<typeof usage> {
+      limits ??= asSystem(deps.db, (tx) => usage(tx, ownerId))
+      return limits
+    },
 
     store(content: Readable, name: string, options: PutOptions & { tooLarge?: () => Error }): Promise<StoredObject> {
       return storeContent(deps.storage, content, {

@@ -114,7 +114,7 @@ describe('orphaned blobs', () => {
       await sweepWholeStore(api.deps)
     })
     const incoming = service.receive(actorOf(alice))
-    const file = await service.store(actorOf(alice), part(uniqueContent()), incoming)
+    const file = await service.store(part(uniqueContent()), incoming)
 
     await service.record(actorOf(alice), { files: [file], tags: [] }, incoming)
     await incoming.end()
@@ -127,7 +127,7 @@ describe('orphaned blobs', () => {
     const service = workDataService({ ...api.deps, removeInput })
     const content = uniqueContent()
     const late = service.receive(actorOf(alice))
-    const file = await service.store(actorOf(alice), part(content), late)
+    const file = await service.store(part(content), late)
     // Another server does not know that the content is in flight.
     await late.end()
     await expect(service.record(actorOf(alice), { files: [file], tags: [] }, late)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('orphaned blobs', () => {
     )
     expect(rows.rows).toEqual([])
     const retry = service.receive(actorOf(alice))
-    const again = await service.store(actorOf(alice), part(content), retry)
+    const again = await service.store(part(content), retry)
     expect(await service.record(actorOf(alice), { files: [again], tags: [] }, retry)).toHaveLength(1)
     await retry.end()
   })

@@ -59,7 +59,7 @@ export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<D
     async function stored(file: RemoteFile): Promise<string> {
       const incoming = workData.receive(c.var.actor, file.sizeInBytes)
       try {
-        const stored = await workData.store(c.var.actor, file, incoming)
+        const stored = await workData.store(file, incoming)
         const upload = { files: [stored], tags: Tags ?? [] }
         return await once(c, deps.db, { Url, tags: upload.tags, sha256: stored.sha256 }, async (recordCreated) => {
           const [row] = await workData.record(c.var.actor, upload, incoming, recordCreated)

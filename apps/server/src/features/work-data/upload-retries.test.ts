@@ -1,4 +1,4 @@
-import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import type { UploadedProperties, WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -46,6 +46,27 @@ describe('an upload sent twice with the same idempotency key', () => {
     const kept = await alice.read<SirenDocument<WorkDataProperties>>(first.headers.get('location') ?? '')
     expect(kept.properties).toMatchObject({ Name: 'a.csv', Tags: ['raw'] })
     expect(await countOf(alice)).toBe(1)
+  })
+
+  it('lists all work data that it created, also the second time, for clients that ask for them', async () => {
+    const alice = await api.signUp()
+    const upload = async () => {
+      const body = new FormData()
+      for (const name of ['b.csv', 'a.csv', 'c.csv']) body.append('files', new File([`${name}\n1\n`], name))
+      const headers = { 'Idempotency-Key': 'three', Prefer: 'return=representation' }
+      return alice.request('POST', '/api/WorkData/UploadWorkData', { body, headers })
+    }
+    await send(alice, { key: 'other', name: 'a.csv' })
+
+    const replies = [await upload(), await upload()]
+
+    const [first, second] = (await Promise.all(
+      replies.map((reply) => reply.json()),
+    )) as SirenDocument<UploadedProperties>[]
+    expect(first?.properties.Uploaded.map(({ Name }) => Name)).toEqual(['b.csv', 'a.csv', 'c.csv'])
+    expect(first?.properties.Uploaded[0]?.WorkDataUrl).toBe(replies[0]?.headers.get('location'))
+    expect(second?.properties).toEqual(first?.properties)
+    expect(await countOf(alice)).toBe(4)
   })
 
   it('INV11 is stored once when both arrive at the same time', async () => {

@@ -1,5 +1,5 @@
 import { PLANS } from '@millrace/contracts/limits'
-import type { SameNamesProperties } from '@millrace/contracts/work-data'
+import type { SameNamesProperties, UploadedProperties } from '@millrace/contracts/work-data'
 import { document, jsonAction, link, uploadAction } from '@millrace/siren/build'
 import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
@@ -54,6 +54,14 @@ export function workDataRoot(
 export function sameNamesDocument(origin: string, found: { id: string; name: string }[]) {
   return document<SameNamesProperties>('SameNames', {
     properties: { Found: found.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },
+    links: [link('self', href.workDataRoot(origin))],
+  })
+}
+
+/** What one upload created, in the order of its files, for clients that ask for it. */
+export function uploadedDocument(origin: string, uploaded: { id: string; name: string }[]) {
+  return document<UploadedProperties>('Uploaded', {
+    properties: { Uploaded: uploaded.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },
     links: [link('self', href.workDataRoot(origin))],
   })
 }

@@ -15,11 +15,12 @@ import type { Deps } from '#deps.ts'
 import { withUpload } from '#http/body-stream.ts'
 import { once } from '#http/idempotency.ts'
 import { requirePlain } from '#http/json-body.ts'
+import { prefersRepresentation } from '#http/prefer.ts'
 import { isPythonClient } from '#http/python-client.ts'
 import { newQueryHref, queryHref, queryOf } from '#http/query-link.ts'
 import { queryRoutes } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
-import { created, done, siren } from '#http/siren.ts'
+import { created, createdTogether, done, siren } from '#http/siren.ts'
 import { announcedBytes, readUpload } from '#http/upload-body.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
@@ -28,7 +29,7 @@ import type { VersionService } from './versions.service.ts'
 import type { Upload, WorkDataService } from './work-data.service.ts'
 import { workDataDocument } from './work-data.siren.ts'
 import type { WorkDataQueryService } from './work-data-queries.service.ts'
-import { sameNamesDocument, workDataRoot } from './work-data-root.siren.ts'
+import { sameNamesDocument, uploadedDocument, workDataRoot } from './work-data-root.siren.ts'
 
 interface Services {
   workData: WorkDataService
@@ -67,19 +68,23 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
       requirePlain(c)
       const type = c.req.header('content-type') ?? ''
       const incoming = workData.receive(c.var.actor, announcedBytes(c))
-      const id = await withUpload(c, (body) =>
-        readUpload(type, body, (part) => workData.store(c.var.actor, part, incoming)),
+      const { id, upload } = await withUpload(c, (body) =>
+        readUpload(type, body, (part) => workData.store(part, incoming)),
       )
-        .then((upload) =>
-          once(c, deps.db, requestOf(upload), async (recordCreated) => {
+        .then(async (upload) => {
+          const id = await once(c, deps.db, requestOf(upload), async (recordCreated) => {
             const [first] = await workData.record(c.var.actor, upload, incoming, recordCreated)
             return first?.id ?? ''
-          }),
-        )
+          })
+          return { id, upload }
+        })
         .finally(incoming.end)
       await deps.reach('upload.after_commit_before_response')
       c.env?.outgoing?.once?.('finish', () => void deps.reach('upload.after_response'))
-      return created(c, href.workData(c.var.origin, id))
+      const location = href.workData(c.var.origin, id)
+      if (!prefersRepresentation(c)) return created(c, location)
+      const uploaded = await workData.recordedWith(c.var.actor, id, upload.files)
+      return createdTogether(c, location, uploadedDocument(c.var.origin, uploaded))
     })
     .get('/WorkData/:id', async (c) => {
       const { row, names } = await workData.get(c.var.actor, pathId(c))

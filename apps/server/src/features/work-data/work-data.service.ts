@@ -10,7 +10,7 @@ import type { Scope } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import type { Failpoint } from '#failpoints.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
-import { namesOf, requireCopyTo, requireStorageFor, usage } from '#features/owners/owners.service.ts'
+import { namesOf, requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { damagedData, invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
@@ -59,12 +59,12 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
     receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
     /** Stores a file's content. It stays invisible until `record` creates the work data. */
-    async store(actor: Actor, part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {
+    async store(part: IncomingFile, incoming: IncomingContent): Promise<StoredFile> {
       const { name, declaredType } = part
       const fault = nameFault(name)
       if (fault) throw new Problem('bad-multipart', fault)
-      const limits = await asActor(db, actor, (tx) => usage(tx, actor.ownerId))
-      const stored = await put(incoming, part, limits.fileBytes)
+      const { fileBytes } = await incoming.limits()
+      const stored = await put(incoming, part, fileBytes)
       if (stored.sizeInBytes === 0) throw new Problem('bad-multipart', `${name} is empty. Choose a file with content.`)
       const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
       return { ...stored, name, declaredType, mediaType }
@@ -88,6 +88,16 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       incoming.recorded()
       return rows
     },
+
+    /** The work data that were created from these files in the same upload as the one with this id. */
+    recordedWith: (actor: Actor, id: string, files: readonly StoredFile[]) =>
+      asActor(db, actor, async (tx) => {
+        const rows = await store.findRecordedWith(tx, actor.scope.owner, id)
+        return files.flatMap((file) => {
+          const at = rows.findIndex(({ name, sha256 }) => name === file.name && sha256 === file.sha256)
+          return at < 0 ? [] : rows.splice(at, 1)
+        })
+      }),
 
     get: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {

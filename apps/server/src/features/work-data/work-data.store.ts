@@ -12,6 +12,16 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
   return tx.orm.insert(workData).values(rows).returning()
 }
 
+/** The rows of an owner that one transaction created: the one with this id and the others. */
+export function findRecordedWith(tx: Tx, owner: OwnerFilter, id: string): Promise<WorkDataRow[]> {
+  const moment = tx.orm.select({ at: workData.createdAt }).from(workData).where(eq(workData.id, id))
+  return tx.orm
+    .select()
+    .from(workData)
+    .where(and(ofOwner(owner), eq(workData.createdAt, moment)))
+    .orderBy(workData.id)
+}
+
 /**
  * The rows with these ids that exist within reach. Lock rows that will change `for update`, and rows that others will
  * refer to `for key share`, so that they cannot be deleted in the meantime.

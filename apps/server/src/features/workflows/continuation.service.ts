@@ -133,7 +133,7 @@ export function continuationService(
     try {
       const name = `${definition.title.replaceAll(/[/\\]/g, '-')}.workflow.json`
       const content = Readable.from([Buffer.from(definitionText(definition))])
-      const file = await workData.store(actor, { name, declaredType: MEDIA.workflowDefinition, content }, incoming)
+      const file = await workData.store({ name, declaredType: MEDIA.workflowDefinition, content }, incoming)
       const [row] = await workData.record(actor, { files: [file], tags: [] }, incoming)
       if (!row) throw new Error('The definition was not recorded.')
       await workData.change(actor, row.id, 'Hide', { hidden: true })
