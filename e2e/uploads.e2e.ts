@@ -51,6 +51,10 @@ async function choose(page: Page, files: ReturnType<typeof table>[]): Promise<vo
   await page.getByLabel('Files to upload').setInputFiles(paths)
 }
 
+function small(count: number, bytes: number) {
+  return Array.from({ length: count }, (_, n) => table(`rep${n}.csv`, bytes + n))
+}
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-uploads-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -219,8 +223,12 @@ describe('uploads', () => {
     await page.getByText('folder=gauges/deeper').first().waitFor()
   })
 
-  it('of many files show the first hundred rows and the progress of all', async () => {
+  it('of many files show the first hundred rows and the progress of all, and take few requests', async () => {
     const page = await onUploadPage()
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/UploadWorkData')) requests += 1
+    })
     const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
 
     await choose(
@@ -234,8 +242,39 @@ describe('uploads', () => {
     await page.getByRole('button', { name: 'Start job with 130 files' }).waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => rows.count()).toBe(130)
+    expect(requests).toBe(3)
     await page.getByRole('button', { name: 'Transfers, 130 files' }).click()
     await page.getByRole('link', { name: 'Show all 130 uploads' }).waitFor()
+  })
+
+  it('that go out together are sent alone if the server refuses one of them', async () => {
+    const page = await onUploadPage()
+
+    await choose(page, [...small(24, 200), table('ba\u202ed.csv')])
+
+    await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor()
+    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    expectNoise(/400 \(/)
+  })
+
+  it('that go out together are stored once each after the connection was cut, without those that were canceled', async () => {
+    const page = await onUploadPage()
+    proxy.holdAfter(MEGABYTE / 4)
+    await choose(page, small(25, 30_000))
+    await page.getByRole('button', { name: 'Cancel rep7.csv' }).click()
+
+    await cutUntil(page, /Connection lost at \d+\s%/)
+
+    proxy.flow()
+    await page.getByRole('button', { name: 'Try again: rep3.csv' }).click()
+    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    await rowOf(page, 'rep7.csv').getByText('Canceled').waitFor()
+    await expect.poll(async () => (await namesInList(page)).includes('rep7.csv')).toBe(false)
+    await page
+      .getByText(/of 24\b|24 files|^24$/)
+      .first()
+      .waitFor()
+    expectNoise(/ERR_/)
   })
 
   it('say that an empty folder contains no files', async () => {

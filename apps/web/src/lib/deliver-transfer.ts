@@ -5,7 +5,7 @@ import { nameKnown } from './same-names.ts'
 import { actionOf, hrefOf } from './siren.ts'
 import { requireSendable } from './transfer-failure.ts'
 import { IN_PARTS_FROM } from './transfers.ts'
-import { uploadFile, uploadInParts } from './upload.ts'
+import { uploadFile, uploadFiles, uploadInParts } from './upload.ts'
 
 interface Source {
   id: string
@@ -24,7 +24,7 @@ interface Options {
 /** Brings in one file, and resolves with the address of the work data. The id of the transfer makes retries create once. */
 export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
-  const { action, uploads } = await waysToUpload(file)
+  const { action, uploads } = await waysToUpload([file])
   options.signal.throwIfAborted()
   await nameKnown(id)
   options.signal.throwIfAborted()
@@ -35,6 +35,18 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   return { href, size: file.size }
 }
 
+/** Brings in small files with one request, and resolves with the addresses of the work data by the names of the files. */
+export async function deliverTogether(
+  transfers: readonly { id: string; file: File }[],
+  options: { key: string; tags: readonly string[]; onProgress(sentBytes: number): void },
+): Promise<Map<string, string>> {
+  const { action } = await waysToUpload(transfers.map(({ file }) => file))
+  await Promise.all(transfers.map(({ id }) => nameKnown(id)))
+  const { key: idempotencyKey, tags, onProgress } = options
+  const files = transfers.map(({ file }) => file)
+  return uploadFiles(action, files, { tags, idempotencyKey, onProgress, signal: new AbortController().signal })
+}
+
 /** Lets the server fetch a file. Its name is known when it has arrived. */
 async function fetchRemote(id: string, url: string, options: Options) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'UploadFromUrl')
@@ -43,13 +55,13 @@ async function fetchRemote(id: string, url: string, options: Options) {
   return { href, file: new File([], name), size: sizeInBytes }
 }
 
-/** The server's Upload action and the address for uploads in parts, after checking the file against the limit of the account. */
-async function waysToUpload(file: File) {
-  requireSendable(file, null)
+/** The server's Upload action and the address for uploads in parts, after checking the files against the limit of the account. */
+async function waysToUpload(files: readonly File[]) {
+  for (const file of files) requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')
   const action = actionOf(root, 'Upload')
   if (!action) throw new Error('You don’t have permission to upload files here.')
   const { properties } = await queryClient.ensureQueryData(infoQuery)
-  requireSendable(file, properties.FileLimitInBytes)
+  for (const file of files) requireSendable(file, properties.FileLimitInBytes)
   return { action, uploads: hrefOf(root, 'ResumableUploads') }
 }

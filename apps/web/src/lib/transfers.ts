@@ -1,18 +1,13 @@
-import { queryClient } from './app-query-client.ts'
-import { askUntilFound, lostSince } from './connection.ts'
-import { infoQuery } from './entry-point.ts'
-import { tagsWithFolder } from './folder-tags.ts'
+import { lostSince } from './connection.ts'
 import { randomId } from './random-id.ts'
-import { readDocument, runNamed } from './siren.ts'
-import { createSpeed, type Speed } from './speed.ts'
-import { brokenOff, failureOf, isConnectionLoss } from './transfer-failure.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
  * Uploads of this tab. They live outside of React, so they go on while people move between pages; the shell, the
  * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed`, `canceled` or
- * `paused`, which `retry` sends back to waiting. Small files go out in one request. Large ones go out in parts, so that
- * they continue where they were after a pause, a lost connection or a closed tab. At most three requests run at a time.
+ * `paused`, which `retry` sends back to waiting. Small files go out in one request, and many very small
+ * ones together. Large ones go out in parts, so that they continue where they were after a pause, a lost connection or a
+ * closed tab. At most three requests run at a time.
  * While the server is away everything that is not in waits, and goes on by itself when it is back.
  */
 export interface Transfer {
@@ -41,9 +36,12 @@ export interface Transfer {
   readonly advice?: string
   /** False when trying again cannot help, such as for a file over the limit. */
   readonly retryable: boolean
+  /** The key of the request that carries it with other files. Retries repeat that request as it was. */
+  readonly together?: string | undefined
+  /** It is sent without others, because a request with others was refused. */
+  readonly isAlone?: boolean
 }
 
-const AT_ONCE = 3
 /** Larger files are sent in parts. */
 export const IN_PARTS_FROM = 16_000_000
 
@@ -51,7 +49,8 @@ const list = createValue<readonly Transfer[]>([])
 
 export { list as transferList }
 
-const running = new Map<string, { abort: AbortController; speed: Speed }>()
+/** The transfers that a request carries, with what ends it. */
+export const running = new Map<string, AbortController>()
 
 /** What components show. Of many transfers, thousands change each minute, and each change would render all lists again. */
 const shown = createValue<readonly Transfer[]>([])
@@ -115,7 +114,7 @@ export function isOpen({ state }: Transfer): boolean {
 export function cancelTransfer(id: string): void {
   const transfer = find(id)
   patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
-  running.get(id)?.abort.abort()
+  running.get(id)?.abort()
   if (transfer && isSentInParts(transfer)) void discardParts(transfer.file)
   pump()
 }
@@ -133,7 +132,7 @@ export function isSentInParts({ file }: Transfer): boolean {
 /** Stops a transfer in parts. Nothing that arrived is lost. */
 export function pauseTransfer(id: string): void {
   patch(id, { state: 'paused', bytesPerSecond: 0 })
-  running.get(id)?.abort.abort()
+  running.get(id)?.abort()
   pump()
 }
 
@@ -150,12 +149,8 @@ export function retryTransfer(id: string): void {
 /** Gives all files on the list these tags: those still to come bring them along, those already in are edited. */
 export async function tagTransfers(tags: readonly string[]): Promise<void> {
   list.set(list.get().map((transfer) => ({ ...transfer, tags })))
-  await Promise.all(list.get().map(({ href, file }) => href && editTags(href, tagsWithFolder(tags, file))))
-}
-
-async function editTags(href: string, Tags: readonly string[]): Promise<void> {
-  await runNamed(await readDocument(href), 'EditTags', { Tags }, 'Could not find edit tags action')
-  await queryClient.invalidateQueries({ queryKey: ['work-data'] })
+  const { editTagsOf } = await import('./transfer-tags.ts')
+  await editTagsOf(list.get(), tags)
 }
 
 /**
@@ -164,7 +159,11 @@ async function editTags(href: string, Tags: readonly string[]): Promise<void> {
  */
 export function holdTransfers(reason: string): void {
   const kept = list.get().filter(isOpen)
-  list.set(kept.map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', error: reason } : item)))
+  list.set(
+    kept.map((item) =>
+      item.state === 'waiting' ? { ...item, state: 'failed', error: reason, together: undefined } : item,
+    ),
+  )
   pump()
 }
 
@@ -186,84 +185,33 @@ function newTransfer(file: File, tags: readonly string[]): Transfer {
   }
 }
 
-function find(id: string): Transfer | undefined {
+export function find(id: string): Transfer | undefined {
   return list.get().find((transfer) => transfer.id === id)
 }
 
-function patch(id: string, change: { [K in keyof Transfer]?: Transfer[K] | undefined }): void {
+export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
+
+export function patch(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }
 
-function pump(): void {
-  for (const transfer of list.get()) {
-    if (running.size >= AT_ONCE || lostSince.get()) break
-    if (transfer.state === 'waiting' && !running.has(transfer.id)) void send(transfer)
+/** Every page can show transfers, but few pages start one. */
+const sender = () => import('./send-transfers.ts')
+
+/** Sends what waits. */
+export function pump(): void {
+  if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {
+    sender().then(({ sendNext }) => sendNext(), failWaiting)
   }
   window.onbeforeunload = list.get().some(isOpen) ? askBeforeLeaving : null
+}
+
+function failWaiting({ message }: Error): void {
+  list.set(list.get().map((item) => (item.state === 'waiting' ? { ...item, state: 'failed', error: message } : item)))
 }
 
 lostSince.subscribe(pump)
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
-}
-
-async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file) }: Transfer): Promise<void> {
-  const abort = new AbortController()
-  const speed = createSpeed()
-  running.set(id, { abort, speed })
-  patch(id, { state: 'sending', sentTags })
-  try {
-    const onProgress = (sentBytes: number, size?: number | null) =>
-      patch(id, {
-        sentBytes,
-        comparedBytes: undefined,
-        bytesPerSecond: speed.at(sentBytes),
-        movedAt: new Date(),
-        ...(size ? { size } : {}),
-      })
-    const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
-    // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
-    // Tags edited in the meantime would make it another body, so they follow as an edit.
-    const options = { tags: sentTags, signal: abort.signal, onProgress, onCompared }
-    // Every page can show transfers, but few pages start one.
-    const { deliver } = await import('./deliver-transfer.ts')
-    const delivered = await deliver({ id, file, url }, options)
-    const { href, size } = delivered
-    patch(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
-    const wanted = tagsWithFolder(find(id)?.tags ?? tags, file)
-    if (wanted.join('\n') !== sentTags.join('\n')) await editTags(href, wanted)
-    refreshLists()
-  } catch (error) {
-    if (!abort.signal.aborted) await fail(id, error)
-  } finally {
-    running.delete(id)
-    pump()
-  }
-}
-
-let isRefreshing = false
-
-/** Lists and the storage used, at most once per second while files come in. */
-function refreshLists(): void {
-  if (isRefreshing) return
-  isRefreshing = true
-  const pause = list.get().some(isOpen) ? 1000 : 0
-  setTimeout(() => {
-    isRefreshing = false
-    void queryClient.invalidateQueries({ queryKey: ['work-data'] })
-    void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
-  }, pause)
-}
-
-/** A lost server is waited for; everything else is told. */
-async function fail(id: string, error: unknown): Promise<void> {
-  const isLoss = isConnectionLoss(error)
-  if (isLoss) await askUntilFound(queryClient)
-  const transfer = find(id)
-  if (transfer?.state !== 'sending') return
-  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', sentBytes: 0, bytesPerSecond: 0 })
-  else if (transfer.url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
-  else
-    patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { SIREN_TYPE } from '@millrace/siren/document'
+import type { UploadedProperties } from '@millrace/contracts/work-data'
+import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
 import { forget, openPartialUpload } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
@@ -16,15 +17,35 @@ export interface UploadOptions {
  * because fetch tells nothing about bytes already sent.
  */
 export async function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
-  const { tags = [], idempotencyKey, signal, onProgress } = options
-  const headers = { accept: SIREN_TYPE, 'idempotency-key': idempotencyKey }
-  const request = await sendBody({ method: action.method ?? 'POST', href: action.href, headers }, formOf(file, tags), {
-    signal,
-    onProgress: (sent) => onProgress(Math.min(sent, file.size)),
-  })
+  const request = await sendForm(action, [file], options)
   const location = request.getResponseHeader('location')
   if (!location) throw problemOf(request)
   return location
+}
+
+/** Sends files with one request, and resolves with the addresses of the new work data by the names of the files. */
+export async function uploadFiles(
+  action: SirenAction,
+  files: readonly File[],
+  options: UploadOptions,
+): Promise<Map<string, string>> {
+  const request = await sendForm(action, files, options, { prefer: 'return=representation' })
+  const { properties } = JSON.parse(request.responseText) as SirenDocument<UploadedProperties>
+  return new Map(properties.Uploaded.map(({ Name, WorkDataUrl }) => [Name, WorkDataUrl]))
+}
+
+function sendForm(
+  { method = 'POST', href }: SirenAction,
+  files: readonly File[],
+  { tags = [], idempotencyKey, signal, onProgress }: UploadOptions,
+  more: Record<string, string> = {},
+): Promise<XMLHttpRequest> {
+  const headers = { accept: SIREN_TYPE, 'idempotency-key': idempotencyKey, ...more }
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  return sendBody({ method, href, headers }, formOf(files, tags), {
+    signal,
+    onProgress: (sent) => onProgress(Math.min(sent, size)),
+  })
 }
 
 /** Bytes sent in one request. A slow connection needs minutes for them, and what arrived of them is never sent again. */
@@ -105,10 +126,10 @@ function sendBody(
 }
 
 /** The text part comes first, so that the server knows the tags before the bytes. */
-function formOf(file: File, tags: readonly string[]): FormData {
+function formOf(files: readonly File[], tags: readonly string[]): FormData {
   const form = new FormData()
   if (tags.length > 0) form.append('tags', JSON.stringify(tags))
-  form.append('files', file, file.name)
+  for (const file of files) form.append('files', file, file.name)
   return form
 }
 

@@ -1,0 +1,96 @@
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { queryClient } from './app-query-client.ts'
+import { askUntilFound, lostSince } from './connection.ts'
+import { deliverTogether } from './deliver-transfer.ts'
+import { tagsWithFolder } from './folder-tags.ts'
+import { readDocument } from './siren.ts'
+import { brokenOff, isConnectionLoss } from './transfer-failure.ts'
+import { followTags } from './transfer-tags.ts'
+import { type Change, find, patch, running, type Transfer, transferList } from './transfers.ts'
+import { deleteWorkData } from './work-data-deletion.ts'
+
+/*
+ * Many small files in one request. The server stores all of them or none, and the same request under the same key once,
+ * so after a lost connection the request is repeated as it was. A file that is canceled in the meantime goes along, and is
+ * deleted when it has arrived.
+ */
+
+/** The requests that were sent and have no reply, by their keys. */
+const requests = new Map<string, readonly Transfer[]>()
+
+/** Sends files in one request: new ones, or again those of the request with this key. */
+export async function sendTogether(what: string | readonly Transfer[]): Promise<void> {
+  const batch = typeof what === 'string' ? (requests.get(what) ?? []) : what
+  const key = typeof what === 'string' ? what : (batch[0]?.id ?? '')
+  const [first] = batch
+  if (!first) return
+  const sentTags = first.sentTags ?? tagsWithFolder(first.tags, first.file)
+  requests.set(key, batch)
+  for (const { id } of batch) running.set(id, new AbortController())
+  patchOpen(batch, () => ({ state: 'sending', sentTags, together: key }))
+  try {
+    const total = batch.reduce((sum, { size }) => sum + size, 0)
+    const onProgress = (sent: number) =>
+      patchOpen(batch, ({ size }) => ({ sentBytes: Math.floor(size * Math.min(1, sent / total)), movedAt: new Date() }))
+    const hrefs = await deliverTogether(batch, { key, tags: sentTags, onProgress })
+    requests.delete(key)
+    await settle(batch, hrefs, sentTags)
+  } catch (error) {
+    await failTogether(batch, key, error)
+  } finally {
+    for (const { id } of batch) running.delete(id)
+  }
+}
+
+async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, string>, sentTags: readonly string[]) {
+  const hrefOf = ({ file }: Transfer) => hrefs.get(file.name)
+  const done = (transfer: Transfer): Change => ({
+    state: 'done',
+    href: hrefOf(transfer),
+    sentBytes: transfer.size,
+    finishedAt: new Date(),
+    together: undefined,
+  })
+  for (const transfer of batch.filter(({ id }) => find(id)?.state === 'canceled')) {
+    // If it can’t be deleted, it is shown as what it is.
+    await discard(hrefOf(transfer)).catch(() => patch(transfer.id, done(transfer)))
+  }
+  patchOpen(batch, done)
+  for (const { id, file } of batch) {
+    const { href, state, tags } = find(id) ?? {}
+    if (state === 'done' && href !== undefined && tags) await followTags({ href, file, tags }, sentTags)
+  }
+}
+
+async function discard(href: string | undefined): Promise<void> {
+  if (href !== undefined) await deleteWorkData(await readDocument<WorkDataProperties>(href))
+}
+
+/** After a refusal, each file is sent alone, to find out which of them the server refuses. */
+async function failTogether(batch: readonly Transfer[], key: string, error: unknown): Promise<void> {
+  if (!isConnectionLoss(error)) return sendApart(batch, key)
+  await askUntilFound(queryClient)
+  if (lostSince.get()) return patchOpen(batch, () => ({ state: 'waiting', sentBytes: 0 }))
+  const ends = new Map<string, Change>()
+  for (const { id, file, sentBytes } of batch) ends.set(id, { state: 'failed', ...(await brokenOff(file, sentBytes)) })
+  const isReadable = [...ends.values()].every(({ retryable }) => retryable)
+  if (isReadable) return patchOpen(batch, ({ id }) => ends.get(id) ?? {})
+  const unreadable = batch.filter(({ id }) => ends.get(id)?.retryable === false)
+  patchOpen(unreadable, ({ id }) => ({ ...ends.get(id), together: undefined }))
+  sendApart(batch, key)
+}
+
+function sendApart(batch: readonly Transfer[], key: string): void {
+  requests.delete(key)
+  const apart: Change = { state: 'waiting', sentBytes: 0, together: undefined, sentTags: undefined, isAlone: true }
+  patchOpen(batch, ({ state }) => (state === 'sending' ? apart : {}))
+}
+
+/** Changes those of the transfers that are still to be sent. */
+function patchOpen(batch: readonly Transfer[], change: (transfer: Transfer) => Change): void {
+  const ids = new Set(batch.map(({ id }) => id))
+  const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'
+  transferList.set(
+    transferList.get().map((item) => (isChanged(item) ? ({ ...item, ...change(item) } as Transfer) : item)),
+  )
+}

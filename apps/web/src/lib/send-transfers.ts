@@ -1,0 +1,87 @@
+import { queryClient } from './app-query-client.ts'
+import { askUntilFound, lostSince } from './connection.ts'
+import { deliver } from './deliver-transfer.ts'
+import { infoQuery } from './entry-point.ts'
+import { tagsWithFolder } from './folder-tags.ts'
+import { sendTogether } from './send-together.ts'
+import { createSpeed } from './speed.ts'
+import { nextBatch } from './transfer-batches.ts'
+import { brokenOff, failureOf, isConnectionLoss } from './transfer-failure.ts'
+import { followTags } from './transfer-tags.ts'
+import { find, isOpen, patch, pump, running, type Transfer, transferList } from './transfers.ts'
+
+/** Requests at a time. */
+const AT_ONCE = 3
+let underWay = 0
+
+/** Sends transfers that wait, as many as may be under way. */
+export function sendNext(): void {
+  while (underWay < AT_ONCE && !lostSince.get()) {
+    const waiting = transferList.get().filter(({ id, state }) => state === 'waiting' && !running.has(id))
+    const [first] = waiting
+    if (!first) return
+    const batch = first.together === undefined ? nextBatch(waiting) : []
+    const isOne = batch.length === 1
+    underWay += 1
+    void (isOne ? send(first) : sendTogether(first.together ?? batch)).finally(() => {
+      underWay -= 1
+      refreshLists()
+      pump()
+    })
+  }
+}
+
+async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file) }: Transfer): Promise<void> {
+  const abort = new AbortController()
+  const speed = createSpeed()
+  running.set(id, abort)
+  patch(id, { state: 'sending', sentTags })
+  try {
+    const onProgress = (sentBytes: number, size?: number | null) =>
+      patch(id, {
+        sentBytes,
+        comparedBytes: undefined,
+        bytesPerSecond: speed.at(sentBytes),
+        movedAt: new Date(),
+        ...(size ? { size } : {}),
+      })
+    const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
+    // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
+    // Tags edited in the meantime would make it another body, so they follow as an edit.
+    const options = { tags: sentTags, signal: abort.signal, onProgress, onCompared }
+    const delivered = await deliver({ id, file, url }, options)
+    const { href, size } = delivered
+    patch(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
+    await followTags({ href, file, tags: find(id)?.tags ?? tags }, sentTags)
+  } catch (error) {
+    if (!abort.signal.aborted) await fail(id, error)
+  } finally {
+    running.delete(id)
+  }
+}
+
+/** A lost server is waited for; everything else is told. */
+async function fail(id: string, error: unknown): Promise<void> {
+  const isLoss = isConnectionLoss(error)
+  if (isLoss) await askUntilFound(queryClient)
+  const transfer = find(id)
+  if (transfer?.state !== 'sending') return
+  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', sentBytes: 0, bytesPerSecond: 0 })
+  else if (transfer.url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
+  else
+    patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
+}
+
+let isRefreshing = false
+
+/** Lists and the storage used, at most once per second while files come in. */
+function refreshLists(): void {
+  if (isRefreshing) return
+  isRefreshing = true
+  const pause = transferList.get().some(isOpen) ? 1000 : 0
+  setTimeout(() => {
+    isRefreshing = false
+    void queryClient.invalidateQueries({ queryKey: ['work-data'] })
+    void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey })
+  }, pause)
+}
