@@ -6,10 +6,12 @@ import { Select } from '#components/ui/select.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
+import { type Axis, wordsOfCell } from './axes.ts'
 import type { Cell, CellFile } from './board-model.ts'
 
 interface BoardFiguresProps {
   cells: readonly Cell[]
+  axes: readonly Axis[]
   thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
 }
 
@@ -17,7 +19,7 @@ interface BoardFiguresProps {
 const PICTURE = /plotly|^image\//
 
 /** One output of all jobs, side by side. */
-export function BoardFigures({ cells, thumbnail }: BoardFiguresProps) {
+export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
   const [chosen, setChosen] = useState<string>()
   const slots = [...new Set(cells.flatMap(({ files }) => files.map(({ slot }) => slot)))]
   const pictures = cells.flatMap(({ files }) =>
@@ -47,18 +49,12 @@ export function BoardFigures({ cells, thumbnail }: BoardFiguresProps) {
       <ul aria-label="Results" className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
-            <Figure file={file} thumbnail={thumbnail} caption={captionOf(cell)} />
+            <Figure file={file} thumbnail={thumbnail} caption={wordsOfCell(axes, cell)} />
           </li>
         ))}
       </ul>
     </section>
   )
-}
-
-function captionOf({ parameters }: Cell): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')
 }
 
 interface FigureProps extends Pick<BoardFiguresProps, 'thumbnail'> {
@@ -77,7 +73,7 @@ function Figure({ file, thumbnail, caption }: FigureProps) {
       className="block overflow-hidden rounded-lg border border-line hover:border-control"
     >
       <span className="block h-36 bg-surface">{thumbnail(data)}</span>
-      <span className="block truncate border-t border-line px-2.5 py-1.5 text-sm">{caption}</span>
+      <span className="line-clamp-2 wrap-anywhere border-t border-line px-2.5 py-1.5 text-sm">{caption}</span>
     </Link>
   )
 }

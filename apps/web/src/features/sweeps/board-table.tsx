@@ -1,19 +1,20 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { HeadCell, Row, type SortDirection, SortHead, Table } from '#components/ui/table.tsx'
+import { HeadCell, Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
+import { type Axis, wordsOfCell } from './axes.ts'
 import { type Cell, compareScalars, type Scalar } from './board-model.ts'
 
 interface BoardTableProps {
   cells: readonly Cell[]
-  axes: readonly string[]
+  axes: readonly Axis[]
   names: readonly string[]
   shown: readonly string[]
   onShown: (names: readonly string[]) => void
@@ -23,11 +24,7 @@ interface BoardTableProps {
 export function BoardTable({ cells, axes, names, shown, onShown }: BoardTableProps) {
   const [sort, setSort] = useState<{ by: string; direction: SortDirection }>()
   const [isChoosing, setChoosing] = useState(false)
-  const columns = [
-    ...axes.map((name) => ({ key: `p ${name}`, name, read: (cell: Cell) => cell.parameters[name] })),
-    { key: 'state', name: 'State', read: (cell: Cell) => STATE_LABELS[cell.job.properties.State] },
-    ...shown.map((name) => ({ key: `v ${name}`, name, read: (cell: Cell) => cell.values[name] })),
-  ]
+  const columns = columnsOf(cells, axes, shown)
   const by = columns.find(({ key }) => key === sort?.by)
   const factor = sort?.direction === 'Descending' ? -1 : 1
   const sorted = by ? cells.toSorted((a, b) => factor * compareScalars(by.read(a), by.read(b))) : cells
@@ -67,13 +64,14 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
         <Table label="Jobs of the sweep" className="table-auto!">
           <thead>
             <tr>
-              {columns.map(({ key, name }) => (
+              {columns.map(({ key, head, right }) => (
                 <SortHead
                   key={key}
+                  right={right}
                   direction={sort?.by === key ? sort.direction : undefined}
                   onSort={(direction) => setSort({ by: key, direction })}
                 >
-                  {name}
+                  {head}
                 </SortHead>
               ))}
               <HeadCell>
@@ -84,14 +82,14 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
           <tbody>
             {sorted.map((cell) => (
               <Row key={cell.key}>
-                {columns.map(({ key, read }) => (
-                  <td key={key} className="h-9 max-w-72 truncate px-2.5 first:pl-6 phone:first:pl-4">
-                    {key === 'state' ? <State cell={cell} /> : <Value value={read(cell)} />}
-                  </td>
+                {columns.map(({ key, right, read, show }) => (
+                  <TableCell key={key} right={right} className="max-w-72" title={shownValue(read(cell)) || undefined}>
+                    {show(cell) ?? <span className="text-ink-3">–</span>}
+                  </TableCell>
                 ))}
-                <td className="h-9 px-2.5 pr-6 text-right">
-                  <OpenJob cell={cell} />
-                </td>
+                <TableCell right>
+                  <OpenJob cell={cell} axes={axes} />
+                </TableCell>
               </Row>
             ))}
           </tbody>
@@ -99,6 +97,44 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
       </section>
     </section>
   )
+}
+
+interface BoardColumn {
+  key: string
+  head: string
+  right: boolean
+  /** What the column is sorted by. */
+  read: (cell: Cell) => Scalar | undefined
+  /** Nothing for a value that is missing. */
+  show: (cell: Cell) => ReactNode
+}
+
+function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonly string[]): BoardColumn[] {
+  const isNumeric = (read: BoardColumn['read']) =>
+    cells.some((cell) => read(cell) !== undefined) &&
+    cells.every((cell) => ['number', 'undefined'].includes(typeof read(cell)))
+  const state: BoardColumn = {
+    key: 'state',
+    head: 'State',
+    right: false,
+    read: ({ job }) => STATE_LABELS[job.properties.State],
+    show: (cell) => <State cell={cell} />,
+  }
+  const parameters = axes.map(({ name, label, words }) => {
+    const read = (cell: Cell) => cell.parameters[name]
+    return { key: `p ${name}`, head: label, right: isNumeric(read), read, show: (cell: Cell) => words(read(cell)) }
+  })
+  const values = shown.map((name) => {
+    const read = (cell: Cell) => cell.values[name]
+    return {
+      key: `v ${name}`,
+      head: name,
+      right: isNumeric(read),
+      read,
+      show: (cell: Cell) => shownValue(read(cell)) || undefined,
+    }
+  })
+  return [...parameters, state, ...values]
 }
 
 function State({ cell: { job } }: { cell: Cell }) {
@@ -110,22 +146,17 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-function Value({ value }: { value: Scalar | undefined }) {
-  if (value === undefined) return <span className="text-ink-3">–</span>
-  return <span className={typeof value === 'number' ? 'num' : ''}>{shownValue(value)}</span>
-}
-
-function shownValue(value: Scalar): string {
-  if (typeof value !== 'number' || Number.isInteger(value)) return String(value)
+/** Nothing for a value that is missing. */
+function shownValue(value: Scalar | undefined): string {
+  if (typeof value !== 'number' || Number.isInteger(value)) return String(value ?? '')
   return String(Number(value.toPrecision(6)))
 }
 
 /** An execution opens on its own page. */
-function OpenJob({ cell: { job, parameters } }: { cell: Cell }) {
+function OpenJob({ cell, axes }: { cell: Cell; axes: readonly Axis[] }) {
+  const { job } = cell
   const details = encodeLink(selfHref(job))
-  const label = `Open the job with ${Object.entries(parameters)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')}`
+  const label = `Open the job with ${wordsOfCell(axes, cell)}`
   const className = 'font-medium text-accent hover:underline'
   if (hrefOf(job, 'Execution')) {
     return (

@@ -15,10 +15,10 @@ function boardCsv({ cells, axes, names }: ReturnType<typeof useBoard>): string {
   const field = (value: string | number | boolean | undefined) => (typeof value === 'boolean' ? String(value) : value)
   return [
     UTF8_MARK,
-    csvLine([...axes, 'State', 'Job', ...names]),
+    csvLine([...axes.map(({ name }) => name), 'State', 'Job', ...names]),
     ...cells.map(({ parameters, job, values }) =>
       csvLine([
-        ...axes.map((name) => field(parameters[name])),
+        ...axes.map(({ name }) => field(parameters[name])),
         STATE_LABELS[job.properties.State],
         job.properties.Name,
         ...names.map((name) => field(values[name])),

@@ -7,25 +7,30 @@ import { inputSlots } from '#lib/job-facts.ts'
 import { planOfJob } from '#lib/run-again.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { cellsOf, readValues } from '#lib/sweep-values.ts'
+import type { Axis } from './axes.ts'
 import type { Cell, Scalar } from './board-model.ts'
 
 interface ExtendDialogProps {
   sweep: string
   cells: readonly Cell[]
-  axes: readonly string[]
+  axes: readonly Axis[]
   onClose: () => void
 }
 
 /** Adds values to a sweep. Only combinations that it does not have yet are started. */
 export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps) {
   const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(axes.map((name) => [name, valuesOf(cells, name).join(', ')])),
+    Object.fromEntries(axes.map(({ name }) => [name, valuesOf(cells, name).join(', ')])),
   )
   const start = useStartSweep(onClose)
-  const read = axes.map((name) => ({ name, ...readValues(texts[name] ?? '', kindOf(valuesOf(cells, name))) }))
-  const known = new Set(cells.map(({ parameters }) => JSON.stringify(axes.map((name) => parameters[name]))))
+  const read = axes.map(({ name, label }) => ({
+    name,
+    label,
+    ...readValues(texts[name] ?? '', kindOf(valuesOf(cells, name))),
+  }))
+  const known = new Set(cells.map(({ parameters }) => JSON.stringify(axes.map(({ name }) => parameters[name]))))
   const wanted = cellsOf(read.map((axis) => ({ name: axis.name, values: 'values' in axis ? axis.values : [] })))
-  const missing = wanted.filter((cell) => !known.has(JSON.stringify(axes.map((name) => cell[name]))))
+  const missing = wanted.filter((cell) => !known.has(JSON.stringify(axes.map(({ name }) => cell[name]))))
   const reused = wanted.length - missing.length
 
   function submit() {
@@ -50,7 +55,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
       {read.map((axis) => (
         <div key={axis.name} className="grid gap-1">
           <label htmlFor={`values-${axis.name}`} className="font-medium">
-            {axis.name}
+            {axis.label}
           </label>
           <Input
             id={`values-${axis.name}`}

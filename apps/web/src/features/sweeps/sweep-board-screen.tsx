@@ -75,7 +75,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
         <PlotSection cells={cells} axes={axes} names={names} />
-        <BoardFigures cells={cells} thumbnail={views.thumbnail} />
+        <BoardFigures cells={cells} axes={axes} thumbnail={views.thumbnail} />
       </div>
       {extending ? <ExtendDialog sweep={sweep} cells={cells} axes={axes} onClose={() => setExtending(false)} /> : null}
     </>
@@ -86,9 +86,9 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
   const numeric = names.filter((name) => cells.some(({ values }) => typeof values[name] === 'number'))
   const [y, setY] = useState<string>()
   const [x, setX] = useState<string>()
-  const [value, parameter] = [y ?? numeric[0], x ?? axes[0]]
+  const varying = numeric.find((name) => new Set(cells.map(({ values }) => values[name])).size > 1)
+  const [value, parameter] = [y ?? varying ?? numeric[0], axes.find(({ name }) => name === x) ?? axes[0]]
   if (value === undefined || parameter === undefined) return null
-  const options = (list: readonly string[]) => list.map((name) => ({ value: name, label: name }))
   return (
     <section aria-labelledby="sweep-plot" className="px-6 py-5 phone:px-4">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -96,14 +96,24 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
           Plot
         </h2>
         <div className="w-56">
-          <Select aria-label="Value" value={value} onChange={setY} options={options(numeric)} />
+          <Select
+            aria-label="Value"
+            value={value}
+            onChange={setY}
+            options={numeric.map((name) => ({ value: name, label: name }))}
+          />
         </div>
         <span className="text-ink-2">against</span>
         <div className="w-44">
-          <Select aria-label="Parameter" value={parameter} onChange={setX} options={options(axes)} />
+          <Select
+            aria-label="Parameter"
+            value={parameter.name}
+            onChange={setX}
+            options={axes.map(({ name, label }) => ({ value: name, label }))}
+          />
         </div>
       </div>
-      <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((name) => name !== parameter)} />
+      <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((axis) => axis !== parameter)} />
     </section>
   )
 }

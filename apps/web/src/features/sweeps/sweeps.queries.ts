@@ -1,10 +1,13 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
+import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { call } from '#lib/api.ts'
-import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import { filesIn, inputSlots, outputSlots } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 
@@ -18,18 +21,41 @@ export const sweepQueries = {
       IncludeRemainingTags: false,
     }),
 
+  /** The schema of the parameters: of the step, or of the variables of the workflow. */
+  schema: (job: JobDocument | undefined) =>
+    queryOptions({
+      queryKey: ['sweep-schema', job && selfHref(job)],
+      queryFn: async ({ client, signal }): Promise<JsonSchema | null> => {
+        if (!job) return null
+        if (isExecution(job)) {
+          const [file] = inputSlots(job).flatMap(filesIn)
+          const reply = await call((file && hrefOf(file, 'Download')) ?? '', { signal })
+          return { properties: ((await reply.json()) as WorkflowDefinition).variables as Record<string, JsonSchema> }
+        }
+        const step = await client.ensureQueryData(
+          processingStepQueries.detail(hrefOf(job, 'SelectedProcessingStep') ?? ''),
+        )
+        return readSchema(step.properties.ParameterSchema) ?? null
+      },
+      enabled: job !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+
   /** The report of an execution. Files never change, so it is read once. */
   report: (job: JobDocument) => {
     const [file] = outputSlots(job).flatMap(filesIn)
-    const isExecution = job.properties.Processing?.FunctionName === 'execute_workflow'
     return queryOptions({
       queryKey: ['sweep-report', selfHref(job)],
       queryFn: async ({ signal }) => {
         const reply = await call((file && hrefOf(file, 'Download')) ?? '', { signal })
         return (await reply.json()) as WorkflowReport
       },
-      enabled: isExecution && job.properties.State === 'Completed' && file !== undefined,
+      enabled: isExecution(job) && job.properties.State === 'Completed' && file !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
     })
   },
+}
+
+function isExecution({ properties }: JobDocument): boolean {
+  return properties.Processing?.FunctionName === 'execute_workflow'
 }

@@ -1,7 +1,8 @@
 import type { WorkflowReport } from '@millrace/workflows/report'
-import { useQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { selfHref } from '#lib/siren.ts'
+import { axesWith } from './axes.ts'
 import { axesOf, cellsOf, valueNames } from './board-model.ts'
 import { sweepQueries } from './sweeps.queries.ts'
 
@@ -17,8 +18,9 @@ export function useBoard(sweep: string) {
         return data && job ? [[selfHref(job), data]] : []
       }),
   })
+  const { data: schema } = useQuery(sweepQueries.schema(jobs[0]))
   return useMemo(() => {
     const cells = cellsOf(jobs, new Map(reports))
-    return { cells, axes: axesOf(jobs), names: valueNames(cells) }
-  }, [jobs, reports])
+    return { cells, axes: axesWith(schema ?? undefined, axesOf(jobs), cells), names: valueNames(cells) }
+  }, [jobs, reports, schema])
 }

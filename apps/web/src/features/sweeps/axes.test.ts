@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { axesWith, differingPart, wordsOfCell } from './axes.ts'
+import type { Cell } from './board-model.ts'
+
+const cell = (parameters: Cell['parameters']) => ({ parameters }) as Cell
+
+describe('the parameters of a sweep', () => {
+  it('have the titles of the schema, and their values those of its choices', () => {
+    const cells = [cell({ method: 'iqr', top_share: 0.5 }), cell({ method: 'none', top_share: 2 })]
+    const schema = {
+      properties: { method: { title: 'Outliers', enum: ['iqr', 'none'], 'x-enum-titles': { iqr: 'Quartiles' } } },
+    }
+
+    const axes = axesWith(schema, ['method', 'top_share'], cells)
+
+    expect(cells.map((one) => wordsOfCell(axes, one))).toEqual([
+      'Outliers: Quartiles, Top share: 0.5',
+      'Outliers: None, Top share: 2',
+    ])
+  })
+})
+
+describe('the differing part', () => {
+  it('of long texts leaves out the words that all of them share', () => {
+    const texts = ['select station from input limit 5', 'select level from input limit 5']
+
+    expect(texts.map(differingPart(texts))).toEqual(['… station …', '… level …'])
+    const endings = ['a', 'b'].map((end) => `select station from input where name = ${end}`)
+    expect(endings.map(differingPart(endings))).toEqual(['… a', '… b'])
+  })
+
+  it('of short texts, of one text and of texts where one contains the other is never empty', () => {
+    expect(['linear fit', 'linear'].map(differingPart(['linear fit', 'linear']))).toEqual(['linear fit', 'linear'])
+    expect(differingPart(['a text that is the only one there is'])('a text that is the only one there is')).toBe(
+      'a text that is the only one there is',
+    )
+    const nested = ['select station from input', 'select station from input limit 5']
+    expect(nested.map(differingPart(nested))).toEqual(['… input', '… input limit 5'])
+  })
+})

@@ -1,0 +1,60 @@
+import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { choicesOf, labelOf, titleOf } from '#components/schema-form/field-kind.ts'
+import type { Cell, Scalar } from './board-model.ts'
+
+/** A parameter that a sweep varies, in the words of the form. */
+export interface Axis {
+  name: string
+  label: string
+  /** A value of it. Of long texts, it is the part in which they differ. */
+  words: (value: Scalar | undefined) => string
+}
+
+/** The axes with the titles of the schema of their step or workflow, as soon as it is known. */
+export function axesWith(schema: JsonSchema | undefined, names: readonly string[], cells: readonly Cell[]): Axis[] {
+  return names.map((name) => {
+    const field: JsonSchema = schema?.properties?.[name] ?? {}
+    const choices = choicesOf(field)
+    const full = (value: Scalar) =>
+      choices.find((choice) => choice.value === value)?.label ??
+      (typeof value === 'boolean' ? titleOf(field, value) : String(value))
+    const texts = cells.flatMap(({ parameters }) => (parameters[name] === undefined ? [] : full(parameters[name])))
+    const differing = differingPart(texts)
+    return {
+      name,
+      label: labelOf(field, name),
+      words: (value) => (value === undefined ? 'not set' : differing(full(value))),
+    }
+  })
+}
+
+/** What a job of a sweep was run with, such as `Method: mean, Window: 3`. */
+export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string {
+  return axes.map(({ name, label, words }) => `${label}: ${words(parameters[name])}`).join(', ')
+}
+
+/** Texts up to this length are shown as they are. */
+const SHORT = 24
+
+/** Leaves out the words with which all of these texts start and end, because a cut would leave nothing else. */
+export function differingPart(texts: readonly string[]): (text: string) => string {
+  const distinct = [...new Set(texts)]
+  const [first = ''] = distinct
+  if (distinct.length < 2 || distinct.every(({ length }) => length <= SHORT)) return (text) => text
+  const start = commonLength(distinct, (text, at) => text[at])
+  const from = first.lastIndexOf(' ', start) + 1
+  const end = commonLength(
+    distinct.map((text) => text.slice(from)),
+    (text, at) => text[text.length - 1 - at],
+  )
+  const tail = first.slice(first.length - end)
+  const to = tail.includes(' ') ? tail.length - tail.indexOf(' ') : 0
+  return (text) => `${from > 0 ? '… ' : ''}${text.slice(from, text.length - to)}${to > 0 ? ' …' : ''}`
+}
+
+function commonLength(texts: readonly string[], at: (text: string, index: number) => string | undefined): number {
+  const [first = ''] = texts
+  let length = 0
+  while (length < first.length && texts.every((text) => at(text, length) === at(first, length))) length += 1
+  return length
+}
