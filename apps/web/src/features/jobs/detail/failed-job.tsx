@@ -59,7 +59,7 @@ function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
         search={{ tab: 'log' }}
         hash={hashOfLine(line)}
         resetScroll={false}
-        className="font-medium text-accent hover:underline"
+        className="inline-block py-1 font-medium text-accent hover:underline"
       >
         Line {(line + 1).toLocaleString('en')} of the log
       </Link>

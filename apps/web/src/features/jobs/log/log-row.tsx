@@ -11,10 +11,12 @@ interface LogRowProps {
   wrap: boolean
   wanted: string
   isTarget: boolean
+  /** Whether Tab stops at the line. The arrow keys move on. */
+  isStop: boolean
 }
 
 /** Number (a link to the line), time, a mark for the error stream, text. A line that is on its way keeps its place. */
-export function LogRow({ index, line, before, wrap, wanted, isTarget }: LogRowProps) {
+export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: LogRowProps) {
   const isError = line?.Stream === 'err'
   const isNewAttempt = line !== undefined && before !== undefined && line.Attempt !== before.Attempt
   return (
@@ -33,6 +35,7 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget }: LogRowPr
         search
         replace
         resetScroll={false}
+        tabIndex={isStop ? 0 : -1}
         className={clsx('w-16 flex-none pr-3.5 text-right hover:text-accent', isError ? 'text-ink-2' : 'text-ink-3')}
       >
         {index + 1}

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
-import { type UIEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { useKeys } from '#lib/keys.ts'
 import type { LogLine } from './job-log.queries.ts'
@@ -30,6 +30,7 @@ const NEAR_END = 24
 export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target }: LogViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
+  const [focused, setFocused] = useState<number>()
   const [follow, setFollow] = useState((live || fromEnd) && target === undefined)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
@@ -60,6 +61,18 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
     if (atEnd || isUp) setFollow(atEnd)
   }
 
+  const items = virtual.getVirtualItems()
+  /** The line that Tab stops at, of those that exist: the one that had the focus, the one that is wanted, or the first. */
+  const stop = [focused, target].find((line) => items.some(({ index }) => index === line)) ?? virtual.range?.startIndex
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const line = lineOf(event.target as Element)
+    if (by === 0 || line === undefined) return
+    event.preventDefault()
+    frame.current?.querySelector<HTMLElement>(`[data-index="${line + by}"] a`)?.focus()
+  }
+
   return (
     <div className="relative min-h-0 flex-1 phone:h-[60dvh] phone:flex-none">
       <div
@@ -70,10 +83,12 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
+        onFocus={({ target: element }) => setFocused((before) => lineOf(element) ?? before)}
+        onKeyDown={onKeyDown}
         className="scroll-thin h-full overflow-auto bg-sunken py-2 font-mono text-xs/6 -outline-offset-2"
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start, key }) => (
+          {items.map(({ index, start, key }) => (
             <div
               key={key}
               data-index={index}
@@ -88,6 +103,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
                 wrap={wrap}
                 wanted={wanted}
                 isTarget={index === target}
+                isStop={index === stop}
               />
             </div>
           ))}
@@ -105,4 +121,9 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
       ) : null}
     </div>
   )
+}
+
+function lineOf(element: Element): number | undefined {
+  const index = element.closest('[data-index]')?.getAttribute('data-index')
+  return index == null ? undefined : Number(index)
 }
