@@ -11,7 +11,8 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { plural } from '#lib/format.ts'
 import { ownTags, versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
-import { bindingText, sourceText } from './binding-text.ts'
+import { bindingText } from './binding-text.ts'
+import { useSourceText } from './use-source-text.ts'
 
 const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
@@ -26,6 +27,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
   const [starting, setStarting] = useState(false)
   const { data: executeStep } = useQuery(workflowQueries.executeStep())
   const graph = useMemo(() => graphOf(definition), [definition])
+  const titleOf = (id: string) => definition.nodes.find((node) => node.id === id)?.title ?? id
   const { Tags, CreatedAt } = file.properties
   return (
     <>
@@ -58,7 +60,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
       ) : null}
       <ol aria-label="Steps" className="grid px-6 py-2 phone:px-4">
         {definition.nodes.map((node) => (
-          <Step key={node.id} node={node} />
+          <Step key={node.id} node={node} titleOf={titleOf} />
         ))}
       </ol>
       <Suspense>{starting ? <StartWorkflow file={file} onClose={() => setStarting(false)} /> : null}</Suspense>
@@ -66,14 +68,15 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
   )
 }
 
-function Step({ node }: { node: WorkflowNode }) {
+function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => string }) {
+  const sourceText = useSourceText(Object.values(node.inputs ?? {}).flat(), titleOf)
   const facts = [
     ...Object.entries(node.inputs ?? {}).map(([name, sources]) => [name, sources.map(sourceText).join(', ')] as const),
-    ...Object.entries(node.parameters ?? {}).map(([name, binding]) => [name, bindingText(binding)] as const),
+    ...Object.entries(node.parameters ?? {}).map(([name, binding]) => [name, bindingText(binding, titleOf)] as const),
   ]
   return (
     <li className="border-b border-line py-3 last:border-b-0">
-      <p className="font-medium">
+      <p className="font-medium wrap-anywhere">
         {node.title ?? node.id} <span className="mono-sm font-normal text-ink-3">{stepText(node)}</span>
       </p>
       <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-ink-2">

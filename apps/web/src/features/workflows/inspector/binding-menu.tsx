@@ -18,17 +18,18 @@ import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
 interface BoundValueProps {
+  editor: WorkflowEditor
   binding: Binding
   label: string
   onClear: () => void
 }
 
 /** In the place of a control: where the value comes from. */
-export function BoundValue({ binding, label, onClear }: BoundValueProps) {
+export function BoundValue({ editor, binding, label, onClear }: BoundValueProps) {
   return (
     <span className="flex h-8 items-center gap-2 rounded-md border border-line bg-accent-soft px-2.5 touch:h-11">
       <Variable aria-hidden="true" className="icon-sm flex-none text-accent" />
-      <span className="min-w-0 flex-1 truncate">{bindingText(binding)}</span>
+      <span className="min-w-0 flex-1 truncate">{bindingText(binding, (id) => titleOf(editor, id))}</span>
       <IconButton
         size="sm"
         label={`Use a constant for ${label}`}

@@ -1,5 +1,4 @@
 import type { StepSlot } from '@millrace/workflows/steps'
-import { useQueries } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -7,11 +6,10 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
-import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { addSource, connect, disconnect, sourcesOf } from '../document/edit-edges.ts'
-import { sourceText } from '../editor/binding-text.ts'
 import { addInputData, titleOf } from '../editor/step-items.tsx'
+import { useSourceText } from '../editor/use-source-text.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { WorkDataFinder } from '../start/work-data-field.tsx'
 
@@ -40,9 +38,7 @@ export function NodeInputs({ editor, node }: NodeInputsProps) {
 function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot }) {
   const sources = node.inputs?.[slot.name] ?? []
   const index = editor.draft.nodes.indexOf(node)
-  const hrefs = sources.flatMap(({ workData }) => workData ?? [])
-  const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
-  const nameOf = (href: string) => files[hrefs.indexOf(href)]?.data?.properties.Name
+  const sourceText = useSourceText(sources, (id) => titleOf(editor, id))
   const escaped = slot.name.replaceAll('~', '~0').replaceAll('/', '~1')
   return (
     <li className="grid gap-1.5">
@@ -51,7 +47,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
         <span className="ml-auto truncate text-xs text-ink-3">{slotTypesLabel(slot.mediaType)}</span>
       </span>
       {sources.map((source, at) => {
-        const text = (source.workData && nameOf(source.workData)) ?? sourceText(source)
+        const text = sourceText(source)
         return (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a source may be listed twice

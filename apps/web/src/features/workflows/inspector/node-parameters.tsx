@@ -26,6 +26,7 @@ export function NodeParameters({ editor, node }: NodeParametersProps) {
     return {
       bound: isConstant ? undefined : (
         <BoundValue
+          editor={editor}
           binding={bound}
           label={label}
           onClear={() => editor.edit(bindParameter(node.id, name, undefined))}
