@@ -220,6 +220,8 @@ export interface JobProperties {
    * Only in the document of a single job.
    */
   Run?: { Number: number; Count: number } | undefined
+  /** Our addition: how many nodes of a started workflow completed or were skipped. Absent from other jobs. */
+  Nodes?: { Done: number; Total: number } | undefined
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ShownStep } from '@millrace/db/shown-steps'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { type OtherFacts, otherFacts, type ParentFacts, parentFacts, parentsAmong } from './job-facts.store.ts'
+import { type NodesDone, nodesDone } from './job-nodes.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
 import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
@@ -20,6 +21,8 @@ export interface JobView {
   jobsAhead?: number
   /** Only for a single job that was run more than once. */
   run?: JobProperties['Run']
+  /** Only for a workflow that has started. */
+  nodes?: NodesDone | undefined
   names: ReadonlyMap<string, string>
 }
 
@@ -29,12 +32,13 @@ export interface JobView {
  */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
-  const [steps, inputItems, outputItems, parents, parentOf] = await Promise.all([
+  const [steps, inputItems, outputItems, parents, parentOf, nodes] = await Promise.all([
     stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))]),
     inputsOf(tx, ids),
     outputsOf(tx, ids),
     parentsAmong(tx, ids),
     parentFacts(tx, rows),
+    nodesDone(tx, rows),
   ])
   const inputs = Map.groupBy(inputItems, (item) => item.jobId)
   const outputs = Map.groupBy(outputItems, (item) => item.jobId)
@@ -52,7 +56,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
       outputsUsed: made.some(({ data }) => data.isUsed),
       hasSubJobs: parents.has(row.id),
     })
-    return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names }
+    return { job: row, step, inputs: inputs.get(row.id) ?? [], outputs: made, facts, names, nodes: nodes.get(row.id) }
   })
 }
 

@@ -34,7 +34,7 @@ function mayStart({ actor }: Viewer, { step }: JobView): boolean {
   return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }
 
-function properties({ job, step, names, jobsAhead, run }: JobView): JobProperties {
+function properties({ job, step, names, jobsAhead, run, nodes }: JobView): JobProperties {
   return {
     Name: job.name,
     OwnerId: job.ownerId,
@@ -72,6 +72,7 @@ function properties({ job, step, names, jobsAhead, run }: JobView): JobPropertie
     ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
     ...(run && { Run: run }),
+    ...(nodes && { Nodes: { Done: nodes.done, Total: nodes.total } }),
   }
 }
 

@@ -155,6 +155,8 @@ describe('the document of an execution', () => {
       (await alice.read<SirenDocument<JobProperties>>(href ?? '')).properties.Name
     expect(await nameAt(hrefOf(a!, 'FirstFailedJob'))).toBe('First 2')
     expect(await nameAt(hrefOf(b!, 'Job'))).toBe('b')
+    const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
+    expect(properties.Nodes).toEqual({ Done: 2, Total: 2 })
   })
 
   it('is missing for other users and for jobs that are not workflows', async () => {

@@ -19,7 +19,7 @@ const BARS = {
   Completed: 'bg-success',
   Skipped: 'bg-idle',
   Failed: 'bg-danger',
-  Canceled: 'bg-idle',
+  Canceled: 'hatched',
 } as const
 
 const TICKS = [0, 0.25, 0.5, 0.75] as const
@@ -32,7 +32,7 @@ export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onS
   const sorted = [...nodes].sort((one, other) => started(one).localeCompare(started(other)))
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div aria-hidden="true" className="flex h-8 items-center pl-64 text-xs text-ink-3 phone:pl-40">
+      <div aria-hidden="true" className="flex h-8 items-center pr-6 pl-64 text-xs text-ink-3 phone:pr-4 phone:pl-40">
         {TICKS.map((at) => (
           <span key={at} className="w-1/4 border-l border-line pl-1.5">
             {at === 0 ? formatClock(new Date(start)) : `+${formatDuration(span * at)}`}
@@ -60,7 +60,7 @@ export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onS
                   <span className="min-w-0 flex-1 truncate">{properties.Title}</span>
                   {properties.Repeats ? <span className="text-xs text-ink-3">{nodeFacts(properties, now)}</span> : null}
                 </span>
-                <span className="relative h-full min-w-0 flex-1">
+                <span className="relative mr-6 h-full min-w-0 flex-1 phone:mr-4">
                   {took === undefined ? null : (
                     <span
                       className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}

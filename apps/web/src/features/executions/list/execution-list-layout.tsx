@@ -8,7 +8,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
-import { formatDuration, formatPercent } from '#lib/format.ts'
+import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
 import { isMoving, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -57,7 +57,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       head: 'Nodes done',
       width: 'w-40',
       cell: (job) => <Progress job={job} />,
-      values: ({ properties }) => ({ Progress: properties.Progress }),
+      values: ({ properties: { Nodes } }) => ({ 'Nodes done': Nodes?.Done ?? null, Nodes: Nodes?.Total ?? null }),
     },
     {
       id: 'created',
@@ -108,14 +108,16 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
 }
 
 function Progress({ job }: { job: JobDocument }) {
-  const { State, Progress: progress, Name: name } = job.properties
-  if (State !== 'Processing' || progress === null) return <span className="text-ink-3">–</span>
-  return (
-    <span className="flex items-center gap-2.5">
-      <Race value={progress} label={`Progress of ${name}`} className="w-20" />
-      {formatPercent(progress)}
-    </span>
-  )
+  const { State, Progress: progress, Name: name, Nodes } = job.properties
+  if (State === 'Processing' && progress !== null) {
+    return (
+      <span className="flex items-center gap-2.5">
+        <Race value={progress} label={`Progress of ${name}`} className="w-20" />
+        {formatPercent(progress)}
+      </span>
+    )
+  }
+  return Nodes ? `${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}` : <span className="text-ink-3">–</span>
 }
 
 function Duration({ job }: { job: JobDocument }) {
