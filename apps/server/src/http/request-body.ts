@@ -29,6 +29,7 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
       async enterLarge() {
         turns.defer(await lanes.largeBodies.enter(owner()))
       },
+      slowRefusal: () => lanes.slowRefusal(address()),
       enterDownload: (kind) => lanes[kind].enter(owner()),
     })
     await next()

@@ -126,16 +126,11 @@ async function enter(
   if (refusal !== undefined) throw new Problem('forbidden', refusal)
   c.set('actor', actor)
   c.set('until', until)
-  await inForeground(c, actor.ownerId, next)
-}
-
-/** Runs a request, which gives way to those of others if its owner, or for a refused one its address, has many at once. */
-async function inForeground<T>(c: Context<AppEnv>, ownerId: string, work: () => Promise<T>): Promise<T> {
   const { foreground } = c.var.body
-  const leave = foreground.enter(ownerId)
+  const leave = foreground.enter(actor.ownerId)
   try {
-    await foreground.giveWayIfMany(ownerId)
-    return await work()
+    await foreground.giveWayIfMany(actor.ownerId)
+    await next()
   } finally {
     leave()
   }
@@ -144,7 +139,6 @@ async function inForeground<T>(c: Context<AppEnv>, ownerId: string, work: () => 
 async function requirePrincipal(c: Context<AppEnv>): Promise<Principal> {
   const found = await c.var.readPrincipal()
   if (found) return found
-  return inForeground(c, `address ${c.var.body.address()}`, () => {
-    throw new Problem('unauthorized', 'The session or API key is missing, has expired or was revoked.')
-  })
+  await c.var.body.slowRefusal()
+  throw new Problem('unauthorized', 'The session or API key is missing, has expired or was revoked.')
 }

@@ -28,6 +28,8 @@ export interface RequestBody {
   giveWay(mostMs: number): Promise<void> | undefined
   /** The client's address in canonical form. */
   address(): string
+  /** Waits before a request without a valid session or key is refused, if its address has had many refusals. */
+  slowRefusal(): Promise<void>
   /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
   enter(): Promise<() => void>
   /** Waits for a turn to discard the rest of the body at full speed, and returns a function that ends it. */

@@ -5,11 +5,8 @@ import { testApi } from '#testing/api.ts'
 const LONG_MS = 60_000
 const api = await testApi({ foreground: foregroundRequests({ longestMs: LONG_MS, floodWaitMs: LONG_MS }) })
 
-it.each([
-  ['an owner', () => api.signUp(), 200],
-  ['an address without a session', async () => api.anonymous(), 401],
-] as const)('sec/J9 requests of %s with many at once give way to those of others', async (_who, sender, status) => {
-  const [mallory, bob] = await Promise.all([sender(), api.signUp()])
+it('sec/J9 requests of an owner with many at once give way to those of others', async () => {
+  const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
   const endOther = api.deps.lanes.foreground.enter('another owner')
   let answered = 0
   const flood = Array.from({ length: 20 }, () => mallory.get('/api/EntryPoint').finally(() => (answered += 1)))
@@ -20,5 +17,5 @@ it.each([
   expect(other.status).toBe(200)
   expect(answered).toBeLessThan(20)
   endOther()
-  expect((await Promise.all(flood)).map((reply) => reply.status)).toEqual(flood.map(() => status))
+  expect((await Promise.all(flood)).every(({ status }) => status === 200)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { BODY_LIMITS, DISCARD_MS } from './body-limits.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 import { foregroundRequests } from './foreground.ts'
+import { slowRefusals } from './refusals.ts'
 
 /*
  * What one owner may use at the same time: an organization or user, or for anonymous requests an address. The queues
@@ -61,5 +62,6 @@ export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregro
     archives: open(rules.archives),
     largeBodies: open(rules.largeBodies),
     foreground,
+    slowRefusal: slowRefusals(),
   }
 }
