@@ -135,6 +135,13 @@ export interface PreviewColumn {
   NullCount: number | null
   DistinctCount: number | null
   DistinctIsEstimated: boolean
+  /** The most frequent values of a text column with few distinct ones, shortened, and in how many of the rows read. */
+  Top?: TopValue[]
+}
+
+export interface TopValue {
+  Value: string
+  Rows: number
 }
 
 /** A cell: the value as text, or null. Numbers keep all their digits. */

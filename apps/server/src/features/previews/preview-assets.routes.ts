@@ -59,14 +59,14 @@ export function previewAssets(prefix = '/assets/preview') {
     routes: new Hono<AppEnv>()
       .get('/pdf/:folder/:name', allowAnybody, async (c) => {
         const file = (await resources).get(`${c.req.param('folder')}/${c.req.param('name')}`)
-        if (file === undefined) throw new Problem('not-found', 'There is no such file.')
+        if (file === undefined) throw new Problem('not-found', 'File not found.')
         const type = file.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream'
         // Their names don’t change with the version of the reader.
         return c.body(new Uint8Array(await readFile(file)), 200, headersOf(type, 'public, max-age=86400'))
       })
       .get('/:name', allowAnybody, async (c) => {
         const asset = (await all).get(c.req.param('name'))
-        if (!asset) throw new Problem('not-found', 'There is no such file.')
+        if (!asset) throw new Problem('not-found', 'File not found.')
         const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? asset.gzipped : undefined
         return c.body(packed ?? asset.bytes, 200, {
           ...headersOf(asset.type, 'public, max-age=31536000, immutable'),

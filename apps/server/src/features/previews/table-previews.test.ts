@@ -106,6 +106,7 @@ describe('a table preview', () => {
     expect(time).toMatchObject({ Kind: 'time', Min: '2024-01-01 00:00:00' })
     expect(level?.Histogram?.every((count) => count > 0)).toBe(true)
     expect(flag).toMatchObject({ Kind: 'text', Histogram: null, DistinctCount: 1, NullCount: 1333 })
+    expect(flag?.Top).toEqual([{ Value: 'ok', Rows: 667 }])
   })
 
   it('sorts numbers by value and missing values last', async () => {

@@ -1,4 +1,4 @@
-import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import type { ColumnKind, PreviewColumn, TopValue } from '@millrace/contracts/previews'
 import type { Engine } from '@millrace/tables/engine'
 import { figuresOf } from '@millrace/tables/figures'
 import { count } from '@millrace/tables/sentences'
@@ -26,6 +26,9 @@ const EXACT_COLUMNS = 50
 const TOGETHER = 64
 /** Below this estimate, values are counted exactly. */
 const MANY = 1000
+/** How many of the most frequent values are listed, and how much of each. */
+const TOP = 3
+const TOP_LENGTH = 40
 
 /**
  * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only the
@@ -70,12 +73,15 @@ async function described(engine: Engine, source: string, plans: ColumnPlan[]): P
   })
   const few = plans.flatMap((_, at) => ((facts.number(`distinct${at}`) ?? MANY) < MANY ? [at] : []))
   const counted = plans.length <= EXACT_COLUMNS ? few : []
+  const repeated = counted.filter((at) => plans[at]?.kind === 'text')
   const exact = await figuresOf(engine, counted.length > 0 ? from : '(SELECT 1)', {
     numbers: Object.fromEntries(counted.map((at) => [`distinct${at}`, `count(DISTINCT t${at})`])),
+    texts: Object.fromEntries(repeated.map((at) => [`top${at}`, topSql(`v${at}`)])),
   })
   return plans.map((plan, at) => {
     const histogram = facts.text(`histogram${at}`)
     const distinct = exact.number(`distinct${at}`)
+    const top = topOf(exact.text(`top${at}`) ?? '')
     return {
       ...unknown(plan),
       Histogram: histogram ? histogram.split(',').map(Number) : null,
@@ -84,6 +90,7 @@ async function described(engine: Engine, source: string, plans: ColumnPlan[]): P
       NullCount: facts.number(`nulls${at}`) ?? 0,
       DistinctCount: distinct ?? facts.number(`distinct${at}`),
       DistinctIsEstimated: distinct === null && plan.kind !== 'other',
+      ...(top.length > 0 && { Top: top }),
     }
   })
 }
@@ -118,6 +125,22 @@ function factsSql({ kind }: ColumnPlan, at: number, range: Range | undefined) {
       [`histogram${at}`]: histogramSql(number, range),
     },
   }
+}
+
+/** The most frequent values of a column and in how many rows they are, as one text. */
+function topSql(value: string): string {
+  const all = `list_reverse_sort(list_transform(map_entries(histogram(${value}::VARCHAR)), e -> {'n': e.value, 'v': e.key}))`
+  const words = `e -> concat(e.n, chr(31), left(e.v, ${TOP_LENGTH}))`
+  return `array_to_string(list_transform(list_slice(${all}, 1, ${TOP}), ${words}), chr(30))`
+}
+
+/** Values that are in one row only are not frequent. */
+function topOf(text: string): TopValue[] {
+  return text
+    .split('\x1e')
+    .map((entry) => entry.split('\x1f'))
+    .map(([rows, value = '']) => ({ Value: value, Rows: Number(rows) }))
+    .filter(({ Rows }) => Rows > 1)
 }
 
 /** A value as a number: seconds for times, nothing for text and for non-finite numbers. */

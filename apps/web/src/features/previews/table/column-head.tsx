@@ -2,8 +2,8 @@ import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '#lib/format.ts'
-import { columnRange, missingShare } from './column-range.ts'
-import { Completeness, Histogram } from './histogram.tsx'
+import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
+import { Completeness, Histogram, Shares } from './histogram.tsx'
 import type { Commas } from './number-format.ts'
 
 const ICONS: Record<ColumnKind, LucideIcon> = {
@@ -64,7 +64,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
       >
-        {columnRange(column, isPart, commas)}
+        {topWords(column, rows) ?? columnRange(column, isPart, commas)}
         {missing ? <span className="ml-1.5">{missing}</span> : null}
       </span>
     </th>
@@ -75,6 +75,7 @@ export function ColumnHead(props: ColumnHeadProps) {
 function Spread({ column, rows, isRead }: ColumnHeadProps) {
   if (!isRead) return <span className="mt-[13px] block h-[5px] w-2/3 rounded-xs bg-line/60" />
   if (column.Histogram) return <Histogram counts={column.Histogram} />
+  if (column.Top) return <Shares shares={topShares(column, rows)} />
   const share = rows === 0 ? 0 : 1 - Math.min(1, (column.NullCount ?? 0) / rows)
   return <Completeness share={share} />
 }

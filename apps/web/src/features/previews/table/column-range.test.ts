@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { binWords, columnRange, missingShare } from './column-range.ts'
+import { binWords, columnRange, missingShare, topWords } from './column-range.ts'
 
 const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Name: 'q',
@@ -56,5 +56,21 @@ describe('missingShare', () => {
     expect(missingShare(column({ NullCount: 0 }), 100)).toBeUndefined()
     expect(missingShare(column({ NullCount: 50 }), 100)).toBe('50 % ∅')
     expect(missingShare(column({ NullCount: 5 }), 10_000)).toBe('5 ∅')
+  })
+})
+
+describe('topWords', () => {
+  it('lists the most frequent values with their shares, and how many others there are', () => {
+    const Top = [
+      { Value: 'koeln', Rows: 50 },
+      { Value: 'bonn', Rows: 25 },
+    ]
+
+    expect(topWords(column({ Kind: 'text', DistinctCount: 5, Top }), 100)).toBe(
+      'koeln 50\u00a0%, bonn 25\u00a0%, 3 more',
+    )
+    expect(topWords(column({ Kind: 'text', DistinctCount: 2, Top }), 100)).toBe('koeln 50\u00a0%, bonn 25\u00a0%')
+    expect(topWords(column({ Kind: 'text', DistinctCount: 900, Top }), 100_000)).toBeUndefined()
+    expect(topWords(column({ Kind: 'text', DistinctCount: 2 }), 100)).toBeUndefined()
   })
 })

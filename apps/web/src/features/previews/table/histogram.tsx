@@ -44,3 +44,22 @@ export function Completeness({ share }: { share: number }) {
     </span>
   )
 }
+
+/** The most frequent values of a column, each as wide as its share. */
+export function Shares({ shares }: { shares: readonly number[] }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="meter mt-[13px] flex h-[5px] w-full max-w-[140px] gap-px overflow-hidden rounded-xs bg-line"
+    >
+      {shares.map((share, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+        <span
+          key={at}
+          className="meter-fill bg-accent/65"
+          style={{ width: `${share * 100}%`, opacity: 1 - at * 0.25 }}
+        />
+      ))}
+    </span>
+  )
+}
