@@ -43,7 +43,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   if (isText(data)) return <MiniLines text={data.properties.Text} />
   return (
     <Suspense fallback={type}>
-      <Ground>
+      <Ground line={18}>
         <Table table={data.properties} size={size} />
       </Ground>
     </Suspense>
@@ -57,7 +57,7 @@ function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
 
 function MiniLines({ text }: { text: string }) {
   return (
-    <Ground>
+    <Ground line={16}>
       <pre className="overflow-hidden font-mono text-2xs leading-4 whitespace-pre text-ink-2">
         {text.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
@@ -98,6 +98,13 @@ function MiniType({ file }: { file: PreviewedFile }) {
   )
 }
 
-function Ground({ children }: { children: ReactNode }) {
-  return <span className="block size-full overflow-hidden p-3 pr-1">{children}</span>
+/** Shows whole lines of that height in pixels. What is too wide fades out. */
+function Ground({ line, children }: { line: number; children: ReactNode }) {
+  return (
+    <span className="block size-full mask-r-from-[calc(100%-14px)] p-3 pr-1">
+      <span className="block overflow-hidden" style={{ height: `round(down, 100%, ${line}px)` }}>
+        {children}
+      </span>
+    </span>
+  )
 }
