@@ -6,7 +6,7 @@ export const DETAIL_TABS = ['setup', 'result', 'log', 'parameters', 'sub-jobs', 
 export type DetailTab = (typeof DETAIL_TABS)[number]
 
 const LABELS: Record<DetailTab, string> = {
-  setup: 'Set-up',
+  setup: 'Setup',
   result: 'Result',
   log: 'Log',
   parameters: 'Parameters',

@@ -1,3 +1,4 @@
+import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { NO_WORKER, STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -5,6 +6,7 @@ import { Avatar } from '#components/ui/avatar.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MarkedText } from '#components/ui/marked-text.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -123,16 +125,23 @@ function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => voi
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className="truncate text-left font-medium hover:underline"
+        className="min-w-0 truncate text-left font-medium hover:underline"
         title={Name}
       >
-        {Name}
+        <Title job={job} />
       </Link>
       <span className="min-w-0 shrink-100 overflow-hidden">
         <TagList tags={Tags} most={1} onTag={onTag} />
       </span>
     </span>
   )
+}
+
+/** The name. In that of a job of a sweep, the end differs: it lists the values. */
+function Title({ job: { properties } }: { job: JobDocument }) {
+  const { Name, Tags } = properties
+  const values = Tags.some(isSweepTag) ? Name.lastIndexOf(': ') : -1
+  return values > 0 ? <MiddleTruncate text={Name} end={Name.slice(values)} /> : Name
 }
 
 function Author({ name }: { name: string | null | undefined }) {
@@ -153,7 +162,7 @@ function PhoneJob({ job }: { job: JobDocument }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
-            {Name}
+            <Title job={job} />
           </span>
           {State === 'Processing' && Progress !== null ? (
             <span className="text-xs font-medium text-accent">{formatPercent(Progress)}</span>
