@@ -24,12 +24,14 @@ describe('the display settings of a user', () => {
       'label:has(> :checked.sr-only)',
       'tr[aria-selected=true]',
       'aside [aria-current=page]',
+      '[aria-pressed=true]',
       '.meter',
     ]) {
       await page.locator(marked).first().waitFor({ state: 'attached' })
       await expect.poll(() => outline(marked), { message: marked }).toBe('solid')
     }
     expect(await page.evaluate(`${style("document.querySelector('tbody .checkbox')")}.appearance`)).toBe('auto')
+    expect(await page.evaluate(`${style('document.documentElement')}.getPropertyValue('--accent')`)).toBe('Highlight')
 
     await row.getByRole('link', { name: 'cochem.csv' }).click()
     await page.getByRole('button', { name: 'Copy full SHA-256' }).waitFor()
