@@ -38,7 +38,7 @@ describe('a sweep of one step', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Add values' }).click()
-    await page.getByRole('dialog').getByText('The sweep has all of these already.').waitFor()
+    await page.getByRole('dialog').getByText('The sweep already has all of these values.').waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
     await page.getByText('3 of 3 jobs ended').waitFor({ timeout: 60_000 })

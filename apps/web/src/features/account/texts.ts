@@ -30,10 +30,9 @@ export const ACCOUNT_TEXTS = {
       SET_UP_FIRST: 'Open the setup link that the server printed when it started.',
       state_mismatch: 'This sign-in has expired. Try again.',
       state_not_found: 'This sign-in has expired. Try again.',
-      invalid_code: 'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
-      issuer_mismatch: 'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
-      unable_to_get_user_info:
-        'The reply of the sign-in provider wasn’t valid. Try again, or contact an administrator.',
+      invalid_code: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
+      issuer_mismatch: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
+      unable_to_get_user_info: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
     } as Record<string, string>,
   },
   secondFactor: {

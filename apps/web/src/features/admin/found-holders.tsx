@@ -37,7 +37,7 @@ export function FoundHolders({ text, kind, isHeld = () => false, onPick }: Found
           >
             <span className="min-w-0 flex-1 truncate">{holder.name}</span>
             <span className="max-w-1/2 truncate text-xs text-ink-3">
-              {isHeld(holder.id) ? 'has it already' : holder.note}
+              {isHeld(holder.id) ? 'already has it' : holder.note}
             </span>
           </button>
         </li>

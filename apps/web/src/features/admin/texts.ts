@@ -1,6 +1,6 @@
 /** What the administration pages say, apart from labels and titles. */
 export const ADMIN_TEXTS = {
-  adminMode: 'Show everybody’s jobs, data and steps',
+  adminMode: 'Show everyone’s jobs, data and steps',
   impersonate: 'You see and do what this user can, for one hour. Both activity logs record it.',
   impersonateAdmin: 'Administrators can’t be impersonated.',
   self: 'This is your account. Change it in the settings.',

@@ -17,7 +17,7 @@ export const ORGANIZATION_TEXTS = {
     missing: 'Enter at least one address.',
     alone: 'You are the only member.',
   },
-  invitations: 'The next to expire first',
+  invitations: 'Sorted by expiry',
   member: {
     removal: 'They lose access to the organization’s data, jobs and steps. What they created is kept.',
     leaving:
@@ -35,7 +35,7 @@ export const ORGANIZATION_TEXTS = {
     removal: 'Its members stay in the organization.',
   },
   role: {
-    removal: 'Only a role that no member has can be deleted.',
+    removal: 'Only roles without members can be deleted.',
   },
   data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. For owners.',
   deletion:

@@ -67,7 +67,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
       ))}
       <p role="status" className="text-sm text-ink-2">
         {missing.length === 0
-          ? 'The sweep has all of these already.'
+          ? 'The sweep already has all of these values.'
           : `${plural(missing.length, 'new job')}; ${reused} of ${wanted.length} combinations are already there.`}
       </p>
     </FormDialog>

@@ -1,6 +1,6 @@
 /** What the workflow pages say, apart from labels and titles. */
 export const WORKFLOW_TEXTS = {
-  empty: 'A workflow runs several steps, one after the other or at the same time, and can be started again and again.',
+  empty: 'A workflow runs several steps in sequence or in parallel. Start it as often as you like.',
   notDefinition: 'The file isn’t a workflow definition.',
   faulty: 'You can import the workflow and fix these problems in the configurator. Until then it can’t run.',
   deleteKept: 'Executions and their results are kept.',

@@ -96,5 +96,5 @@ export function EditorBar(props: EditorBarProps) {
 export function saveReason({ draft }: WorkflowEditor, isDirty: boolean): string | undefined {
   if (draft.nodes.length === 0) return 'Add a step first'
   if (draft.title.trim() === '') return 'Enter a title first'
-  return isDirty ? undefined : 'Everything is saved'
+  return isDirty ? undefined : 'No changes to save'
 }

@@ -145,7 +145,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
       ) : null}
       {conflict ? (
         <Notice>
-          {conflict.properties.CreatedByName ?? 'Somebody'} saved version {versionOf(conflict.properties.Tags)}.
+          {conflict.properties.CreatedByName ?? 'Someone else'} saved version {versionOf(conflict.properties.Tags)}.
           <Button size="sm" onClick={() => setComparing(conflict)}>
             Compare
           </Button>

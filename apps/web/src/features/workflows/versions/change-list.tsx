@@ -8,7 +8,7 @@ const WORDS = { added: 'added', removed: 'removed', changed: 'changed' }
 /** What differs between two versions, in sentences. */
 export function ChangeList({ before, after }: { before: WorkflowDefinition; after: WorkflowDefinition }) {
   const changes = changesOf(before, after)
-  if (changes.length === 0) return <p>Nothing but positions differs.</p>
+  if (changes.length === 0) return <p>Only positions differ.</p>
   return (
     <ul aria-label="Changes" className="scroll-thin grid max-h-100 gap-2 overflow-y-auto">
       {changes.map((change) => {

@@ -28,7 +28,7 @@ export function CompareDialog({ file, current, onClose }: CompareDialogProps) {
       actions={<Button onClick={onClose}>Close</Button>}
     >
       {data?.definition ? <ChangeList before={data.definition} after={current} /> : null}
-      {data && !data.definition ? <p>That version isn’t a definition.</p> : null}
+      {data && !data.definition ? <p>That version isn’t a workflow definition.</p> : null}
       {error ? (
         <ErrorView title="The version could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : null}
