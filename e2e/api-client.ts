@@ -14,8 +14,8 @@ export interface Person {
   post(address: string, body?: unknown, headers?: Record<string, string>): Promise<string>
   /** Runs an available action of the document. If the action is not available, that is an error. */
   act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
-  /** Uploads one file and returns the URL of its work data. */
-  upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<string>
+  /** Uploads one file and returns the URL of its work data. A blob declares its media type. */
+  upload(name: string, content: Uint8Array<ArrayBuffer> | Blob, headers?: Record<string, string>): Promise<string>
 }
 
 /** Creates a new account. */
@@ -57,9 +57,9 @@ function callsWith(url: string, cookie: string) {
       if (!action) throw new Error(`${document.class.join(' ')} does not list ${name}.`)
       return post(action.href, body)
     },
-    async upload(name: string, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+    async upload(name: string, content: Uint8Array<ArrayBuffer> | Blob, headers: Record<string, string> = {}) {
       const form = new FormData()
-      form.append('files', new Blob([bytes]), name)
+      form.append('files', content instanceof Blob ? content : new Blob([content]), name)
       const address = '/api/WorkData/UploadWorkData'
       return located(await request(address, { method: 'POST', headers, body: form }), address)
     },

@@ -12,15 +12,27 @@ export const LISTS: Screens = {
   'jobs-no-match': '/jobs?Name=nothing-is-called-this',
   'start-panel': '/jobs?start=new',
   steps: '/processing-steps',
+  'steps-cards': '/processing-steps?view=cards',
   'work-data': '/workdata/explorer',
   'work-data-grid': '/workdata/explorer?view=grid',
   workflows: '/workflows/explorer',
+  configurator: '/workflows/configurator',
+  executions: '/workflows/executions',
   upload: '/workdata/upload',
   account: '/settings/account',
   activity: '/settings/activity',
   organization: '/settings/organization',
   keys: '/settings/keys',
   lost: '/no/such/page',
+}
+
+/** The area of administrators. */
+export const ADMINISTRATION: Screens = {
+  'admin-users': '/admin/users',
+  'admin-organizations': '/admin/organizations',
+  'admin-grants': '/admin/grants',
+  'admin-system': '/admin/system',
+  'admin-activity': '/admin/activity',
 }
 
 /** Pages of single resources: a job of each terminal state, files, a step, and the panel with a step chosen. */
@@ -30,13 +42,13 @@ export async function detailsOf(person: Person): Promise<Screens> {
   const step = await newest(person, 'ProcessingStepQuery', { FunctionName: 'plot_table' })
   const upload = await data('ClientUpload')
   return {
-    'job-completed': `/jobs/${code(await job('Completed'))}`,
-    'job-failed': `/jobs/${code(await job('Error'))}`,
-    'job-ready': `/jobs/${code(await job('ReadyForProcessing'))}`,
-    'file-uploaded': `/workdata/explorer/${code(upload)}`,
-    'file-made': `/workdata/explorer/${code(await data('ProcessingArtefact'))}`,
-    step: `/processing-steps/${code(step)}`,
-    'start-panel-filled': `/jobs?start=data.${code(upload)}~step.${code(step)}`,
+    'job-completed': `/jobs/${linkCode(await job('Completed'))}`,
+    'job-failed': `/jobs/${linkCode(await job('Error'))}`,
+    'job-ready': `/jobs/${linkCode(await job('ReadyForProcessing'))}`,
+    'file-uploaded': `/workdata/explorer/${linkCode(upload)}`,
+    'file-made': `/workdata/explorer/${linkCode(await data('ProcessingArtefact'))}`,
+    step: `/processing-steps/${linkCode(step)}`,
+    'start-panel-filled': `/jobs?start=data.${linkCode(upload)}~step.${linkCode(step)}`,
   }
 }
 
@@ -58,6 +70,6 @@ async function newest(person: Person, query: string, filter: object): Promise<st
 }
 
 /** The `{details}` part of a URL. */
-function code(href: string): string {
+export function linkCode(href: string): string {
   return Buffer.from(new URL(href).pathname).toString('base64url')
 }
