@@ -3,6 +3,9 @@ import { Readable, type Writable } from 'node:stream'
 
 /** Each doubling from 256 kB took less processor time. A download needs two blocks of memory. */
 const BLOCK_BYTES = 1024 * 1024
+/** Blocks are used again, because the collection of garbage would interrupt later downloads. */
+const IDLE_BLOCKS_MAX = 8
+const idleBlocks: Buffer[] = []
 
 /**
  * The bytes of a file as a stream. To send them over a connection, `sendTo` uses two buffers alternately, so that one is
@@ -54,9 +57,10 @@ export class FileContent extends Readable {
 
   async #sendBlocks(target: Writable): Promise<void> {
     const size = Math.min(BLOCK_BYTES, this.#end - this.#at)
-    const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)]
+    const buffers: Buffer[] = []
     let underWay = Promise.resolve()
     for (let turn = 0; this.#at < this.#end; turn ^= 1) {
+      buffers[turn] ??= takeBlock(size)
       const buffer = (buffers[turn] as Buffer).subarray(0, this.#end - this.#at)
       const count = await this.#fill(buffer)
       await underWay
@@ -66,6 +70,7 @@ export class FileContent extends Readable {
       underWay.catch(() => {})
     }
     await underWay
+    for (const block of buffers) giveBlock(block)
   }
 
   async #fill(buffer: Buffer): Promise<number> {
@@ -74,6 +79,16 @@ export class FileContent extends Readable {
     this.#at += bytesRead
     return bytesRead
   }
+}
+
+function takeBlock(bytes: number): Buffer {
+  if (bytes < BLOCK_BYTES) return Buffer.allocUnsafeSlow(bytes)
+  return idleBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
+}
+
+/** Only for blocks that nothing writes any more. */
+function giveBlock(block: Buffer): void {
+  if (block.length === BLOCK_BYTES && idleBlocks.length < IDLE_BLOCKS_MAX) idleBlocks.push(block)
 }
 
 function written(target: Writable, bytes: Buffer): Promise<void> {
