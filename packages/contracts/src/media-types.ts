@@ -65,6 +65,7 @@ const BY_EXTENSION: Record<string, string> = {
   parquet: MEDIA.parquet,
   pq: MEDIA.parquet,
   arrow: MEDIA.arrow,
+  arrows: MEDIA.arrow,
   feather: MEDIA.arrow,
   ipynb: MEDIA.notebook,
   html: MEDIA.html,

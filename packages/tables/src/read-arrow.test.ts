@@ -13,6 +13,8 @@ import {
   Table,
   TimeMicrosecond,
   TimestampMicrosecond,
+  tableFromArrays,
+  tableToIPC,
   Utf8,
   vectorFromArray,
 } from 'apache-arrow'
@@ -48,6 +50,24 @@ async function read(bytes: Buffer, name = 'readings.feather') {
     rows: rows.map(({ cells }) => cells),
   }
 }
+
+describe('an Arrow stream', () => {
+  const stream = Buffer.from(tableToIPC(tableFromArrays({ station: ['Köln', 'Bonn'], level: [1.5, 2] }), 'stream'))
+
+  it('is read like a file', async () => {
+    const { rows, source } = await read(stream, 'readings.arrows')
+
+    expect(rows).toEqual([
+      ['Köln', '1.5'],
+      ['Bonn', '2.0'],
+    ])
+    expect(source.recognised).toBe('Arrow, 2 columns')
+  })
+
+  it('is refused if its end is missing', async () => {
+    await expect(read(stream.subarray(0, stream.length - 8))).rejects.toThrow(/damaged, truncated/)
+  })
+})
 
 describe('an Arrow file', () => {
   it('keeps the types and exact values of its columns, and missing values', async () => {

@@ -29,17 +29,23 @@ compressionRegistry.set(CompressionType.ZSTD, {
   decode: (bytes) => zstdDecompressSync(bytes, { maxOutputLength: DECOMPRESSED_MAX }),
 })
 
-/** Reads an Arrow file, also called Feather 2, batch by batch. Undefined if the file is not one, whatever its name. */
+/** The stream format has no signature. It starts with the mark of its first message. */
+const STREAM_START = Buffer.from([0xff, 0xff, 0xff, 0xff])
+
+/** Reads an Arrow file, also called Feather 2, or an Arrow stream batch by batch. Undefined if the file is not one, whatever its name. */
 export async function readArrow(
   engine: Engine,
   { path, name }: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource | undefined> {
   const head = await readHead(path, 6)
-  if (head.toString('latin1') !== 'ARROW1') return undefined
+  const isStream = head.subarray(0, 4).equals(STREAM_START)
+  if (head.toString('latin1') !== 'ARROW1' && !isStream) return undefined
   const file = await open(path)
   try {
-    const reader = await RecordBatchReader.from(withoutLoops(file)).catch(() => refuse(name))
+    if (isStream && !(await hasEnd(file))) refuse(name)
+    const content = isStream ? file.createReadStream({ autoClose: false }) : withoutLoops(file)
+    const reader = await RecordBatchReader.from(content as FileHandle).catch(() => refuse(name))
     await reader.open().catch(() => refuse(name))
     const columns = columnsOf(reader.schema, name)
     const source = await readTyped(engine, { name, columns, rows: rowsOf(reader, columns, name) }, options)
@@ -47,6 +53,13 @@ export async function readArrow(
   } finally {
     await file.close().catch(() => undefined)
   }
+}
+
+/** Whether the last message of a stream is there. Without it, the library reads as much as there is. */
+async function hasEnd(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat()
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
+  return buffer.equals(Buffer.concat([STREAM_START, Buffer.alloc(4)]))
 }
 
 /** How many rows the bytes of a batch can hold. A damaged file may declare any number. */
