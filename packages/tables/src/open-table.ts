@@ -34,9 +34,9 @@ export async function openTable(
 
 async function readSheet(
   engine: Engine,
-  { path, name, sheets, sheet, share }: WorkbookSheet & { name: string },
+  { path, name, sheets, sheet, share, notes }: WorkbookSheet & { name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
   const source = await readDelimited(engine, { path, name }, { ...options, encoding: 'utf-8', delimiter: '\t' })
-  return { ...source, sheets, sheet, share, recognised: `sheet ${quoted(sheet)}` }
+  return { ...source, sheets, sheet, share, recognised: `sheet ${quoted(sheet)}`, notes: [...notes, ...source.notes] }
 }

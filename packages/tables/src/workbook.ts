@@ -4,10 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CellValue, read } from 'hucre'
 import { readHead } from './file-format.ts'
-import { count, quoted } from './sentences.ts'
+import { count, plural, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { openXlsx } from './xlsx/open-xlsx.ts'
 import { clockText, momentText } from './xlsx/serial-times.ts'
+import type { SheetTally } from './xlsx/sheet-rows.ts'
 
 /*
  * Spreadsheets: XLSX, XLSB, XLS and OpenDocument. A sheet is written as delimited text and then read like any other
@@ -30,6 +31,7 @@ export interface WorkbookSheet {
   sheet: string
   /** How much of the sheet was read, from 0 to 1. */
   share: number
+  notes: string[]
 }
 
 interface Wanted {
@@ -51,6 +53,8 @@ interface Workbook {
   rows(sheet: string): AsyncIterable<Row> | Iterable<Row>
   /** How much of the sheet that was opened last has been read, where it is read in part. */
   shareRead?(): number
+  /** What was noticed in it. */
+  tally?(): SheetTally
   close?(): void
 }
 
@@ -82,9 +86,16 @@ async function firstWanted(
   }
   for (const sheet of wanted === undefined ? sheets : [wanted]) {
     const { width, share } = await writeSheet(file, workbook, { sheet, path, characters })
-    if (width > 0 || wanted !== undefined) return { path, sheets, sheet, share }
+    if (width > 0 || wanted !== undefined) return { path, sheets, sheet, share, notes: notesOn(workbook.tally?.()) }
   }
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
+}
+
+function notesOn({ uncomputed }: SheetTally = { uncomputed: 0 }): string[] {
+  if (uncomputed === 0) return []
+  return [
+    `${plural(uncomputed, 'formula')} without a result ${uncomputed === 1 ? 'was' : 'were'} read as empty, because the program that wrote the workbook computes none. Open it in Excel or LibreOffice and save it to store the results.`,
+  ]
 }
 
 /** Recognizes a workbook by its first bytes, and opens it. */

@@ -3,7 +3,7 @@ import { cellFormats } from './cell-formats.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError } from './parse-error.ts'
 import { sharedStrings } from './shared-strings.ts'
-import { type Formatting, sheetRows } from './sheet-rows.ts'
+import { type Formatting, type SheetTally, sheetRows } from './sheet-rows.ts'
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /** An Excel workbook (ECMA-376), whose sheets are read from the file as streams. */
@@ -13,6 +13,8 @@ export interface Xlsx {
   rows(sheet: string): AsyncIterable<(string | null)[]>
   /** How much of the sheet that was opened last has been read, from 0 to 1. */
   shareRead(): number
+  /** What was noticed in it. */
+  tally(): SheetTally
   close(): void
 }
 
@@ -43,15 +45,16 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
     isFrom1904: elementsOf(xml, 'workbookPr').some((one) => /^(1|true)$/.test(attributeOf(one, 'date1904') ?? '')),
   }
   const strings = sharedStrings(texts === undefined ? undefined : parts.stream(texts))
-  let progress = { read: 0, size: 1 }
+  let progress = { read: 0, size: 1, uncomputed: 0 }
   return {
     sheets: [...paths.keys()],
     rows(sheet) {
       const path = paths.get(sheet) ?? ''
-      progress = { read: 0, size: parts.sizeOf(path) }
-      return sheetRows(counted(parts.stream(path), progress), strings, formatting)
+      progress = { read: 0, size: parts.sizeOf(path), uncomputed: 0 }
+      return sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
     },
     shareRead: () => Math.min(1, progress.read / Math.max(1, progress.size)),
+    tally: () => progress,
     close: () => parts.close(),
   }
 }

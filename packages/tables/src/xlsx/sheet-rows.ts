@@ -14,13 +14,23 @@ export interface Formatting {
   isFrom1904: boolean
 }
 
+/** What was noticed while rows were read. */
+export interface SheetTally {
+  /** Formulas whose result the file does not have. Only programs that compute write one. */
+  uncomputed: number
+}
+
+interface Reading extends Formatting {
+  tally: SheetTally
+}
+
 type Cell = string | null
 
 /** The rows of a sheet as texts, with its gaps filled with empty rows. */
 export async function* sheetRows(
   source: AsyncIterable<Buffer>,
   strings: SharedStrings,
-  formatting: Formatting,
+  reading: Reading,
 ): AsyncGenerator<Cell[]> {
   let next = 1
   for await (const rows of elementsWithin(source, 'sheetData', 'row')) {
@@ -29,16 +39,16 @@ export async function* sheetRows(
       if (!(number <= ROWS_MAX)) throw new ParseError('A row is outside of the sheet.')
       for (; next < number; next += 1) yield []
       next = number + 1
-      const { cells, lastString } = readRow(row, strings, formatting)
+      const { cells, lastString } = readRow(row, strings, reading)
       const isComplete = lastString < strings.texts.length || !(await strings.reach(lastString))
-      yield isComplete ? cells : readRow(row, strings, formatting).cells
+      yield isComplete ? cells : readRow(row, strings, reading).cells
     }
   }
 }
 
 const CELL = /<c(\s[^>]*?)?(?:\/>|>(.*?)<\/c>)/gs
 
-function readRow({ content }: XmlElement, { texts }: SharedStrings, formatting: Formatting) {
+function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: Reading) {
   const cells: Cell[] = []
   let lastString = -1
   let at = 0
@@ -52,8 +62,8 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, formatting: 
       const index = Number(valueIn(inside))
       cells[at] = texts[index] ?? null
       lastString = Math.max(lastString, index)
-    } else
-      cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, formatting)
+    } else cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, reading)
+    if (inside.startsWith('<f') && !inside.includes('<v')) reading.tally.uncomputed += 1
     at += 1
   }
   return { cells, lastString }

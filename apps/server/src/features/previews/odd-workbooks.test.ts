@@ -105,6 +105,19 @@ describe('the preview of a workbook by an unusual program', () => {
     expect((await table(csv('formatted.xlsx', workbookOf({ rows })))).total).toBe(1)
   })
 
+  it('says that formulas have no results, where the program that wrote them computes none', async () => {
+    const formula = '<row><c><f>SUM(A1)</f></c><c><f>1+1</f><v>2</v></c><c t="str"><f>""</f><v></v></c></row>'
+    const rows = `<row>${text('a')}${text('b')}${text('c')}</row>${formula}${formula}`
+
+    const { facts, rows: shown } = await table(csv('formulas.xlsx', workbookOf({ rows })))
+
+    expect(shown).toEqual([
+      [null, '2', null],
+      [null, '2', null],
+    ])
+    expect(facts.notes).toContainEqual(expect.stringMatching(/^2 formulas without a result were read as empty/))
+  })
+
   it.each([
     ['a row beyond the last', '<row r="99999999999"><c><v>1</v></c></row>'],
     ['a cell beyond the last column', '<row><c r="ZZZZ1"><v>1</v></c></row>'],
