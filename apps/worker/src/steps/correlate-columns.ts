@@ -61,7 +61,7 @@ among all values of a column.`,
   async make({ engine, table, parameters, context, log }) {
     const columns = await numberColumns(engine, table, { names: parameters.columns, parameter: 'columns' })
     requirePairs(table, columns)
-    const pairs = await pairsOf(engine, await valuesOf(engine, table, columns, parameters.method), columns)
+    const pairs = await correlated(engine, table, columns, parameters.method)
     const path = context.output('plot', { suffix: '_correlations.plotly.json', mediaType: PLOTLY_MEDIA })
     await writeFile(path, JSON.stringify(heatMap(columns, pairs, parameters.method)))
     const known = pairs.filter((pair) => pair.r !== null)
@@ -93,6 +93,26 @@ function requirePairs(table: Table, columns: readonly TableColumn[]): void {
       : `${table.name} has ${columns.length} number columns; up to ${COLUMNS_MAX} can be correlated at once. Choose the ones you need.`,
     { parameter: { name: 'columns' } },
   )
+}
+
+/** Tables without extreme values, which are nearly all, are correlated in less than half the time if none are looked for. */
+async function correlated(
+  engine: Engine,
+  table: Table,
+  columns: readonly TableColumn[],
+  method: string,
+): Promise<Pair[]> {
+  if (method === 'pearson') {
+    const values = columns.map(({ name }, at) => `${sqlName(name)}::DOUBLE AS c${at}`).join(', ')
+    const pairs = await pairsOf(engine, `(SELECT ${values} FROM ${table.view})`, columns).catch(ifOutOfRange)
+    if (pairs?.every(({ r, n }) => r !== null || n < 3)) return pairs
+  }
+  return pairsOf(engine, await valuesOf(engine, table, columns, method), columns)
+}
+
+function ifOutOfRange(error: unknown): undefined {
+  if (error instanceof Error && /out of range/i.test(error.message)) return undefined
+  throw error
 }
 
 /** Squares of larger values are out of range. */

@@ -91,6 +91,21 @@ describe('correlate_columns', () => {
     expect(outcome.result).toMatchObject({ rows: 3, strongest: 'a, b' })
   })
 
+  it('leaves out values whose squares are out of range', async () => {
+    const text = csv([
+      [1, 2],
+      [2, 4],
+      [3, 6.5],
+      ['1e300', '-1e300'],
+      [5, 9],
+    ])
+
+    const outcome = await runOn(correlateColumns, { 'a.csv': text })
+
+    const [pair] = await outcome.rows('correlations')
+    expect(pair).toMatchObject({ correlation: expect.closeTo(0.9878, 3), rows: 4 })
+  })
+
   it('ranks equal values alike', async () => {
     const text = csv([
       [1, 1],
