@@ -17,6 +17,12 @@ const SHEET_COLUMNS = 11
 const TARGETS_MS = { csv: 1000, xlsx: 3000 }
 const WANTED = process.argv.slice(2)
 
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`
+const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Levels" sheetId="1" r:id="rId1"/></sheets></workbook>`
+
 const load = loadavg()[0]?.toFixed(1)
 const product = await startProduct()
 const rows: string[][] = []
@@ -93,12 +99,6 @@ function workbook() {
   ])
   return { bytes: content.length, read: (start: number, end: number) => [content.subarray(start, end)] }
 }
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`
-const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Levels" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 function relationship(type: string, target: string): string {
   return `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`

@@ -10,6 +10,7 @@ import { person } from './api-clients.ts'
 import { figureOf, inSeconds } from './figures.ts'
 import { record } from './results.ts'
 import { cpuMsOf, serverPid } from './server-process.ts'
+import { uploadByBrowser } from './upload-by-browser.ts'
 import { content, type PartialFile, postFiles, putFile, remove, sendInParts, type Target } from './upload-client.ts'
 
 /*
@@ -163,6 +164,16 @@ async function smallFiles(): Promise<void> {
   add(`1,000 files of 2 kB: **Millrace**, one per request`, [one], [scaled(bareRun, 0.1)])
   const many = await measured(pids.ours, inLines(SMALL_FILES, post, FILES_PER_REQUEST))
   add(`${name}: **Millrace**, ${FILES_PER_REQUEST} per request`, [many], [bareRun])
+  const runs: Measured[] = []
+  const files = { parent: folder, count: SMALL_FILES, bytes: SMALL_BYTES, firstFile: lastFile + 1 }
+  lastFile += SMALL_FILES
+  const [first] = people
+  if (!first) return
+  const { longestTaskMs } = await uploadByBrowser({ url: product.url, email: first.email }, files, async (upload) => {
+    runs.push(await measured(pids.ours, upload))
+  })
+  const busy = `the page is busy for ${longestTaskMs.toFixed(0)} ms at most`
+  add(`${name}: **Millrace**, the web app in Chromium; ${busy}`, runs, [bareRun])
 }
 
 function scaled(run: Measured, by: number): Measured {
