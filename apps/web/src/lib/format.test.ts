@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatBytesOf, formatDuration, formatWhen, plural } from './format.ts'
+import { formatBytes, formatBytesOf, formatDuration, formatExact, formatMonth, formatWhen, plural } from './format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -60,8 +60,19 @@ describe('times', () => {
   })
 })
 
+describe('exact times', () => {
+  it('name the day, the second and the distance from Greenwich', () => {
+    const at = new Date(2026, 10, 20, 11, 2, 31)
+
+    expect(formatExact(at)).toMatch(/^Friday, 20 November 2026 at 11:02:31 GMT([+−]\d+(:\d\d)?)?$/)
+    expect(new Date(formatExact(at).replace(' at', '').replace('−', '-'))).toEqual(at)
+    expect(formatMonth(at)).toBe('November 2026')
+  })
+})
+
 describe('counts', () => {
   it('agree with their noun', () => {
     expect([plural(1, 'file'), plural(0, 'file'), plural(1284, 'job')]).toEqual(['1 file', '0 files', '1,284 jobs'])
+    expect(plural(12_345_678, 'row')).toBe('12,345,678 rows')
   })
 })

@@ -1,7 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { formatCount } from './format.ts'
 
-const RULES = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** `Next in line.`, `3rd in line`, `At least 1,000 jobs ahead`: where a queued job is. Without a figure, only that it is queued. */
@@ -9,5 +8,6 @@ export function placeInLine(ahead: number | undefined): string {
   if (ahead === undefined) return 'Queued.'
   if (ahead === 0) return 'Next in line.'
   if (ahead >= LIMITS.jobsAheadMax) return `At least ${formatCount(LIMITS.jobsAheadMax)} jobs ahead`
-  return `${formatCount(ahead + 1)}${ENDINGS[RULES.select(ahead + 1)] ?? 'th'} in line`
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(ahead + 1)
+  return `${formatCount(ahead + 1)}${ENDINGS[rule] ?? 'th'} in line`
 }

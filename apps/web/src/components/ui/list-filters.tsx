@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { formatDay } from '#lib/format.ts'
 import { ChipField } from './chip-field.tsx'
 import type { Filter } from './filter-bar.tsx'
 import { Input } from './input.tsx'
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 interface ListFilter<T> {
   id: string
@@ -59,7 +58,7 @@ function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter 
   return {
     id,
     label,
-    value: value && day.format(new Date(`${value}T12:00:00`)),
+    value: value && formatDay(`${value}T12:00:00`),
     edit: (close) => <DateEditor label={label} value={value} onChange={(date) => [onChange(date), close()]} />,
     onClear: () => onChange(undefined),
   }

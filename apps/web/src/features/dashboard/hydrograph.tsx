@@ -1,9 +1,8 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
-import { plural } from '#lib/format.ts'
+import { formatWeekday, plural } from '#lib/format.ts'
 
 const RISE = 72
 const FALL = 18
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 
 /** Bars over a water line, one for each day; failures hang below. A bar leads to the jobs of its day. */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
@@ -13,7 +12,7 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
     <div className="mt-4 grid min-h-[122px] grid-cols-7">
       {days.map((day, at) => {
         const today = at === days.length - 1
-        const label = today ? 'Today' : weekday.format(new Date(day.Start))
+        const label = today ? 'Today' : formatWeekday(day.Start)
         return (
           <button
             key={day.Start}
