@@ -69,20 +69,24 @@ describe('the first load', () => {
   })
 
   it.each([
-    ['/jobs', 'No jobs yet'],
-    ['/workdata/explorer', 'No data yet'],
-    ['/processing-steps', 'Clean table'],
-  ] as const)('shows the rows that the page carries: %s', async (path, words) => {
+    ['/jobs', '', 'No jobs yet'],
+    ['/jobs', '?PageSize=50', 'No jobs yet'],
+    ['/workdata/explorer', '', 'No data yet'],
+    ['/processing-steps', '', 'Clean table'],
+  ] as const)('shows the rows that the page carries: %s%s', async (path, search, words) => {
     const page = await restless()
     await signUpByPage(page)
     const next = await page.context().newPage()
     const bodies: (string | null)[] = []
     next.on('request', (request) => bodies.push(request.postData()))
-    await next.goto(path)
+    await next.goto(path + search)
     await next.getByText(words).first().waitFor()
 
-    expect(bodies).not.toContain(JSON.stringify(FIRST_QUERIES[path].parameters))
-    expect(await (await page.request.get(path)).text()).toContain('/CreateQuery ')
+    const { parameters } = FIRST_QUERIES[path]
+    const PageSize = Number(/\d+/.exec(search) ?? parameters.Pagination.PageSize)
+    const asked = { ...parameters, Pagination: { ...parameters.Pagination, PageSize } }
+    expect(bodies).not.toContain(JSON.stringify(asked))
+    expect(await (await page.request.get(path + search)).text()).toContain('/CreateQuery ')
   })
 
   it('is compressed', async () => {

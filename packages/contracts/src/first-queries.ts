@@ -15,7 +15,12 @@ export const FIRST_QUERIES = {
   '/jobs': {
     root: 'JobsRoot',
     action: 'CreateJobQuery',
-    parameters: { ...NEWEST, Filter: { IsSubJob: false }, IncludeRemainingTags: true } satisfies JobQueryParameters,
+    parameters: {
+      ...NEWEST,
+      Filter: { IsSubJob: false },
+      IncludeRemainingTags: true,
+      ShortSlots: true,
+    } satisfies JobQueryParameters,
   },
   '/workdata/explorer': {
     root: 'WorkDataRoot',

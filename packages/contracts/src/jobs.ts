@@ -52,6 +52,8 @@ export const JobQueryParameters = z.object({
   SortBy: sortBy(JOB_SORT, { CreatedOn: 'CreatedAt', CompletedOn: 'CompletedAt' }).nullish(),
   Filter: JobFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
+  /** Our addition: jobs embed only the slots that hold files, with the names, types and URLs of the files. */
+  ShortSlots: z.boolean().nullish(),
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 

@@ -1,4 +1,5 @@
 import { FIRST_QUERIES, firstQueryKey } from '@millrace/contracts/first-queries'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, hrefOf } from '@millrace/siren/read'
 import type { Context } from 'hono'
@@ -44,7 +45,7 @@ export async function firstReplies(c: Context<AppEnv>, ask: AskAsVisitor): Promi
   return replies
 }
 
-/** The root document of a list, and the rows that the list asks for if its URL has no search parameters. */
+/** The root document of a list, and the rows that the list asks for if its URL says nothing but how many. */
 async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
   const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined
   const name = Object.entries(ROOTS).find(([path]) => c.req.path === path || c.req.path.startsWith(`${path}/`))?.[1]
@@ -61,7 +62,14 @@ async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => 
 }
 
 function firstQueryOf(c: Context<AppEnv>) {
-  const { pathname, search } = new URL(c.req.url)
+  const { pathname, searchParams } = new URL(c.req.url)
   const path = Object.keys(FIRST_QUERIES).find((one) => one === pathname) as keyof typeof FIRST_QUERIES | undefined
-  return search === '' && path ? FIRST_QUERIES[path] : undefined
+  if (!path) return undefined
+  const { action, parameters } = FIRST_QUERIES[path]
+  if (searchParams.size === 0) return { action, parameters }
+  const PageSize = Number(searchParams.get('PageSize'))
+  const isSize = Number.isInteger(PageSize) && PageSize > 0 && PageSize <= LIMITS.pageSizeMax
+  const isPaged = 'PageOffset' in parameters.Pagination
+  if (searchParams.size > 1 || !isSize || !isPaged) return undefined
+  return { action, parameters: { ...parameters, Pagination: { ...parameters.Pagination, PageSize } } }
 }

@@ -1,4 +1,5 @@
 import type { JobFilter, JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -145,6 +146,32 @@ describe('finding jobs', () => {
     const [item] = embedded(await findsJobs(alice, { Filter: { Name: 'Rhine' } }), 'item')
 
     expect(item && { ...item, rel: undefined }).toEqual({ ...(await alice.read<SirenDocument>(ready)), rel: undefined })
+  })
+
+  it('embeds only the slots with files, and of these only what a list shows, if requested', async () => {
+    const found = await findsJobs(alice, { Filter: { Name: 'Rhine' }, ShortSlots: true })
+    const [item] = embedded(found, 'item')
+    const whole = await alice.read<SirenDocument>(ready)
+    const file = await alice.read<SirenDocument<WorkDataProperties>>(data)
+
+    expect(item && { ...item, rel: undefined, entities: [] }).toEqual({ ...whole, rel: undefined, entities: [] })
+    expect(item?.entities).toMatchObject([
+      {
+        class: ['InputDataSlot'],
+        properties: { Name: embedded<{ Name: string }>(whole, 'InputDataSlot')[0]?.properties.Name },
+        actions: [],
+        entities: [
+          {
+            class: ['ShortWorkData'],
+            rel: ['Selected'],
+            properties: { Name: file.properties.Name, MediaType: file.properties.MediaType, IsUsedAsJobInput: true },
+            actions: [],
+            links: [{ rel: ['self'], href: data }],
+          },
+        ],
+      },
+    ])
+    expect(hrefOf(found, 'self')).toBeDefined()
   })
 
   it('returns the result at once if requested, and otherwise only its URL', async () => {

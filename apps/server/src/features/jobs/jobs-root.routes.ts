@@ -90,11 +90,15 @@ export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, 
 
 function jobQueryRoutes(queries: JobQueryService) {
   type Found = Awaited<ReturnType<JobQueryService['list']>>
-  const shown = (viewer: Viewer, { views, total, last, tags, states, needsYou, partial, groups }: Found) => ({
+  const shown = (
+    viewer: Viewer,
+    { ShortSlots }: JobQueryParameters,
+    { views, total, last, tags, states, needsYou, partial, groups }: Found,
+  ) => ({
     total,
     last,
     tags,
-    items: views.map((view) => jobDocument(viewer, view, ['item'])) as never[],
+    items: views.map((view) => jobDocument(viewer, view, ['item'], { shortSlots: ShortSlots === true })) as never[],
     more: {
       StateCounts: states,
       NeedsYouCount: needsYou,
@@ -109,14 +113,15 @@ function jobQueryRoutes(queries: JobQueryService) {
       parameters: JobQueryParameters,
       result: 'JobQueryResult',
       check: queries.check,
-      find: async (viewer, query, request) => shown(viewer, await queries.list(viewer.actor, query, request)),
+      find: async (viewer, query, request) => shown(viewer, query, await queries.list(viewer.actor, query, request)),
     },
     {
       type: 'AdminJobQueryParameters',
       parameters: AdminJobQueryParameters,
       result: 'AdminJobQueryResult',
       check: queries.check,
-      find: async (viewer, query, request) => shown(viewer, await queries.listOfAll(viewer.actor, query, request)),
+      find: async (viewer, query, request) =>
+        shown(viewer, query, await queries.listOfAll(viewer.actor, query, request)),
     },
   )
 }

@@ -16,12 +16,19 @@ import type { JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
 
 /** The document of a job, with its slots in order and the available actions. */
-export function jobDocument(viewer: Viewer, view: JobView, rel?: string[]): SirenDocument<JobProperties> {
+export function jobDocument(
+  viewer: Viewer,
+  view: JobView,
+  rel?: string[],
+  { shortSlots = false } = {},
+): SirenDocument<JobProperties> {
   const self = href.job(viewer.origin, view.job.id)
   return document('Job', {
     ...(rel && { rel }),
     properties: properties(view),
-    entities: [...inputSlots(viewer, self, view), ...outputSlots(viewer, view)],
+    entities: shortSlots
+      ? slotsWithFiles(viewer, view)
+      : [...inputSlots(viewer, self, view), ...outputSlots(viewer, view)],
     actions: offeredActions(view.facts)
       .filter((action) => action !== 'StartProcessing' || mayStart(viewer, view))
       .map((action) => actionOf(viewer.origin, self, view, action)),
@@ -130,6 +137,30 @@ function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
       links: [],
     }) as SirenDocument
   })
+}
+
+/** The slots that hold files, with what a list shows of them. Complete ones are two thirds of a job's document. */
+function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView): SirenDocument[] {
+  const slots = (kind: string, rel: string, specs: readonly DataSlotSpecification[], items: readonly SlotItem[]) =>
+    specs.flatMap(({ Name, Title }, index) => {
+      const files = items.filter(({ slot }) => slot === index).map(({ data }) => shortFile(origin, data, rel))
+      return files.length === 0
+        ? []
+        : [document(kind, { rel: [kind], properties: { Name, Title }, entities: files, links: [] }) as SirenDocument]
+    })
+  return [
+    ...slots('InputDataSlot', 'Selected', step?.inputSlots ?? [], inputs),
+    ...slots('OutputDataSlot', 'Assigned', step?.outputSlots ?? [], outputs),
+  ]
+}
+
+/** Not of the class `WorkData`, whose documents are complete. */
+function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
+  return document('ShortWorkData', {
+    rel: [rel],
+    properties: { Name: name, MediaType: mediaType, IsUsedAsJobInput: isUsed },
+    links: [link('self', href.workData(origin, id))],
+  }) as SirenDocument
 }
 
 function slotProperties(spec: DataSlotSpecification) {

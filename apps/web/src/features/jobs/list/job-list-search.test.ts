@@ -49,6 +49,7 @@ describe('jobQueryOf', () => {
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
       Filter: { IsSubJob: false },
       IncludeRemainingTags: true,
+      ShortSlots: true,
     })
   })
 

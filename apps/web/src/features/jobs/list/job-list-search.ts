@@ -44,6 +44,7 @@ export function jobQueryOf(search: JobListSearch): AdminJobQueryParameters {
       ...(search.tab === 'needs-you' ? { NeedsYou: true, ...(search.cause ? {} : { Ungrouped: true }) } : {}),
     },
     IncludeRemainingTags: true,
+    ShortSlots: true,
   }
 }
 
