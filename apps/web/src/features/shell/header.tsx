@@ -3,6 +3,7 @@ import { CircleQuestionMark, Search, Shield, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { Later } from '#components/ui/later.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
@@ -20,20 +21,22 @@ export function Header({ onHelp }: { onHelp: () => void }) {
       data-admin-mode={allUsers || undefined}
       className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4 data-admin-mode:shadow-[inset_0_2px_var(--warning)]"
     >
-      <Breadcrumb />
-      <FindButton />
-      <AdminModeChip />
-      <TransfersButton />
-      <span className="contents touch:hidden">
-        <Button
-          variant="quiet"
-          square
-          aria-label="Keys"
-          title="Keyboard shortcuts  ?"
-          onClick={onHelp}
-          icon={<CircleQuestionMark aria-hidden="true" />}
-        />
-      </span>
+      <Later>
+        <Breadcrumb />
+        <FindButton />
+        <AdminModeChip />
+        <TransfersButton />
+        <span className="contents touch:hidden">
+          <Button
+            variant="quiet"
+            square
+            aria-label="Keys"
+            title="Keyboard shortcuts  ?"
+            onClick={onHelp}
+            icon={<CircleQuestionMark aria-hidden="true" />}
+          />
+        </span>
+      </Later>
     </header>
   )
 }

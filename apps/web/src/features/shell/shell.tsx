@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Later } from '#components/ui/later.tsx'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
 import { listenToOtherTabs } from '#lib/other-tabs.ts'
 import { useSession } from '#lib/session.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CreateOrganizationHost } from './create-organization-host.tsx'
@@ -28,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [sidebar, setSidebar] = useLocalStorage<'open' | 'folded'>('sidebar', parseFolded)
   const [helpOpen, setHelpOpen] = useState(false)
   const session = useSession()
+  const isPhone = usePhone()
   const toggleSidebar = () => setSidebar(sidebar === 'open' ? 'folded' : 'open')
   useContextChange()
   useEffect(() => listenToOtherTabs('signed-out', leaveForSignIn), [])
@@ -42,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Sidebar folded={sidebar === 'folded'} onToggle={toggleSidebar} />
+      {isPhone ? null : <Sidebar folded={sidebar === 'folded'} onToggle={toggleSidebar} />}
       <div className="flex min-w-0 flex-1 flex-col bg-surface">
         <Header onHelp={() => setHelpOpen(true)} />
         <LoadLine />
@@ -55,13 +58,17 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <BottomBar />
+        {isPhone ? <BottomBar /> : null}
       </div>
       <RouteAnnouncer />
       <DropAnywhere />
       <PaletteHost />
       <CreateOrganizationHost />
-      {session ? <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} /> : null}
+      {session ? (
+        <Later>
+          <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} />
+        </Later>
+      ) : null}
       {helpOpen ? (
         <Suspense>
           <KeysDialog onClose={() => setHelpOpen(false)} />

@@ -5,6 +5,7 @@ import { PanelLeft, Plus } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
+import { Later } from '#components/ui/later.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { formatTotal } from '#lib/format.ts'
@@ -15,21 +16,36 @@ import { type NavItem, useNavItems } from './nav-items.ts'
 import { jobCountsQuery } from './shell.queries.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
+interface SidebarProps {
+  folded: boolean
+  onToggle: () => void
+}
+
 /** Places of the app. Folded to icons on request, and always between 640 and 1023 px. */
-export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+export function Sidebar(props: SidebarProps) {
+  return (
+    <aside
+      aria-label="Main"
+      className={clsx(
+        'flex flex-none flex-col gap-0.5 border-r border-line bg-canvas p-2',
+        props.folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
+      )}
+    >
+      <Later>
+        <SidebarContent {...props} />
+      </Later>
+    </aside>
+  )
+}
+
+function SidebarContent({ folded, onToggle }: SidebarProps) {
   const all = useNavItems()
   const items = all.filter(({ foot }) => !foot)
   const atFoot = all.filter(({ foot }) => foot)
   const startJob = useStartJob()
   const word = folded ? 'sr-only' : 'max-lg:sr-only'
   return (
-    <aside
-      aria-label="Main"
-      className={clsx(
-        'flex flex-none flex-col gap-0.5 border-r border-line bg-canvas p-2 phone:hidden',
-        folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
-      )}
-    >
+    <>
       <div className="mb-2 flex h-8 items-center gap-2 pl-1.5">
         <Link
           to="/dashboard"
@@ -75,11 +91,11 @@ export function Sidebar({ folded, onToggle }: { folded: boolean; onToggle: () =>
         <StorageMeter />
       </div>
       <AccountMenu word={word} />
-    </aside>
+    </>
   )
 }
 
-function FoldButton({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+function FoldButton({ folded, onToggle }: SidebarProps) {
   return (
     <Button
       variant="quiet"

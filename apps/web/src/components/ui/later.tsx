@@ -1,0 +1,9 @@
+import { type ReactNode, useDeferredValue } from 'react'
+
+/**
+ * Renders its children after the rest of the page, in slices that leave room for input. Whatever holds them keeps their
+ * place.
+ */
+export function Later({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null
+}
