@@ -55,6 +55,31 @@ describe('a list', () => {
     expect(label).toBe('header')
   })
 
+  it('shows the rows that it is scrolled to at once, and in the end has all of them in the page', async () => {
+    const page = await openAsNewUser({ viewport: { width: 1440, height: 600 } })
+    for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
+    // Without idle time, only rows in sight are drawn.
+    await page.addInitScript('globalThis.requestIdleCallback = (run) => { (globalThis.idle ??= []).push(run) }')
+    await page.goto('/workdata/explorer?PageSize=50&SortBy=Name&SortType=Ascending')
+    const rows = page.locator('tbody tr[aria-rowindex]')
+    await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
+    const height = () => page.evaluate<number>(`document.querySelector('[data-table-frame]').scrollHeight`)
+    const before = await height()
+
+    await page.evaluate(`document.querySelector('[data-table-frame]').scrollTo(0, 1e6)`)
+    await page.getByRole('link', { name: 'station 9.csv', exact: true }).waitFor()
+    expect(await rows.count()).toBeLessThan(FILES)
+    expect(await height()).toBe(before)
+
+    await expect
+      .poll(async () => {
+        await page.evaluate('globalThis.idle?.splice(0).forEach((run) => run())')
+        return rows.count()
+      })
+      .toBe(FILES)
+    expect(await height()).toBe(before)
+  })
+
   it('has its scroll position and focus again after Back, and a new page is announced', async () => {
     const page = await withFiles()
     for (let row = 0; row < FILES; row++) await page.keyboard.press('j')

@@ -31,7 +31,7 @@ const OURS =
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|virtual-body|visible-rows)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts)/
+  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts)/
 
 export default defineConfig({
   plugins: [

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import type { RefObject } from 'react'
 import { usePhone } from '#lib/use-media.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -8,8 +7,8 @@ import { Checkbox } from './checkbox.tsx'
 import type { Column, ListLayout } from './list-columns.ts'
 import { ListRow } from './list-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
+import { RowBlocks } from './row-blocks.tsx'
 import { HeadCell, type SortDirection, SortHead, Table } from './table.tsx'
-import { VirtualBody } from './virtual-body.tsx'
 
 interface ListSort {
   by: string
@@ -29,13 +28,12 @@ interface ResourceListProps<T> {
   label: string
   rows: readonly T[]
   layout: ListLayout<T>
-  /** The TableFrame that scrolls. */
-  frame: RefObject<HTMLElement | null>
   sort?: ListSort
   selection?: ReturnType<typeof useSelection<T>>
   /** The row that j and k are on. */
   cursor?: Value<string | undefined>
-  rowHeight?: number
+  /** A length in CSS, if the rows are higher than one line. */
+  rowHeight?: string
 }
 
 /** A list of resources: a table, or rows of two lines on a phone. */
@@ -69,7 +67,16 @@ function PhoneList<T>({ label, rows, layout, selection, onToggle }: ListProps<T>
   )
 }
 
-function ListTable<T>({ label, rows, layout, frame, sort, selection, cursor, rowHeight, onToggle }: ListProps<T>) {
+function ListTable<T>({
+  label,
+  rows,
+  layout,
+  sort,
+  selection,
+  cursor,
+  rowHeight = 'var(--row)',
+  onToggle,
+}: ListProps<T>) {
   const { columns } = layout
   return (
     <Table label={label} rowCount={rows.length + 1}>
@@ -91,11 +98,11 @@ function ListTable<T>({ label, rows, layout, frame, sort, selection, cursor, row
           ))}
         </tr>
       </thead>
-      <VirtualBody
+      <RowBlocks
         rows={rows}
-        frame={frame}
-        columns={columns.length + (selection ? 1 : 0)}
-        {...(rowHeight === undefined ? {} : { rowHeight })}
+        keyOf={layout.keyOf}
+        cursor={cursor}
+        rowHeight={rowHeight}
         renderRow={(row, index) => (
           <ListRow
             key={layout.keyOf(row)}

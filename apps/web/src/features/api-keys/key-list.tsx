@@ -1,6 +1,6 @@
 import type { ApiKey } from '@millrace/contracts/api-keys'
 import { clsx } from 'clsx'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Expiry } from '#components/ui/expiry.tsx'
 import type { ListLayout } from '#components/ui/list-columns.ts'
 import { ResourceList } from '#components/ui/resource-list.tsx'
@@ -19,13 +19,12 @@ interface KeyListProps {
 
 /** The keys of a person, newest first. */
 export function KeyList({ keys, newId, controls }: KeyListProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const onSwitch = useStable(controls.onSwitch)
   const onDelete = useStable(controls.onDelete)
   const layout = useMemo(() => keyListLayout(newId, { onSwitch, onDelete }), [newId, onSwitch, onDelete])
   return (
-    <div ref={frame} className="phone:border-t phone:border-line">
-      <ResourceList label="API keys" rows={keys} layout={layout} frame={frame} />
+    <div className="phone:border-t phone:border-line">
+      <ResourceList label="API keys" rows={keys} layout={layout} rowHeight="44px" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, UserPlus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -19,7 +19,6 @@ import type { OrganizationProps } from './shared-props.ts'
 /** Who belongs to the organization, in which role. */
 export function MembersSection(props: OrganizationProps) {
   const { organization, roles, held, ownId } = props
-  const frame = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [isInviting, setIsInviting] = useState(false)
   const [removing, setRemoving] = useState<Member>()
@@ -42,8 +41,8 @@ export function MembersSection(props: OrganizationProps) {
           </Button>
         ) : null}
       </div>
-      <div ref={frame} className="phone:border-t phone:border-line">
-        <ResourceList label="Members" rows={shown} layout={layout} frame={frame} rowHeight={52} />
+      <div className="phone:border-t phone:border-line">
+        <ResourceList label="Members" rows={shown} layout={layout} rowHeight="52px" />
       </div>
       {shown.length === 0 ? <p className="px-6 py-3 text-ink-3 phone:px-4">No results for “{search}”</p> : null}
       {isInviting ? <InviteDialog {...props} onClose={() => setIsInviting(false)} /> : null}

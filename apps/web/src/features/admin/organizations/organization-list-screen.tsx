@@ -1,6 +1,6 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -30,7 +30,6 @@ import { OrganizationListTools } from './organization-list-tools.tsx'
 /** All organizations of the installation. The state of the list is its URL. */
 export function OrganizationListScreen({ search, onSearch }: OrganizationListProps) {
   usePage([{ label: 'Admin', to: '/admin' }, { label: 'Organizations' }])
-  const frame = useRef<HTMLDivElement>(null)
   const query = useQuery(administratedOrganizations.list(search))
   const page = query.data
   const rows = page?.organizations ?? []
@@ -63,12 +62,11 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
           isEmpty={rows.length === 0}
           empty={<NoOrganizations search={search} onSearch={onSearch} />}
         >
-          <TableFrame ref={frame}>
+          <TableFrame>
             <ResourceList
               label="Organizations"
               rows={rows}
               layout={layout}
-              frame={frame}
               cursor={cursor}
               sort={{
                 by: search.sortBy,

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -24,7 +24,6 @@ interface UserListBodyProps extends UserListProps {
 
 /** The rows of the list of users. */
 export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const users = query.data?.users ?? []
   const open = useStable(({ id }: Pick<ListedUser, 'id'>) => onSearch({ ...search, user: id }))
   const { cursor } = useRowCursor(
@@ -40,12 +39,11 @@ export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
       isEmpty={users.length === 0}
       empty={<NoUsers search={search} onSearch={onSearch} total={query.data?.total ?? 0} />}
     >
-      <TableFrame ref={frame}>
+      <TableFrame>
         <ResourceList
           label="Users"
           rows={users}
           layout={layout}
-          frame={frame}
           cursor={cursor}
           sort={{
             by: search.sortBy,

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyList } from '#components/ui/empty-list.tsx'
@@ -107,7 +107,6 @@ interface RowsProps extends Omit<ExecutionListProps, 'stepHref'> {
 }
 
 function Rows({ query, search, onSearch, filters }: RowsProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const jobs = query.data?.jobs ?? []
   const { cursor } = useRowCursor(jobs.map(selfHref), {
@@ -127,12 +126,11 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
         <NoExecutions search={search} onSearch={onSearch} filters={filters} total={query.data?.TotalEntities ?? 0} />
       }
     >
-      <TableFrame ref={frame}>
+      <TableFrame>
         <ResourceList
           label="Executions"
           rows={jobs}
           layout={layout}
-          frame={frame}
           cursor={cursor}
           sort={sortOf(search, (change) => onSearch(refined(search, change)))}
         />

@@ -59,7 +59,6 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
             label="Jobs"
             rows={jobs}
             layout={layout}
-            frame={frame}
             selection={selection}
             cursor={keys.cursor}
             sort={sortOf(search, (change) => onSearch(refined(search, change)))}

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useKeys } from '#lib/keys.ts'
@@ -27,7 +26,6 @@ interface StepListBodyProps extends StepListProps {
 
 /** The rows or cards of the list of steps. A phone has room for cards only. */
 export function StepListBody({ query, families, search, onSearch }: StepListBodyProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const cursor = useStepKeys(families)
   const isPhone = usePhone()
   return (
@@ -37,9 +35,9 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
       isEmpty={families.length === 0}
       empty={<NoSteps search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
-      <TableFrame ref={frame}>
+      <TableFrame>
         {search.view === 'table' && !isPhone ? (
-          <StepTable families={families} search={search} onSearch={onSearch} cursor={cursor} frame={frame} />
+          <StepTable families={families} search={search} onSearch={onSearch} cursor={cursor} />
         ) : (
           <StepCards families={families} cursor={cursor} />
         )}

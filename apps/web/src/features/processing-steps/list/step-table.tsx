@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -12,13 +12,10 @@ interface StepTableProps {
   search: StepListSearch
   onSearch: (search: StepListSearch) => void
   cursor: Value<string | undefined>
-  frame: RefObject<HTMLElement | null>
 }
 
-const ROW_HEIGHT = 66
-
 /** Steps in rows of three lines; a chevron shows older versions below the newest. */
-export function StepTable({ families, search, onSearch, cursor, frame }: StepTableProps) {
+export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])
   const onTag = useStable((tag: string) => onSearch({ ...search, tag }))
@@ -41,9 +38,8 @@ export function StepTable({ families, search, onSearch, cursor, frame }: StepTab
       label="Processing steps"
       rows={lines}
       layout={layout}
-      frame={frame}
       cursor={cursor}
-      rowHeight={ROW_HEIGHT}
+      rowHeight="66px"
       sort={sortOf(search, (change) => onSearch({ ...search, ...change }))}
     />
   )

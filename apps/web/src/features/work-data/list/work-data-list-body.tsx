@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
@@ -31,7 +31,6 @@ interface WorkDataListBodyProps extends WorkDataListProps {
 
 /** The rows or cards of the list of work data. */
 export function WorkDataListBody({ query, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const items = query.data?.items ?? []
   const cursor = useWorkDataKeys(items, selection)
   const onTag = useStable((tag: string) =>
@@ -46,7 +45,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
       isEmpty={items.length === 0}
       empty={<NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
-      <TableFrame ref={frame}>
+      <TableFrame>
         {search.view === 'grid' ? (
           <WorkDataGrid items={items} selection={selection} cursor={cursor} Picture={Picture} />
         ) : (
@@ -54,7 +53,6 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
             label="Work data"
             rows={items}
             layout={layout}
-            frame={frame}
             selection={selection}
             cursor={cursor}
             sort={sortOf(search, (change) => onSearch(refined(search, change)))}

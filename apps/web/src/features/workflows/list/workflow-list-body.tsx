@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
@@ -27,7 +27,6 @@ interface WorkflowListBodyProps {
 
 /** The cards or rows of the explorer. */
 export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps }: WorkflowListBodyProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const items = query.data?.items ?? []
   const cursor = useWorkflowKeys(items, onStart)
   const onTag = useStable((tag: string) =>
@@ -46,7 +45,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
         </NoWorkflows>
       }
     >
-      <TableFrame ref={frame}>
+      <TableFrame>
         {search.view === 'cards' ? (
           <WorkflowCards items={items} cursor={cursor} onTag={onTag} onStart={onStart} />
         ) : (
@@ -54,7 +53,6 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
             label="Workflows"
             rows={items}
             layout={layout}
-            frame={frame}
             cursor={cursor}
             sort={sortOf(search, (change) => onSearch(refined(search, change)))}
           />
