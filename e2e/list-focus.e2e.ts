@@ -80,6 +80,21 @@ describe('a list', () => {
     expect(await height()).toBe(before)
   })
 
+  it('shows its last rows on a second visit before the server answers', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'station 1.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'station 1.csv' }).waitFor()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+    await page.getByText('No jobs yet').waitFor()
+
+    await page.route('**/api/**', () => {})
+    await page.getByRole('link', { name: 'Work data', exact: true }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Work data' }).waitFor()
+    await page.getByRole('link', { name: 'station 1.csv' }).waitFor()
+  })
+
   it('has its scroll position and focus again after Back, and a new page is announced', async () => {
     const page = await withFiles()
     for (let row = 0; row < FILES; row++) await page.keyboard.press('j')
