@@ -45,6 +45,7 @@ export const ACTIVITY_EVENTS = [
   'session.deleted',
   'impersonation.created',
   'impersonation.deleted',
+  'impersonation.change',
   'organization.created',
   'organization.deleted',
   'organization.name',

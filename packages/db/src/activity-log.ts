@@ -212,6 +212,35 @@ end $$;
 drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
+/**
+ * What an administrator changes while impersonating a user. Other changes of these resources have no entries. Changes of
+ * a job's state are in its history, with both users.
+ */
+const RECORD_IMPERSONATED = `create or replace function record_impersonated() returns trigger language plpgsql as $$
+declare
+  entry jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  did text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  actor text := activity_actor('millrace.actor', '{}');
+begin
+  if actor is null then return null; end if;
+  insert into activity (id, at, user_id, impersonator_id, subject_id, organization_id, action, resource_type, resource_id, metadata)
+  values (gen_random_uuid(), clock_timestamp(), actor, activity_actor('millrace.impersonator', '{}'), actor,
+    (select id from organization where public_id = (entry ->> 'owner_id')::uuid), did, 'user', actor,
+    jsonb_strip_nulls(jsonb_build_object('event', 'impersonation.change', 'to', did, 'kind', tg_argv[0],
+      'id', entry ->> 'id', 'name', left(entry ->> 'name', 500))));
+  return null;
+end $$;
+${impersonated('work_data', 'WorkData', 'insert or delete or update of name, tags, hidden, deletable, comments')}
+${impersonated('job', 'Job', 'insert or delete or update of name, tags, hidden, parameters')}
+${impersonated('processing_step', 'ProcessingStep', 'insert or delete or update')}
+${impersonated('comment', 'Comment', 'insert or delete or update')}`
+
+function impersonated(table: string, kind: string, changes: string): string {
+  return `drop trigger if exists record_impersonated on ${table};
+create trigger record_impersonated after ${changes} on ${table} for each row
+  when (coalesce(current_setting('millrace.impersonator', true), '') <> '') execute function record_impersonated('${kind}');`
+}
+
 /** Only the retention of the activity log may delete entries. */
 const APPEND_ONLY_ACTIVITY = `create or replace function append_only_activity() returns trigger language plpgsql as $$
 begin
@@ -222,7 +251,13 @@ end $$;
 drop trigger if exists append_only on activity;
 create trigger append_only before update or delete or truncate on activity for each statement execute function append_only_activity();`
 
-export const ACTIVITY_LOG = [RECORD_ACTIVITY, ...RECORDED.map(trigger), RECORD_GRANTS, APPEND_ONLY_ACTIVITY].join('\n')
+export const ACTIVITY_LOG = [
+  RECORD_ACTIVITY,
+  ...RECORDED.map(trigger),
+  RECORD_GRANTS,
+  RECORD_IMPERSONATED,
+  APPEND_ONLY_ACTIVITY,
+].join('\n')
 
 function trigger({ table, ...recorded }: Recorded): string {
   const { watched = [], secret = [] } = recorded

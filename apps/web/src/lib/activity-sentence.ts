@@ -59,7 +59,12 @@ function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
 const quoted = (text: string | undefined) => `“${text ?? ''}”`
 
-const KINDS: Readonly<Record<string, string>> = { Job: 'a job', WorkData: 'a file' }
+const KINDS: Readonly<Record<string, string>> = {
+  Job: 'a job',
+  WorkData: 'a file',
+  ProcessingStep: 'a processing step',
+  Comment: 'a comment',
+}
 
 const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
@@ -108,6 +113,8 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),
   'impersonation.created': ({ who, whom }) => `${who} started to act as ${whom}`,
   'impersonation.deleted': ({ who, whom }) => `${who} stopped acting as ${whom}`,
+  'impersonation.change': ({ who, data }) =>
+    `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${quoted(data.name)}` : ''}`,
   'organization.created': ({ who, organization }) => `${who} created the organization ${organization}`,
   'organization.deleted': ({ who, organization }) => `${who} deleted the organization ${organization}`,
   'organization.name': ({ who, data }) => `${who} renamed the organization ${data.from} to ${data.to}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
-import { does, hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { hasOrganization } from '#testing/organizations.ts'
 
 const api = await testApi()
@@ -27,6 +27,33 @@ describe('an administrator who impersonates a user', () => {
     })
     expect(await ada.read('/api/user/grants')).toEqual(['plan:free'])
     expect((await ada.get('/api/Admin')).status).toBe(403)
+  })
+
+  it('sec/F2 leaves entries with both users for whatever changes there', async () => {
+    const { ada, mara } = await impersonating()
+    const data = await uploads(ada, 'levels.csv', 'a\n1\n')
+    await does(ada, data, 'EditTags', { Tags: ['river=rhine'] })
+    await ada.post(`${data}/AddComment`, { Text: 'Compare with May.' })
+    await ada.post('/api/Job/CreateJob', { Name: 'Clean' })
+    await does(ada, data, 'AllowDeletion')
+    await does(ada, data, 'Delete')
+    await uploads(mara, 'own.csv', 'a\n1\n')
+
+    const { rows } = await api.db.pool.query(
+      `select user_id, impersonator_id, metadata ->> 'kind' as kind, metadata ->> 'to' as did from activity
+       where subject_id = $1 and metadata ->> 'event' = 'impersonation.change' order by at`,
+      [mara.userId],
+    )
+    const both = { user_id: mara.userId, impersonator_id: ada.userId }
+    expect(rows).toEqual([
+      { ...both, kind: 'WorkData', did: 'created' },
+      { ...both, kind: 'WorkData', did: 'updated' },
+      { ...both, kind: 'Comment', did: 'created' },
+      { ...both, kind: 'Job', did: 'created' },
+      { ...both, kind: 'WorkData', did: 'updated' },
+      expect.objectContaining({ ...both, did: 'deleted' }),
+      expect.objectContaining({ ...both, did: 'deleted' }),
+    ])
   })
 
   it('sec/F1 has no administrator rights there and cannot impersonate another administrator', async () => {

@@ -37,6 +37,8 @@ describe('creating a user', () => {
       [{ name: 'X', email: jonas.person.email, plan: 'free' }, '/email'],
       [{ name: 'X', email: 'nobody', plan: 'free' }, '/email'],
       [{ name: ' ', email: 'x@example.org', plan: 'free' }, '/name'],
+      [{ name: 're\u200bal', email: 'x@example.org', plan: 'free' }, '/name'],
+      [{ name: 'x'.repeat(10_000), email: 'x@example.org', plan: 'free' }, '/name'],
       [{ name: 'X', email: 'x@example.org', plan: 'platinum' }, '/plan'],
     ]
 
