@@ -149,7 +149,7 @@ describe('the tools of a list', () => {
     const page = await openPage('/login')
     await signsIn(page, email, password)
     await page.goto('/admin/users')
-    expect(await exportedWithout(page, 'Plan')).toBe('Name,Banned,Email,Role,Verified,Created')
+    expect(await exportedWithout(page, 'Plan')).toBe('Name,Banned,Email,Role,Verified,Organizations,Last seen')
 
     await calls(page, '/organization/create', { name: 'Gauge lab', slug: 'gauge-lab-tools' })
     await page.goto('/admin/organizations')

@@ -23,6 +23,7 @@ describe('a new server on this machine', async () => {
       newsletter: false,
       passwordMinLength: 12,
       insecureHttp: false,
+      ban: null,
     })
   })
 
