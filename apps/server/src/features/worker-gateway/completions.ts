@@ -1,13 +1,14 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
+import type { ClaimOptions } from '@millrace/dispatch/claim'
 import * as fence from '@millrace/dispatch/lease'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
+import { claimLeases } from './claimed-leases.service.ts'
 import { lost } from './lost-lease.ts'
-import { claimNext, type WantedJobs } from './next-claims.service.ts'
 import { type JobOutputs, outputsOf, publishOutputs } from './outputs.service.ts'
 
 /*
@@ -18,8 +19,9 @@ import { type JobOutputs, outputsOf, publishOutputs } from './outputs.service.ts
  * for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that their batch did not complete are
  * completed one by one, and if that is refused, the worker receives the reason.
  *
- * A worker may claim its next jobs in the same transaction, so a node of a chain costs one request and one disk flush. The
- * claim comes last, when the runs that follow exist, and waits for no lock.
+ * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request and one
+ * disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. Larger batches leave claims to
+ * requests of their own, which run beside the next batch.
  */
 
 const BATCH_MAX = 25
@@ -27,7 +29,11 @@ const LOCK_MS = 100
 
 /** A completion, and what its worker wants to run next. */
 export interface CompletedRun extends fence.Settlement {
-  next?: WantedJobs | undefined
+  next?: {
+    options: ClaimOptions
+    /** Aborts when the worker disconnects, so nobody would receive the leases. */
+    gone: AbortSignal
+  }
 }
 
 interface Held {
@@ -109,12 +115,13 @@ export function completions({
     await (execution === undefined ? end() : endRuns(tx, execution, end))
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
-    const leases = await claimNext(
-      tx,
-      held.flatMap(({ next }) => next ?? []),
-      reach,
-    )
-    return new Map(held.map(({ lease, next }) => [lease.jobId, (next && leases.get(next)) ?? []]))
+    const leases = held.length === 1 ? await claimNext(tx, held[0]?.next) : []
+    return new Map(held.map(({ lease }) => [lease.jobId, leases]))
+  }
+
+  async function claimNext(tx: Tx, next: CompletedRun['next']): Promise<Lease[]> {
+    if (!next || next.gone.aborted) return []
+    return claimLeases(tx, { ...next.options, waitsForNone: true }, reach)
   }
 }
 

@@ -11,7 +11,7 @@ import {
   whyVolatile,
 } from './continuation-reasons.rules.ts'
 import * as executions from './executions.store.ts'
-import { applyExpansion, type ExpandedRun, planExpansion, readyNodes } from './expansion.service.ts'
+import { applyExpansion, type ExpandedRun, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
 import type { ReusedRun } from './reused-runs.store.ts'
 import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 
@@ -75,7 +75,7 @@ async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const ready = await readyNodes(tx, plan.execution.jobId)
     if (ready.length === 0) break
-    const expansion = await planExpansion(tx, plan, ready, newId)
+    const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
     for (const one of expansion.created.toReversed()) expanded.created.set(one.run.node, one)
     for (const one of expansion.reused.toReversed()) expanded.reused.set(one.node, one)
     await applyExpansion(tx, plan.execution, { ...expansion, created: [] })

@@ -3,7 +3,6 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import { EVERY_OWNER } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
@@ -11,7 +10,7 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import { applyExpansion, expandNodes, planExpansion, readyNodes } from './expansion.service.ts'
+import { applyExpansion, expandNodes, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
 import { createRuns, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
@@ -42,6 +41,11 @@ interface Running {
   ready: store.ExecutionNodeRow[]
 }
 
+/** An execution whose nodes have ended, with what it returns. */
+interface Finished extends Awaited<ReturnType<typeof readReport>> {
+  job: store.JobRow
+}
+
 type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach'> & { startExecution: StartExecution }
 
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
@@ -60,18 +64,20 @@ export function workflowEngine(deps: EngineDeps) {
      * done. Otherwise, the engine is woken after the commit.
      */
     async endRuns<T>(tx: Tx, id: string, end: () => Promise<T>): Promise<T> {
+      const plan = await planOf(tx, id)
       // Sent in this order without waiting for replies.
-      const [, result, job, standing, ready] = await Promise.all([
+      const [, result, job, standing, ready, steps] = await Promise.all([
         store.holdCalls(tx),
         end(),
         store.takeCalled(tx, id),
         store.standing(tx, id),
         readyNodes(tx, id),
+        plan && stepsOf(tx, plan),
       ])
-      const plan = job && (await planOf(tx, id))
       if (!job) return result
       await reach('workflow.fan_in')
-      if (plan && (await createFewRuns(tx, { job, plan, standing, ready }))) await reach('workflow.child_create')
+      if (plan && steps && (await createFewRuns(tx, { job, plan, standing, ready }, steps)))
+        await reach('workflow.child_create')
       else await store.callEngine(tx, id)
       return result
     },
@@ -79,13 +85,13 @@ export function workflowEngine(deps: EngineDeps) {
     /** Takes one step of an execution. */
     async advance(id: string): Promise<Advance> {
       const outcome = await asSystem(db, (tx) => advanceIn(tx, id))
-      if (outcome !== 'finish') return outcome
-      await finish(id)
+      if (typeof outcome === 'string') return outcome
+      await finish(outcome)
       return 'done'
     },
   }
 
-  async function advanceIn(tx: Tx, id: string): Promise<Advance | 'finish'> {
+  async function advanceIn(tx: Tx, id: string): Promise<Advance | Finished> {
     // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
     // committed before.
     const [job, standing, ready] = await Promise.all([
@@ -105,7 +111,7 @@ export function workflowEngine(deps: EngineDeps) {
     return advanceRunning(tx, { job, plan, standing, ready })
   }
 
-  async function advanceRunning(tx: Tx, { job, plan, standing, ready }: Running): Promise<Advance | 'finish'> {
+  async function advanceRunning(tx: Tx, { job, plan, standing, ready }: Running): Promise<Advance | Finished> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure) {
       await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
@@ -113,7 +119,7 @@ export function workflowEngine(deps: EngineDeps) {
     }
     if (unfinished === 0) {
       await store.callAgain(tx, job)
-      return 'finish'
+      return { job, ...(await readReport(tx, plan, job, deps.now())) }
     }
     await showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
     if (hasRepeats) await repeatFailed(tx, plan)
@@ -124,10 +130,14 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /** Creates the runs of nodes. If more than that has to be done, it does nothing and returns false. */
-  async function createFewRuns(tx: Tx, { job, plan, standing, ready }: Running): Promise<boolean> {
+  async function createFewRuns(
+    tx: Tx,
+    { job, plan, standing, ready }: Running,
+    steps: Awaited<ReturnType<typeof stepsOf>>,
+  ): Promise<boolean> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return false
-    const expansion = await planExpansion(tx, plan, ready, newId)
+    const expansion = await planExpansion(tx, plan, { ready, newId, steps })
     const { ended, continued, created, reused } = expansion
     if (ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN) return false
     await Promise.all([
@@ -164,15 +174,8 @@ export function workflowEngine(deps: EngineDeps) {
    * Publishes the report in the transaction that completes the execution. The report is stored before, outside of any
    * transaction.
    */
-  async function finish(id: string): Promise<void> {
-    const made = await asSystem(db, async (tx) => {
-      const plan = await planOf(tx, id)
-      const job = await store.findJob(tx, EVERY_OWNER, id)
-      return plan && job && { job, ...(await readReport(tx, plan, job, deps.now())) }
-    })
-    if (!made) return
-    const { job, report, result } = made
-    const incoming = incomingContent(deps, job.ownerId)
+  async function finish({ job: { id, ownerId }, report, result }: Finished): Promise<void> {
+    const incoming = incomingContent(deps, ownerId)
     try {
       const content = `${JSON.stringify(report, null, 1)}\n`
       const stored = await incoming.store(Readable.from([Buffer.from(content)]), 'The report', {})
@@ -184,7 +187,7 @@ export function workflowEngine(deps: EngineDeps) {
         await publishOutput(tx, newId, locked, { ...stored, name, mediaType: MEDIA.workflowReport })
         await reach('workflow.final_report')
         await store.complete(tx, id, result)
-        tx.changed({ type: 'Job', event: 'Changed', id, ownerId: job.ownerId })
+        tx.changed({ type: 'Job', event: 'Changed', id, ownerId: ownerId })
         incoming.recorded()
       })
     } catch (error) {

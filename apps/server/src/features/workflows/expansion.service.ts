@@ -29,6 +29,12 @@ export interface ExpandedRun {
   files: InputFile[]
 }
 
+type Steps = ReadonlyMap<string, NamedVersion>
+
+/** The steps of an execution that still exist. */
+export const stepsOf = (tx: Tx, { execution }: WorkflowPlan): Promise<Steps> =>
+  stepsById(tx, [...new Set(execution.stepIds)])
+
 /** Nodes whose runs have to be created, as many as one transaction should expand. */
 export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
 
@@ -43,7 +49,7 @@ export async function expandNodes(
   newId: () => string,
 ): Promise<boolean> {
   if (ready.length === 0) return false
-  const expansion = await planExpansion(tx, plan, ready, newId)
+  const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
   await applyExpansion(tx, plan.execution, expansion)
   const { ended, created, reused } = expansion
   const runCount = created.length + reused.length
@@ -54,19 +60,15 @@ export async function expandNodes(
 export async function planExpansion(
   tx: Tx,
   plan: WorkflowPlan,
-  ready: store.ExecutionNodeRow[],
-  newId: () => string,
+  { ready, newId, ...given }: { ready: store.ExecutionNodeRow[]; newId: () => string; steps: Steps | Promise<Steps> },
 ): Promise<Expansion> {
   const { execution } = plan
-  let steps = new Map<string, NamedVersion>()
+  let steps: Steps = new Map()
   const stepOf = (node: number) => steps.get(execution.stepIds[node] ?? '')
   const slotIndex = (node: number, slot: string) =>
     stepOf(node)?.outputSlots.findIndex(({ Name }) => Name === slot) ?? -1
   const nodes = ready.map(({ node }) => node)
-  const [found, scope] = await Promise.all([
-    stepsById(tx, [...new Set(execution.stepIds)]),
-    scopeOf(tx, plan, nodes, { slotIndex }),
-  ])
+  const [found, scope] = await Promise.all([given.steps, scopeOf(tx, plan, nodes, { slotIndex })])
   steps = found
   const expansion: Expansion = { ended: [], started: [], continued: [], created: [], reused: [] }
   for (const row of ready) {

@@ -17,13 +17,13 @@ export interface Finish {
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution
-  const [nodes, runs, files, steps, names] = [
-    await store.nodes(tx, jobId),
-    await report.runs(tx, jobId),
-    await report.files(tx, jobId),
-    await report.stepNames(tx, execution.stepIds),
-    await namesOf(tx, [job.createdBy]),
-  ]
+  const [nodes, runs, files, steps, names] = await Promise.all([
+    store.nodes(tx, jobId),
+    report.runs(tx, jobId),
+    report.files(tx, jobId),
+    report.stepNames(tx, execution.stepIds),
+    namesOf(tx, [job.createdBy]),
+  ])
   const runsOf = Map.groupBy(runs, ({ node }) => node)
   const filesOf = Map.groupBy(files, ({ jobId: id }) => id)
   const made = nodes.map((row): ReportNode => {
