@@ -3,11 +3,13 @@ import { connect, type SecureVersion } from 'node:tls'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
+import { freePorts } from './free-ports.ts'
 import { gaugeCsv } from './gauge-csv.ts'
-import { freePorts, hasNginx, type Ports, startNginx } from './nginx.ts'
+import { hasNginx, startNginx } from './nginx.ts'
 import { type Product, startProduct } from './product.ts'
 
-const ports: Ports = await freePorts()
+const [http = 0, https = 0, proxied = 0] = await freePorts(3)
+const ports = { http, https, product: proxied }
 const url = `https://localhost:${ports.https}`
 let product: Product
 let stopNginx: () => Promise<void>

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,26 +15,6 @@ export interface Ports {
   http: number
   https: number
   product: number
-}
-
-/** Three ports of this computer that are free now. */
-export async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all([1, 2, 3].map(listening))
-  const [http = 0, https = 0, product = 0] = servers.map(portOf)
-  await Promise.all(servers.map((server) => server.close() && once(server, 'close')))
-  return { http, https, product }
-}
-
-async function listening() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return address.port
 }
 
 /** Runs nginx on loopback with `docs/nginx.conf`, its own certificate and these ports. Returns how to stop it. */
