@@ -4,11 +4,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Imports a package that only the benchmarks use. It is installed in the home directory on first use. */
+/** Imports a package that only the benchmarks use. */
 export async function peerPackage<T>(name: string, versions: string[], entry: string): Promise<T> {
+  return (await import(pathToFileURL(peerFile(name, versions, join(name, entry))).href)) as T
+}
+
+/** A file of packages that only the benchmarks use. They are installed in the home directory on first use. */
+export function peerFile(name: string, versions: string[], path: string): string {
   const folder = join(homedir(), '.cache', 'millrace-bench', name)
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) install(folder, versions)
-  return (await import(pathToFileURL(join(folder, 'node_modules', name, entry)).href)) as T
+  return join(folder, 'node_modules', path)
 }
 
 function install(folder: string, versions: string[]): void {

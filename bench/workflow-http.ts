@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import type { ClaimReply, CompletionReply, RegisteredSteps } from '@millrace/contracts/worker'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { startProduct } from '../e2e/product.ts'
+import { type EventStream, openStream } from './event-stream.ts'
 import { MANIFEST, workerOf } from './latency-http.ts'
 
 const WARM_UP = 2
@@ -24,8 +24,11 @@ export async function overHttp(nodes: object[], rounds: number): Promise<number[
     const working = work(call, steps[0]?.stepId ?? '', gone.signal)
     const person = await signUp(product.url)
     const engine = await engineStep(person)
+    const made = (await (await person.request('/api/keys', { method: 'POST' })).json()) as { key: string }
+    const stream = await openStream(product.url, made.key)
     const values: number[] = []
-    for (let round = 0; round < rounds + WARM_UP; round += 1) values.push(await run(person, engine, nodes))
+    for (let round = 0; round < rounds + WARM_UP; round += 1) values.push(await run(person, stream, { engine, nodes }))
+    stream.close()
     gone.abort()
     await working
     return values.slice(WARM_UP)
@@ -54,7 +57,14 @@ async function engineStep(person: Person): Promise<string> {
   return (step && hrefOf(step, 'self')) ?? ''
 }
 
-async function run(person: Person, engine: string, nodes: object[]): Promise<number> {
+interface Workflow {
+  /** URL of the step that runs workflows. */
+  engine: string
+  nodes: object[]
+}
+
+/** Runs a workflow and reads its job whenever the event stream says that it changed, like the web app. */
+async function run(person: Person, stream: EventStream, { engine, nodes }: Workflow): Promise<number> {
   const text = JSON.stringify({ version: 1, title: 'Bench', nodes })
   const definition = await person.upload('bench.workflow.json', new Uint8Array(Buffer.from(text)))
   const job = await person.post('/api/Job/RapidSetup', {
@@ -65,9 +75,10 @@ async function run(person: Person, engine: string, nodes: object[]): Promise<num
   const begun = performance.now()
   await person.post(`${job}/StartProcessing`)
   for (;;) {
+    const changed = stream.next(job)
     const { State, ErrorDescription } = (await person.read<JobProperties>(job)).properties
     if (State === 'Completed') return performance.now() - begun
     if (isTerminal(State)) throw new Error(ErrorDescription ?? State)
-    await sleep(10)
+    await changed
   }
 }

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../e2e/free-ports.ts'
+import { peerFile, peerPackage } from './peer-package.ts'
+
+const VERSIONS = ['@restatedev/restate-sdk@1.17.2', '@restatedev/restate-server@1.7.12']
+const BINARY = `@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`
+
+interface Context {
+  serviceClient(service: unknown): { nothing(): Promise<void> }
+}
+
+interface Restate {
+  service(definition: {
+    name: string
+    handlers: Record<string, (ctx: Context, input: number) => Promise<void>>
+  }): unknown
+  createEndpointHandler(options: { services: unknown[] }): Parameters<typeof createServer>[1]
+}
+
+/** A chain of calls between services of Restate, each a durable invocation, in milliseconds from request to reply. */
+export interface Chains {
+  run(length: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** Restate's own server with its settings as they are, and its services in this process. */
+export async function restatePeer(): Promise<Chains> {
+  process.env.RESTATE_LOGGING = 'ERROR'
+  const restate = await peerPackage<Restate>('@restatedev/restate-sdk', VERSIONS, 'dist/index.js')
+  const step = restate.service({ name: 'step', handlers: { nothing: async () => {} } })
+  const chain = restate.service({
+    name: 'chain',
+    handlers: {
+      async run(ctx, length) {
+        for (let index = 0; index < length; index += 1) await ctx.serviceClient(step).nothing()
+      },
+    },
+  })
+  const [services = 0, ingress, admin, node] = await freePorts(4)
+  const endpoint = createServer({}, restate.createEndpointHandler({ services: [step, chain] })).listen(services)
+  const folder = mkdtempSync(join(tmpdir(), 'w3-restate-'))
+  const server = spawn(peerFile('@restatedev/restate-sdk', VERSIONS, BINARY), ['--base-dir', folder], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      RESTATE_BIND_ADDRESS: `127.0.0.1:${node}`,
+      RESTATE_INGRESS__BIND_ADDRESS: `127.0.0.1:${ingress}`,
+      RESTATE_ADMIN__BIND_ADDRESS: `127.0.0.1:${admin}`,
+      DO_NOT_TRACK: '1',
+    },
+  })
+  await registered(`http://127.0.0.1:${admin}/deployments`, `http://127.0.0.1:${services}`)
+  return {
+    async run(length) {
+      const begun = performance.now()
+      await posted(`http://127.0.0.1:${ingress}/chain/run`, length)
+      return performance.now() - begun
+    },
+    async close() {
+      server.kill()
+      await once(server, 'exit')
+      endpoint.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tells the server where the services are, as soon as it listens. */
+async function registered(url: string, uri: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await posted(url, { uri })
+    } catch (error) {
+      if (tries > 100) throw error
+      await sleep(200)
+    }
+  }
+}
+
+async function posted(url: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`${url}: ${await reply.text()}`)
+  await reply.arrayBuffer()
+}
