@@ -125,8 +125,8 @@ async function discardParts(file: File): Promise<void> {
 }
 
 /** Whether the transfer can stop and continue at the same byte. */
-export function isSentInParts({ file }: Transfer): boolean {
-  return file.size >= IN_PARTS_FROM
+export function isSentInParts({ size, url }: Transfer): boolean {
+  return url === undefined && size >= IN_PARTS_FROM
 }
 
 /** Stops a transfer in parts. Nothing that arrived is lost. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { discardPartialUpload, fingerprintOf, partialUploads } from '#lib/partial-uploads.ts'
-import type { Transfer } from '#lib/transfers.ts'
+import { isSentInParts, type Transfer } from '#lib/transfers.ts'
 
 /**
  * Uploads that a reload or a closed tab interrupted. A page cannot open files again by itself, so it asks for them, and
@@ -11,7 +11,9 @@ import type { Transfer } from '#lib/transfers.ts'
  */
 export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[] }) {
   const [known, setKnown] = useState(() => partialUploads())
-  const present = new Set(transfers.map(({ file }) => fingerprintOf(file)))
+  if (known.length === 0) return null
+  // Browsers ask the file system for the size and time of each file.
+  const present = new Set(transfers.filter(isSentInParts).map(({ file }) => fingerprintOf(file)))
   const left = known.filter(({ fingerprint }) => !present.has(fingerprint))
   if (left.length === 0) return null
 
