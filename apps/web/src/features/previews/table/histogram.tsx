@@ -53,8 +53,8 @@ export function Shares({ shares }: { shares: readonly number[] }) {
       className="meter mt-[13px] flex h-[5px] w-full max-w-[140px] gap-px overflow-hidden rounded-xs bg-line"
     >
       {shares.map((share, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
         <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
           key={at}
           className="meter-fill bg-accent/65"
           style={{ width: `${share * 100}%`, opacity: 1 - at * 0.25 }}
