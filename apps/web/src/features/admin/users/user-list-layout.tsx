@@ -19,7 +19,8 @@ interface Options {
 /** What the list shows of a user. */
 export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
-    columns: shownColumns(userColumns(onOpen), chosen),
+    // The inspector takes the room of the organizations, and shows them.
+    columns: shownColumns(userColumns(onOpen), chosen).filter(({ id }) => !openId || id !== 'organizations'),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     onOpen,
