@@ -50,6 +50,7 @@ interface Parts {
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps
   return [
+    bans(deps),
     admin({ ...adminAccess, bannedUserMessage: banMessage }),
     organization({ ...organizationAccess, ...organizationOptions(deps, mailer, write) }),
     identityProvider(env),
@@ -79,7 +80,6 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     teamMembership(db),
     givenPermissions(db),
     signUpPolicy(first, signUpRule(env)),
-    bans(),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
     verifyEmail(addressChanges(deps, mailer, write), { now: deps.now, sendsMail: env.SMTP_URL !== undefined }),

@@ -42,6 +42,7 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     const reply = await (read ? read(auth, request, queryOf(c)) : auth.handler(request)).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
     reply.headers.set('Cache-Control', 'no-store')
+    withoutDescription(reply)
     if (reply.status === 401 || c.req.path === GET_SESSION) keepCookies(reply)
     if (reply.ok && SIGNS_OUT.includes(c.req.path)) reply.headers.set('Clear-Site-Data', '"cache"')
     return reply
@@ -97,6 +98,16 @@ function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()
   headers.delete('set-cookie')
   for (const cookie of cookies) if (!/; Max-Age=0(;|$)/.test(cookie)) headers.append('set-cookie', cookie)
+}
+
+/**
+ * The sign-in page explains the codes of errors itself. Descriptions may be private, such as the reason of a ban, or
+ * come from others, and URLs are logged.
+ */
+function withoutDescription({ headers }: Response): void {
+  const location = headers.get('location')
+  if (!location?.includes('error_description=')) return
+  headers.set('location', location.replace(/([?&])error_description=[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, ''))
 }
 
 /**

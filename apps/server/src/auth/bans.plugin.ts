@@ -1,10 +1,12 @@
-import type { AuthContext, BetterAuthPlugin } from 'better-auth'
+import type { AuthContext, BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import type { Deps } from '#deps.ts'
 import { sessionToken } from '#http/session-cookie.ts'
 
 /** The endpoints that may ban a user. */
 const BANS = ['/admin/ban-user', '/admin/update-user']
 /** What better-auth stores if the administrator gives no reason. */
 const NO_REASON = 'No reason'
+const REFUSED_SECONDS = 600
 
 type Store = AuthContext['internalAdapter']
 
@@ -16,16 +18,25 @@ interface BannedUser {
 }
 
 /**
- * Banned users are told until when and why, but only those who signed in: with the correct password or passkey, or with
- * a session that the ban ended. Such sessions are remembered until they would have expired.
+ * Banned users are told until when and why, but only those who signed in: with the correct password or passkey, with the
+ * identity provider, or with a session that the ban ended. Such sessions are remembered until they would have expired.
+ * This plugin precedes better-auth's own, which refuses banned users.
  */
-export function bans() {
+export function bans({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
   return {
     id: 'bans',
     init: ({ internalAdapter }) => ({
       options: {
         databaseHooks: {
           session: {
+            create: {
+              async before({ userId }, ctx) {
+                if (ctx?.path !== '/callback/:id') return
+                const user = await findUser(internalAdapter, userId)
+                if (user && isBanned(user, now()))
+                  await markRefused(ctx, user.id, randomBytes(24).toString('base64url'), now())
+              },
+            },
             delete: {
               async before({ token, userId, expiresAt, impersonatedBy }, ctx) {
                 if (impersonatedBy || !BANS.includes(ctx?.path ?? '')) return
@@ -44,6 +55,19 @@ export function bans() {
   } satisfies BetterAuthPlugin
 }
 
+/**
+ * Gives a browser without a session the cookie of one that a ban has ended, because the redirect back from the identity
+ * provider must not carry the reason in its URL.
+ */
+async function markRefused(ctx: GenericEndpointContext, userId: string, token: string, now: Date): Promise<void> {
+  const { internalAdapter, authCookies, secret } = ctx.context
+  const { name, attributes } = authCookies.sessionToken
+  if (ctx.getCookie(name)) return
+  const expiresAt = new Date(now.getTime() + REFUSED_SECONDS * 1000)
+  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: userId, expiresAt })
+  await ctx.setSignedCookie(name, token, secret, { ...attributes, maxAge: REFUSED_SECONDS })
+}
+
 /** What a client with the cookie of a session is told if a ban ended the session and still applies. */
 export async function banOfSession(
   { authCookies, secret, internalAdapter }: Pick<AuthContext, 'authCookies' | 'secret' | 'internalAdapter'>,
@@ -53,8 +77,11 @@ export async function banOfSession(
   const token = sessionToken(headers.get('cookie') ?? undefined, authCookies.sessionToken.name, secret)
   const ended = token && (await internalAdapter.findVerificationValue(identifierOf(token)))
   const user = ended ? await findUser(internalAdapter, ended.value) : null
-  const isBanned = user?.banned && !(user.banExpires && user.banExpires < now)
-  return isBanned ? banMessage(user) : undefined
+  return user && isBanned(user, now) ? banMessage(user) : undefined
+}
+
+function isBanned({ banned, banExpires }: BannedUser, now: Date): boolean {
+  return banned === true && !(banExpires && banExpires < now)
 }
 
 export function banMessage({ banExpires, banReason }: Omit<BannedUser, 'id'>): string {

@@ -159,11 +159,16 @@ describe('signing in with an identity provider', () => {
     const client = api.anonymous()
     await oidc.signsInWith(client, mara)
     const { user } = (await sessionOf(client)) as Session
-    await api.administrator.post('/api/auth/admin/ban-user', { userId: user.id })
+    await api.administrator.post('/api/auth/admin/ban-user', { userId: user.id, banReason: 'Sold access' })
 
-    const back = await oidc.signsInWith(api.anonymous(), mara)
+    const visitor = api.anonymous()
+    const back = await oidc.signsInWith(visitor, mara)
 
-    expect(back.searchParams.get('error')).toBe('BANNED_USER')
+    expect(back.search).toBe('?error=BANNED_USER')
+    expect(await sessionOf(visitor)).toBeNull()
+    expect(await visitor.read('/api/account/welcome')).toMatchObject({
+      ban: expect.stringMatching(/Reason: Sold access$/),
+    })
   })
 })
 

@@ -31,7 +31,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   const { data: welcome } = useQuery(welcomeQuery())
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[] | undefined>(secondFactor ? ['totp'] : undefined)
   const oidc = welcome?.oidc
-  const problem = error === undefined ? (welcome?.ban ?? undefined) : providerProblem(error)
+  const problem = welcome?.ban ?? (error === undefined ? undefined : providerProblem(error))
 
   if (methods) {
     return (
