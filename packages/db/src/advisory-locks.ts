@@ -13,4 +13,5 @@ export const LOCKS = {
   backup: 7_100_008,
   firstAdministrator: 7_100_010,
   workflowVersions: 7_100_011,
+  workerClaims: 7_100_012,
 } as const

@@ -16,9 +16,11 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
  * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
  * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
- * taken. A worker may also limit how many jobs of one owner it runs. Leases that missed heartbeats for a third of their
- * time do not count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners at a
- * limit stay queued. Steps are visited in random order, so that no step starves another.
+ * taken. A worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one account
+ * created, for all owners together, because each of its organizations is an owner of its own. Claims of such a worker
+ * are serialized by an advisory lock on the worker. Leases that missed heartbeats for a third of their time do not
+ * count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners and accounts at a limit
+ * stay queued. Steps are visited in random order, so that no step starves another.
  *
  * A worker may claim its next jobs in the transaction that completes one. That transaction holds other locks, so its
  * claim waits for none: it makes one round per step, and leaves what is locked to the worker's next claim.
@@ -48,20 +50,40 @@ declare
   seconds integer[];
   crowded uuid[];
   full_owners uuid[] := '{}';
+  own_worker bigint := hashtextextended(api_key || worker_name, ${LOCKS.workerClaims});
+  active uuid[] := '{}';
+  full_accounts uuid[] := '{}';
   locked uuid[] := '{}';
   may_wait boolean;
   candidate record;
   running integer;
   taken uuid[] := '{}';
 begin
+  if per_owner is not null then
+    if waits then
+      perform pg_advisory_xact_lock(own_worker);
+    elsif not pg_try_advisory_xact_lock(own_worker) then
+      return;
+    end if;
+  end if;
+
   for step, step_seconds in
     select s.id, coalesce(s.time_limit_seconds, default_seconds) from processing_step s where s.id = any(steps) and s.owner_id = owner_of_steps and s.deployment_state = 'External' and s.executor = 'worker' order by random()
   loop
     while cardinality(taken) < most loop
+      if per_owner is not null then
+        active := array(
+          select created_by from job where state = 'Processing' and lease_key = api_key and worker = worker_name
+            and lease_until > now() + lease * 2 / 3
+        );
+        full_accounts := array(select a from unnest(active) a group by a having count(*) >= per_owner);
+      end if;
       select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
         select id, (data->>'jobId')::uuid as job, group_id::uuid as owner from pgboss.job
         where name = 'step-' || step and state < 'active' and not blocked and start_after <= clock_timestamp()
           and group_id <> all(full_owners::text[])
+          and (full_accounts = '{}' or not exists (
+            select from job where job.id = (pgboss.job.data->>'jobId')::uuid and created_by = any(full_accounts)))
         order by priority desc, created_on
         limit most - cardinality(taken)
         for update skip locked
@@ -103,12 +125,15 @@ begin
 
       with ranked as (
         select u.message, u.job, u.owner, u.place, r.room,
-          row_number() over (partition by u.owner order by u.place) as rank
+          row_number() over (partition by u.owner order by u.place) as rank,
+          per_owner is null or row_number() over (partition by j.created_by order by u.place)
+            + cardinality(array_positions(active, j.created_by)) <= per_owner as suits_account
         from unnest(messages, jobs, owners) with ordinality as u(message, job, owner, place)
         left join unnest(limited, rooms) as r(owner, room) on r.owner = u.owner
+        left join job j on per_owner is not null and j.id = u.job
       )
-      select array_agg(message order by place) filter (where room is null or rank <= room),
-        array_agg(job order by place) filter (where room is null or rank <= room),
+      select array_agg(message order by place) filter (where (room is null or rank <= room) and suits_account),
+        array_agg(job order by place) filter (where (room is null or rank <= room) and suits_account),
         array_agg(distinct owner) filter (where rank >= room)
       into messages, jobs, crowded from ranked;
       full_owners := full_owners || coalesce(crowded, '{}');

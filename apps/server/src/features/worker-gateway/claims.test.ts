@@ -2,6 +2,7 @@ import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
+import { hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -68,6 +69,27 @@ describe('claims', () => {
     expect([endless.length, further.length, first?.id]).toEqual([2, 0, idOf(late)])
     expect((await afterwards).map((lease) => lease.id)).not.toContain(first?.id)
     expect(await afterwards).toHaveLength(1)
+  })
+
+  it('sec/J9 keep room for others, however many organizations an account has', async () => {
+    const [mallory, colleague] = await Promise.all([api.signUp(), api.signUp()])
+    const stepId = await newStep()
+    const own = await severalJobs(mallory, stepId, 3)
+    await hasOrganization(mallory)
+    const ofFirst = await severalJobs(mallory, stepId, 3)
+    await joins(mallory, colleague)
+    await hasOrganization(mallory, 'Another Lab')
+    const ofSecond = await severalJobs(mallory, stepId, 3)
+    const claims = () => worker.claims([stepId], { worker: 'shared', max: 1, perOwner: 2 })
+
+    const leases = (await Promise.all(Array.from({ length: 8 }, claims))).flat()
+    const further = await worker.claims([stepId], { worker: 'shared', max: 5, perOwner: 2 })
+    const [late] = await severalJobs(colleague, stepId, 1)
+    const ofColleague = await claims()
+
+    expect([leases.length, further.length]).toEqual([2, 0])
+    expect([...own, ...ofFirst, ...ofSecond].map(idOf)).toContain(leases[0]?.id)
+    expect(ofColleague.map((lease) => lease.id)).toEqual([idOf(late!)])
   })
 
   it('do not count jobs that the worker lost in a crash', async () => {
