@@ -64,6 +64,8 @@ export interface Lease {
   id: string
   token: string
   attempt: number
+  /** Whose job it is. */
+  ownerId: string
   jobName: string
   stepId: string
   functionName: string

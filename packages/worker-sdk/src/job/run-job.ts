@@ -91,7 +91,7 @@ async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,
 ): Promise<{ end: StepEnd; damaged: DamagedInput | undefined; isTimeUp: boolean }> {
-  const process = pool.take()
+  const process = pool.take(lease.ownerId)
   const timeUp = AbortSignal.timeout(lease.timeLimitMs)
   let damaged: DamagedInput | undefined
   try {
@@ -115,7 +115,7 @@ async function runStep(
     const end = await process.run(stepRun(lease, folder), events, AbortSignal.any([held.lost, shutdown, timeUp]))
     return { end, damaged, isTimeUp: timeUp.aborted }
   } finally {
-    pool.put(process)
+    pool.put(process, lease.ownerId)
   }
 }
 

@@ -1,4 +1,5 @@
 import { guardOrphans } from './orphan-guard.ts'
+import { recentOwners } from './recent-owners.ts'
 import { forkStepProcess, type StepProcess, type StepProcessOptions } from './step-process.ts'
 
 const IDLE_MS = 60_000
@@ -6,18 +7,22 @@ const FORK_AGAIN_MS = 2_000
 
 export interface ProcessPool {
   /** Returns a waiting process, or starts one. */
-  take(): StepProcess
+  take(ownerId: string): StepProcess
   /** Returns a process to the pool after its job. */
-  put(process: StepProcess): void
+  put(process: StepProcess, ownerId: string): void
   close(): void
 }
 
 /**
  * Keeps processes ready, so that a job does not wait for one to start: one from the start, and another one as long as
  * the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
+ *
+ * A failed job ends its process. An owner whose jobs fail one after the other would use up every process that is ready,
+ * and another owner's query of 0.1 s took 2 s on two cores, so such an owner leaves the last one to the others.
  */
 export function processPool(options: StepProcessOptions & { size: number }): ProcessPool {
   const guard = guardOrphans()
+  const owners = recentOwners()
   const idle: { process: StepProcess; since: number }[] = []
   let taken = 0
   let closed = false
@@ -49,16 +54,18 @@ export function processPool(options: StepProcessOptions & { size: number }): Pro
   tidying.unref()
   warmUp()
   return {
-    take() {
+    take(ownerId) {
       taken += 1
+      const kept = owners.mustSpare(ownerId) ? 1 : 0
       let found: StepProcess | undefined
-      do found = idle.pop()?.process
+      do found = idle.length > kept ? idle.pop()?.process : undefined
       while (found && !found.usable())
       setImmediate(warmUp)
       return found ?? start()
     },
-    put(process) {
+    put(process, ownerId) {
       taken -= 1
+      owners.record(ownerId, process.usable())
       if (closed) process.kill()
       else if (process.usable()) idle.push({ process, since: performance.now() })
       else {

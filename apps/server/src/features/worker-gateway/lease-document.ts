@@ -10,6 +10,7 @@ export function leaseOf(job: ClaimedJob): Lease {
     id: job.id,
     token: job.leaseToken,
     attempt: job.attempt,
+    ownerId: job.ownerId,
     jobName: job.name,
     stepId: job.stepId,
     functionName: job.functionName,

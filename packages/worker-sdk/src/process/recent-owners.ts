@@ -1,0 +1,24 @@
+const RECENT_MS = 60_000
+
+/** Remembers for a minute whose jobs ran, and whose jobs ended their processes. */
+export function recentOwners() {
+  const used = new Map<string, number>()
+  const spent = new Map<string, number>()
+
+  return {
+    record(ownerId: string, isProcessUsable: boolean): void {
+      used.set(ownerId, performance.now())
+      if (!isProcessUsable) spent.set(ownerId, performance.now())
+    },
+
+    /** Whether the owner's last jobs ended their processes while other owners used the worker, too. */
+    mustSpare(ownerId: string): boolean {
+      for (const times of [used, spent]) forgetOld(times)
+      return spent.has(ownerId) && used.keys().some((other) => other !== ownerId)
+    },
+  }
+}
+
+function forgetOld(times: Map<string, number>): void {
+  for (const [ownerId, at] of times) if (performance.now() - at > RECENT_MS) times.delete(ownerId)
+}
