@@ -22,6 +22,11 @@ export const LIMITS = {
   passkeyNameMax: 100,
   passkeysMax: 20,
   organizationSlugMax: 48,
+  /** Organizations with the same user as an owner, since each has its own share of the server and its own storage. */
+  organizationsMax: 20,
+  /** Teams and custom roles of one organization. */
+  teamsMax: 200,
+  customRolesMax: 100,
   fileNameMax: 255,
   tagMax: 1024,
   tagsMax: 100,

@@ -17,6 +17,7 @@ import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { oidcRules } from './oidc.plugin.ts'
 import { identityProvider } from './oidc.ts'
+import { requireFewerOrganizations, requireFewerRoles, requireFewerTeams } from './organization-limits.ts'
 import { passkeyRules } from './passkey-rules.plugin.ts'
 import { passkeys, passkeyUse } from './passkeys.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
@@ -97,8 +98,14 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
 
 function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, write: EmailTemplates) {
   return {
-    teams: { enabled: true, defaultTeam: { enabled: false }, allowRemovingAllTeams: true },
-    dynamicAccessControl: { enabled: true },
+    teams: {
+      enabled: true,
+      defaultTeam: { enabled: false },
+      allowRemovingAllTeams: true,
+      maximumTeams: ({ organizationId }) => requireFewerTeams(db, organizationId),
+    },
+    dynamicAccessControl: { enabled: true, maximumRolesPerOrganization: (id) => requireFewerRoles(db, id) },
+    organizationLimit: ({ id }) => requireFewerOrganizations(db, id),
     invitationExpiresIn: 7 * DAY,
     cancelPendingInvitationsOnReInvite: true,
     requireEmailVerificationOnInvitation: env.SMTP_URL !== undefined,

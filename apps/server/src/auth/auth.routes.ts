@@ -41,6 +41,8 @@ export function authRoutes(auth: Auth, { env, db }: Pick<Deps, 'env' | 'db'>) {
     const read = method === 'GET' ? FREQUENT_READS[c.req.path] : undefined
     const reply = await (read ? read(auth, request, queryOf(c)) : auth.handler(request)).catch(refusal)
     if (reply.status === 500) await requireDatabase(db)
+    const retryAfter = reply.headers.get('x-retry-after') // the library's own limits send only this one
+    if (retryAfter !== null) reply.headers.set('Retry-After', retryAfter)
     reply.headers.set('Cache-Control', 'no-store')
     withoutDescription(reply)
     if (reply.status === 401 || c.req.path === GET_SESSION) keepCookies(reply)

@@ -13,6 +13,26 @@ export async function organizationWithoutOwner(db: Database, userId: string): Pr
   return rows[0]?.name
 }
 
+export async function ownedOrganizations(db: Database, userId: string): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from member where user_id = $1 and 'owner' = any(string_to_array(role, ','))`,
+    [userId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countOf(
+  db: Database,
+  what: 'team' | 'organization_role',
+  organizationId: string,
+): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${what} where organization_id = $1`,
+    [organizationId],
+  )
+  return rows[0]?.count ?? 0
+}
+
 export async function isLastAdministrator(db: Database, userId: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ last: boolean }>(
     `select bool_or(id = $1) and count(*) = 1 as last from "user" where role = 'admin' and banned is not true`,

@@ -102,6 +102,17 @@ describe('one IP address', async () => {
     expect(await statuses(1, () => '192.0.2.2')).toEqual([401])
   })
 
+  it('is told when to try again', async () => {
+    const replies = []
+    for (let index = 0; index < 6; index++) {
+      replies.push(
+        await api.anonymous('192.0.2.9').post(signInPath, { email: 'nobody@example.org', password: PASSWORD }),
+      )
+    }
+
+    expect([replies[5]?.status, replies[5]?.headers.get('retry-after')]).toEqual([429, '720'])
+  })
+
   it('sec/A5 shares its limit with the other addresses of its IPv6 network', async () => {
     expect(await statuses(7, (index) => `2001:db8:7:7::${index}`)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(await statuses(1, () => '2001:db8:7:8::1')).toEqual([401])

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasOrganization } from '#testing/organizations.ts'
@@ -186,4 +187,46 @@ describe('the roles of an organization', () => {
       expect(replies.filter((reply) => reply.status >= 500)).toEqual([])
     }
   })
+})
+
+it('sec/J1 sec/J9 limits the organizations that an account owns, but not those it is a member of', async () => {
+  const [founder, guest] = await Promise.all([api.signUp(), api.signUp()])
+  for (let nth = 1; nth < LIMITS.organizationsMax; nth++) await hasOrganization(founder)
+  const last = await hasOrganization(founder)
+  await joinsAs(founder, guest, 'member', last.id)
+
+  const refused = await founder.post('/api/auth/organization/create', { name: 'One more', slug: 'one-more' })
+
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toEqual({
+    code: 'LIMIT_REACHED',
+    message: `You can own ${LIMITS.organizationsMax} organizations. Delete one or hand it over first.`,
+  })
+  expect((await guest.post('/api/auth/organization/create', { name: 'One more', slug: 'one-more' })).status).toBe(200)
+})
+
+it.each([
+  ['teams', LIMITS.teamsMax, 'team (id, name, organization_id)', 'create-team', { name: 'One more' }],
+  [
+    'custom roles',
+    LIMITS.customRolesMax,
+    'organization_role (id, role, organization_id, permission)',
+    'create-role',
+    { role: 'one-more', permission: { team: ['create'] } },
+  ],
+])('sec/J1 limits the %s of an organization', async (what, most, columns, path, body) => {
+  const founder = await api.signUp()
+  const { id } = await hasOrganization(founder)
+  const permission = columns.includes('permission') ? `, '{"team":["create"]}'` : ''
+  await api.db.pool.query(
+    `insert into ${columns} select gen_random_uuid()::text, 'nth ' || n, $1${permission} from generate_series(2, $2) n`,
+    [id, most],
+  )
+  const adds = () => founder.post(`/api/auth/organization/${path}`, { organizationId: id, ...body })
+
+  const last = await adds()
+  const refused = await adds()
+
+  expect([last.status, refused.status]).toEqual([200, 403])
+  expect(await refused.json()).toMatchObject({ message: `An organization can have ${most} ${what}. Delete one first.` })
 })

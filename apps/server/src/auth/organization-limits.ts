@@ -1,0 +1,27 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { Database } from '@millrace/db/connect'
+import { APIError } from 'better-auth/api'
+import { countOf, ownedOrganizations } from './people.store.ts'
+
+/* How much one account can add. The library asks before it adds one; its own replies would not name the limit. */
+
+export async function requireFewerOrganizations(db: Database, userId: string): Promise<false> {
+  if ((await ownedOrganizations(db, userId)) < LIMITS.organizationsMax) return false
+  throw tooMany(`You can own ${LIMITS.organizationsMax} organizations. Delete one or hand it over first.`)
+}
+
+/** Returns the limit, as the library expects. */
+export async function requireFewerTeams(db: Database, organizationId: string): Promise<number> {
+  if ((await countOf(db, 'team', organizationId)) < LIMITS.teamsMax) return LIMITS.teamsMax
+  throw tooMany(`An organization can have ${LIMITS.teamsMax} teams. Delete one first.`)
+}
+
+/** Returns the limit, as the library expects. */
+export async function requireFewerRoles(db: Database, organizationId: string): Promise<number> {
+  if ((await countOf(db, 'organization_role', organizationId)) < LIMITS.customRolesMax) return LIMITS.customRolesMax
+  throw tooMany(`An organization can have ${LIMITS.customRolesMax} custom roles. Delete one first.`)
+}
+
+function tooMany(message: string): APIError {
+  return new APIError('FORBIDDEN', { code: 'LIMIT_REACHED', message })
+}
