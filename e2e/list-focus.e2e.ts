@@ -80,6 +80,24 @@ describe('a list', () => {
     expect(await height()).toBe(before)
   })
 
+  it('of more than 100 rows keeps only those around the sight in the page', async () => {
+    const page = await openAsNewUser()
+    const names = Array.from({ length: 120 }, (_, at) => `station ${at + 1}.csv`)
+    for (const name of names) await uploadAs(page, name, `level\n${name}\n`)
+    await page.goto('/workdata/explorer?PageSize=200&SortBy=Name&SortType=Ascending')
+    await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
+    const height = () => page.evaluate<number>(`document.querySelector('[data-table-frame]').scrollHeight`)
+    const before = await height()
+
+    await page.evaluate(`document.querySelector('[data-table-frame]').scrollTo(0, 1e6)`)
+
+    await page.getByRole('link', { name: 'station 120.csv', exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'station 1.csv', exact: true }).count()).toBe(0)
+    expect(await height()).toBe(before)
+    await page.keyboard.press('j')
+    await focused(page, 'station 1.csv').waitFor()
+  })
+
   it('shows its last rows on a second visit before the server answers', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'station 1.csv')

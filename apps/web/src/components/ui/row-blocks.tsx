@@ -14,14 +14,17 @@ interface RowBlocksProps<T> {
 /** As many rows as a slow phone renders and lays out in less than 50 ms. */
 const BLOCK = 3
 
+/** Longer lists keep only the rows around the sight: with each row, keys and clicks take longer. */
+const WHOLE_UP_TO = 100
+
 const NONE: ReadonlySet<number> = new Set()
 
 const NEVER = () => () => {}
 
 /**
  * The body of a table, drawn in blocks of rows, so that no task is long: a block in sight with each frame, the others in
- * idle time, and the block that the cursor reaches at once. Until then, empty room keeps their place. Rows stay, so that
- * scrolling renders nothing, and the browser finds text in all of them.
+ * idle time, and the block that the cursor reaches at once. Until then, empty room keeps their place. Rows of a short list
+ * stay, so that scrolling renders nothing, and the browser finds text in all of them.
  */
 export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowBlocksProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -29,7 +32,8 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   const [known, setKnown] = useState(places)
   const [drawn, setDrawn] = useState(NONE)
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) => block)
-  const empty = blocks.filter((block) => !drawn.has(block)).length
+  const isWhole = blocks.every((block) => drawn.has(block))
+  const isShort = rows.length <= WHOLE_UP_TO
   const current = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => places.get(cursor?.get() ?? ''))
 
   if (known !== places) {
@@ -39,15 +43,26 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   }
   if (current !== undefined && !drawn.has(current)) setDrawn(new Set([...drawn, current]))
   useEffect(() => {
-    if (empty === 0) return
+    if (isWhole) return
     const frame = body.current?.closest('[data-table-frame]')
-    const draw = (block: number) => startTransition(() => setDrawn((before) => new Set([...before, block])))
     // Before the frame is drawn, measuring would lay out the page once more.
     let cancel = afterFrame(look)
     function look() {
-      const next = body.current && nextRoom(body.current)
-      if (next?.isInSight) draw(next.block)
-      else if (next) cancel = whenIdle(() => draw(next.block))
+      const sight = body.current && sightOf(body.current, rows.length)
+      if (!sight) return
+      const [first, last] = sight
+      const screen = last - first + 1
+      const isWithin = (block: number, screens: number) =>
+        block >= first - screens * screen && block <= last + screens * screen
+      const waiting = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) => block).filter(
+        (block) => !drawn.has(block) && (isShort || isWithin(block, 1)),
+      )
+      const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
+      if (next === undefined) return
+      const isKept = (block: number) => isShort || block === current || isWithin(block, 2)
+      const draw = () => startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), next])))
+      if (isWithin(next, 0)) draw()
+      else cancel = whenIdle(draw)
     }
     function lookAgain() {
       cancel()
@@ -58,7 +73,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       cancel()
       frame?.removeEventListener('scroll', lookAgain)
     }
-  }, [empty])
+  }, [rows.length, drawn, current, isWhole, isShort])
 
   return (
     <tbody ref={body}>
@@ -66,7 +81,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
         const part = rows.slice(block * BLOCK, (block + 1) * BLOCK)
         if (drawn.has(block)) return part.map((row, at) => renderRow(row, block * BLOCK + at))
         return (
-          <tr key={`room ${block}`} data-room={block}>
+          <tr key={`room ${block}`}>
             <td style={{ height: `calc(${part.length} * ${rowHeight})`, padding: 0 }} />
           </tr>
         )
@@ -75,13 +90,10 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   )
 }
 
-/** The room to fill next: the first one in sight or below, else the first of all. */
-function nextRoom(body: HTMLElement): { block: number; isInSight: boolean } | undefined {
-  const rooms = [...body.querySelectorAll<HTMLElement>('[data-room]')]
+/** The first and the last block in sight. */
+function sightOf(body: HTMLElement, rows: number): [first: number, last: number] {
   const frame = body.closest('[data-table-frame]')?.getBoundingClientRect()
-  const { top, bottom } = frame ?? { top: 0, bottom: innerHeight }
-  const next = rooms.find((room) => room.getBoundingClientRect().bottom > top) ?? rooms[0]
-  if (!next) return undefined
-  const place = next.getBoundingClientRect()
-  return { block: Number(next.dataset.room), isInSight: place.bottom > top && place.top < bottom }
+  const { top, height } = body.getBoundingClientRect()
+  const blockAt = (y: number) => Math.floor((y - top) / ((height / rows) * BLOCK))
+  return [Math.max(0, blockAt(frame?.top ?? 0)), blockAt(frame?.bottom ?? innerHeight)]
 }
