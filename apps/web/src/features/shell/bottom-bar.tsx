@@ -27,7 +27,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Places"
-      className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)]"
+      className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {tabs.slice(0, 2)}
       {start}
