@@ -6,3 +6,9 @@ export const SWEEP_BY_TAG = 'sweep-by'
 export function isSweepTag(tag: string): boolean {
   return tag.startsWith(`${SWEEP_TAG}=`) || tag.startsWith(`${SWEEP_BY_TAG}=`)
 }
+
+/** The parameters that the sweep of a job varies, in the order of its tags. Empty for other jobs. */
+export function sweptParameters(tags: readonly string[]): string[] {
+  const start = `${SWEEP_BY_TAG}=`
+  return tags.flatMap((tag) => (tag.startsWith(start) ? [tag.slice(start.length)] : []))
+}

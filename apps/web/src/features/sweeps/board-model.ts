@@ -1,4 +1,4 @@
-import { SWEEP_BY_TAG } from '@millrace/contracts/sweep-tags'
+import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { filesIn, outputSlots, parametersOf } from '#lib/job-facts.ts'
@@ -29,10 +29,7 @@ const VALUES_MAX = 60
 
 /** The parameters that the sweep varies, in the order of their tags. */
 export function axesOf(jobs: readonly JobDocument[]): string[] {
-  const tags = jobs.flatMap(({ properties }) => properties.Tags)
-  return [...new Set(tags.filter((tag) => tag.startsWith(`${SWEEP_BY_TAG}=`)))].map((tag) =>
-    tag.slice(SWEEP_BY_TAG.length + 1),
-  )
+  return [...new Set(jobs.flatMap(({ properties }) => sweptParameters(properties.Tags)))]
 }
 
 /** The cells of a sweep, in the order of their parameters. A job that was run again is replaced by its latest run. */

@@ -1,4 +1,4 @@
-import { isSweepTag } from '@millrace/contracts/sweep-tags'
+import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import { NO_WORKER, STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -13,7 +13,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatPercent } from '#lib/format.ts'
-import { flowOf, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
+import { flowOf, parametersOf, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -137,11 +137,15 @@ function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => voi
   )
 }
 
-/** The name. In that of a job of a sweep, the end differs: it lists the values. */
+/** The name. That of a job of a sweep ends with its values, without the names of the parameters. */
 function Title({ job: { properties } }: { job: JobDocument }) {
   const { Name, Tags } = properties
-  const values = Tags.some(isSweepTag) ? Name.lastIndexOf(': ') : -1
-  return values > 0 ? <MiddleTruncate text={Name} end={Name.slice(values)} /> : Name
+  const swept = sweptParameters(Tags)
+  const end = swept.length > 0 ? Name.lastIndexOf(`: ${swept[0]} `) : -1
+  if (end < 0) return Name
+  const set = parametersOf(properties)
+  const values = swept.map((name) => (typeof set[name] === 'string' ? set[name] : JSON.stringify(set[name])))
+  return <MiddleTruncate text={Name} ends={[Name.slice(0, end), `: ${values.join(', ')}`]} />
 }
 
 function Author({ name }: { name: string | null | undefined }) {
