@@ -16,6 +16,9 @@ import { RunningNow } from './running-now.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WeekOfJobs } from './week-of-jobs.tsx'
 
+/** Of what stands for the sections until they are read. */
+const SECTION_HEIGHTS = [82, 160, 240]
+
 /** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: 'Dashboard' }])
@@ -24,7 +27,17 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   if (!data && error) {
     return <ErrorView title="The dashboard could not be loaded" error={error} onRetry={() => void refetch()} />
   }
-  if (!data) return <DashboardFrame rail={null}>{null}</DashboardFrame>
+  if (!data) {
+    return (
+      <DashboardFrame rail={null}>
+        <div role="status" aria-label="Loading" className="late grid gap-8">
+          {SECTION_HEIGHTS.map((height) => (
+            <span key={height} className="rounded-lg bg-sunken" style={{ height }} />
+          ))}
+        </div>
+      </DashboardFrame>
+    )
+  }
   if (isFirstVisit(data)) {
     return (
       <DashboardFrame rail={<FirstSteps dashboard={data} />}>
