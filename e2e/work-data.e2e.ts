@@ -267,7 +267,12 @@ describe('a file', () => {
     await expect.poll(() => page.getByText('No, used by jobs').count(), { timeout: 30_000 }).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+    expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Delete: used by jobs' }).click()
+    await page
+      .getByRole('table', { name: 'Jobs' })
+      .getByRole('link', { name: /^Clean table/ })
+      .waitFor()
   })
 
   it('of another user is not found', async () => {

@@ -1,4 +1,5 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
 import {
   Building2,
   Copy,
@@ -104,6 +105,16 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
               onClick={() => setAsking({ kind: 'delete' })}
             >
               Delete
+            </MenuItem>
+          </>
+        ) : file.properties.IsUsedAsJobInput ? (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={<Trash2 aria-hidden="true" className="icon-sm" />}
+              render={<Link to="/jobs" search={{ data: encodeLink(selfHref(file)) }} />}
+            >
+              <span className="text-ink-3">Delete: used by jobs</span>
             </MenuItem>
           </>
         ) : null}

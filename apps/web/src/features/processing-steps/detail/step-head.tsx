@@ -113,7 +113,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label="Copy link" words />
+        <CopyButton text={location.href} label="Copy link" />
       </span>
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
         Use this step <Kbd>N</Kbd>

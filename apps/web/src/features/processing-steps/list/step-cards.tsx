@@ -25,7 +25,8 @@ export function StepCards({ families, cursor }: StepCardsProps) {
       className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-4 p-6 phone:p-4"
     >
       {families.map(({ newest }) => {
-        const { Title, ShortDescription, FunctionName, Version, OwnerName, Use } = newest.properties
+        const { Title, ShortDescription, FunctionName, Version, OwnerName, Use, Examples } = newest.properties
+        const [example] = Examples
         const href = selfHref(newest)
         return (
           <li
@@ -54,6 +55,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               inputs={newest.properties.InputDataSlotSpecification ?? []}
               outputs={newest.properties.OutputDataSlotSpecification ?? []}
             />
+            {example ? <span className="truncate text-xs text-ink-2">Example: {example.Title}</span> : null}
             <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
               <UseInWords use={Use} />
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>

@@ -50,7 +50,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label="Copy link" words />
+        <CopyButton text={location.href} label="Copy link" />
       </span>
       {href ? (
         <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>
