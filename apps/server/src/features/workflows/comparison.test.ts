@@ -54,6 +54,21 @@ describe('verifying an execution', () => {
     expect(outputs[1]?.Sha256Before).toBe(outputs[1]?.Sha256Now)
   })
 
+  it('is refused if the execution failed, because it has no results to compare', async () => {
+    const job = await startsExecution(alice, workflows.stepId, { definition })
+    await workflows.works(alice, job, () => ({ error: 'It broke.' }))
+
+    const reply = await alice.post(`${job}/Execution/Verify`)
+
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'action-not-offered',
+        detail: 'Only a completed execution has results to compare. Continue this one instead.',
+      }),
+    ])
+  })
+
   it('lists outputs that differ first', async () => {
     const { comparison, outputs } = await verifies(writes({}), writes({ b: 'other' }, 2))
 

@@ -65,6 +65,7 @@ export function continuationService(
     verify: (actor: Actor, id: string, recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         const from = await originOf(tx, actor, id)
+        if (from.job.state !== 'Completed') throw notCompleted()
         const document = await pinned(tx, from.execution)
         const { definitionId } = from.execution
         const isPresent = (await holdWorkData(tx, actor.ownerId, [definitionId])).has(definitionId)
@@ -161,6 +162,13 @@ async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   throw new Problem(
     'action-not-offered',
     `The execution is ${job.state}. Wait until it ends, or cancel it. Then start another one from it.`,
+  )
+}
+
+function notCompleted(): Problem {
+  return new Problem(
+    'action-not-offered',
+    'Only a completed execution has results to compare. Continue this one instead.',
   )
 }
 
