@@ -30,9 +30,9 @@ export function faultMessage(issue: Issue): string | undefined {
     }
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty.'
-      return `Must ${measure(issue.origin)} at least ${issue.minimum.toLocaleString('en')}${unit(issue.origin)}.`
+      return `Must ${measure(issue.origin)} at least ${issue.minimum.toLocaleString('en')}${unit(issue.origin, issue.minimum)}.`
     case 'too_big':
-      return `Must ${measure(issue.origin)} at most ${issue.maximum.toLocaleString('en')}${unit(issue.origin)}.`
+      return `Must ${measure(issue.origin)} at most ${issue.maximum.toLocaleString('en')}${unit(issue.origin, issue.maximum)}.`
     case 'invalid_value':
       return `Expected one of: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
@@ -52,7 +52,8 @@ function measure(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be'
 }
 
-function unit(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' ? ' items' : ''
+function unit(origin: string, limit: number | bigint): string {
+  if (origin !== 'string' && origin !== 'array') return ''
+  const one = origin === 'string' ? ' character' : ' item'
+  return Number(limit) === 1 ? one : `${one}s`
 }

@@ -86,6 +86,21 @@ describe('a document that is not a definition', () => {
   })
 })
 
+describe('documents that are no definitions', () => {
+  it.each([
+    ['a list', [], '', 'Expected an object, but got a list.'],
+    ['no nodes', { version: 1, title: 'Empty', nodes: [] }, '/nodes', 'Must have at least 1 item.'],
+    [
+      'a number as title',
+      { version: 1, title: 3, nodes: [{ id: 'a', step: { function: 'clean' } }] },
+      '/title',
+      'Expected text, but got the number 3.',
+    ],
+  ])('are refused with a sentence: %s', (_, document, pointer, message) => {
+    expect(validateWorkflow(document, []).faults).toEqual([{ pointer, message }])
+  })
+})
+
 describe('faults of references', () => {
   it('names unknown nodes and variables, variables that are no work data, and items without forEach', () => {
     const faults = faultsOfNode({

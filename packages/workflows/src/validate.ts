@@ -1,3 +1,4 @@
+import { faultMessage } from '@millrace/contracts/fault-message'
 import type { Fault } from '@millrace/contracts/problems'
 import { pointerOf } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
@@ -60,7 +61,7 @@ export function readDefinition(document: unknown): { definition?: WorkflowDefini
     const message = `This is a definition of version ${version}, and this server reads version ${DEFINITION_VERSION}.`
     return { faults: [{ pointer: '/version', message }] }
   }
-  const { success, data, error } = WorkflowDefinition.safeParse(document)
+  const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
   if (success) return { definition: data, faults: [] }
   const pointer = (path: readonly PropertyKey[]) =>
     pointerOf(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))

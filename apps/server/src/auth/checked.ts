@@ -1,6 +1,6 @@
+import { faultMessage } from '@millrace/contracts/fault-message'
 import { APIError } from 'better-auth/api'
 import type { z } from 'zod'
-import { faultMessage } from '#http/fault-message.ts'
 
 /** Validates input. Errors have the form of better-auth's own: `[data.plan] …`. */
 export function checked<S extends z.ZodType>(schema: S, value: unknown, prefix: string[] = []): z.output<S> {

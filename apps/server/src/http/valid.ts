@@ -1,9 +1,9 @@
+import { faultMessage } from '@millrace/contracts/fault-message'
 import type { Fault } from '@millrace/contracts/problems'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import { invalid, Problem } from '#problem.ts'
-import { faultMessage } from './fault-message.ts'
 import { readJson } from './json-body.ts'
 
 /** Validates a value against a schema. All faults become one problem that locates each of them. */

@@ -53,7 +53,7 @@ describe('a workflow that can’t start', () => {
     ['['.repeat(100), /nested deeper than/],
     [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can have up to 5 MB/],
     [{ version: 2, title: 'New' }, /of version 2, and this server reads version 1/],
-    [[], /expected object/i],
+    [[], /^Expected an object, but got a list\.$/],
   ])('says that a file is not a definition it can read', async (definition, message) => {
     expect((await refused(definition)).faults?.[0]?.message).toMatch(message)
   })
