@@ -71,7 +71,7 @@ export function asActor<T>(
   options?: TransactionOptions,
 ): Promise<T> {
   const begin = `begin; ${view(actor.ownerId, 'actor')}; ${actorSettings(actor)}${timeLimits(options)}`
-  return transaction(db, { begin, ownerId: actor.ownerId }, work, options)
+  return transaction(db, { begin, account: actor.userPublicId || actor.ownerId }, work, options)
 }
 
 /**
@@ -112,7 +112,7 @@ interface Start {
   /** The first statement. */
   begin: string
   /** Undefined for the system, which takes no owner's turn. */
-  ownerId?: string
+  account?: string
 }
 
 /**
@@ -141,9 +141,9 @@ async function transaction<T>(
   }
 }
 
-async function transactOnce<T>(db: Database, { begin, ownerId }: Start, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transactOnce<T>(db: Database, { begin, account }: Start, work: (tx: Tx) => Promise<T>): Promise<T> {
   using turn = new DisposableStack()
-  if (ownerId !== undefined) turn.use(await db.shares(ownerId))
+  if (account !== undefined) turn.use(await db.shares(account))
   const client = await db.pool.connect()
   let broken: Error | undefined
   try {

@@ -9,7 +9,7 @@ export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
-  /** Gives each owner up to half of the pool’s connections. */
+  /** Gives each account up to half of the pool’s connections. */
   shares: OwnerShares
   /** Returns a number from 0 up to 1. Spreads out the retries of transactions that collided. */
   random(): number

@@ -36,6 +36,14 @@ export interface Actor {
   impersonator?: { publicId: string; name: string }
 }
 
+/**
+ * The account whose share of the server a request uses: its user, in whichever organization, so that nobody gets more by
+ * creating organizations. Requests without a user, such as those of signed links, use the share of the owner.
+ */
+export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
+  return userPublicId || ownerId
+}
+
 /** The session or API key of a request. */
 export function credentialOf({ keyId, sessionId = '' }: Actor): Credential {
   return keyId === undefined ? { kind: 'session', id: sessionId } : { kind: 'key', id: keyId }

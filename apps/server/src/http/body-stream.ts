@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { PassThrough, Readable, Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
+import { accountOf } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 import { stillAllowed } from './session.ts'
@@ -33,7 +34,7 @@ async function inTurn<T>(
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const { uploads, giveWay } = c.var.body
-  const turn = uploads.enter(c.var.actor.ownerId)
+  const turn = uploads.enter(accountOf(c.var.actor))
   const body = through(slowUntil(turn, () => giveWay(CHUNK_WAIT_MS)))
   try {
     return await work(body)

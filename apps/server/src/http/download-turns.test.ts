@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
+import { hasOrganization, joins } from '#testing/organizations.ts'
 
 const one = { perOwner: 1, atOnce: 8, waiting: 0, waitMs: 0 }
 const api = await testApi({
@@ -25,6 +26,20 @@ it('sec/J9 downloads of one owner take turns, which last until all is read or gi
   await open.body?.cancel()
   const again = async () => (await (await mallory.get(file ?? '')).arrayBuffer()).byteLength
   expect([await again(), await again()]).toEqual([LARGE.length, LARGE.length])
+})
+
+it('sec/J9 an account has one share in all its organizations, and each member has one', async () => {
+  const [mallory, bob] = await Promise.all([api.signUp(), api.signUp()])
+  const download = async () => `${new URL(await uploads(mallory, 'large.csv', LARGE)).pathname}/Download`
+  const open = await mallory.get(await download())
+  await hasOrganization(mallory)
+  await joins(mallory, bob)
+  const shared = await download()
+
+  const replies = [await mallory.get(shared), await bob.get(shared)]
+
+  expect([open, ...replies].map(({ status }) => status)).toEqual([200, 429, 200])
+  await Promise.all([open, ...replies].map(({ body }) => body?.cancel()))
 })
 
 it('sec/J9 archives of one owner take turns, and a refused one holds none', async () => {

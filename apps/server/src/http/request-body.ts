@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
+import { accountOf } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { clientIp, trustedProxies } from './client-ip.ts'
@@ -12,25 +13,25 @@ export function requestBodies({ env, lanes, bodyLimits }: Pick<Deps, 'env' | 'la
   return (async (c, next) => {
     using turns = new DisposableStack()
     const address = () => clientIp(peerOf(c), c.req.header('x-forwarded-for'), proxies)
-    const owner = () => c.var.actor?.ownerId ?? address()
+    const sender = () => (c.var.actor ? accountOf(c.var.actor) : address())
     c.set('body', {
       limits: bodyLimits,
       uploads: lanes.uploads,
       foreground: lanes.foreground,
-      giveWay: (mostMs) => lanes.foreground.giveWay(owner(), mostMs),
+      giveWay: (mostMs) => lanes.foreground.giveWay(sender(), mostMs),
       address,
       async enter() {
         // Almost all bodies arrive together with their headers. They need no turn.
         await eventLoopTurn()
         if (!isArriving(c)) return () => {}
-        return c.var.actor ? lanes.bodies.enter(c.var.actor.ownerId) : lanes.anonymousBodies.enter(address())
+        return (c.var.actor ? lanes.bodies : lanes.anonymousBodies).enter(sender())
       },
-      enterDiscard: () => lanes.discards.enter(owner()),
+      enterDiscard: () => lanes.discards.enter(sender()),
       async enterLarge() {
-        turns.defer(await lanes.largeBodies.enter(owner()))
+        turns.defer(await lanes.largeBodies.enter(sender()))
       },
       slowRefusal: () => lanes.slowRefusal(address()),
-      enterDownload: (kind) => lanes[kind].enter(owner()),
+      enterDownload: (kind) => lanes[kind].enter(sender()),
     })
     await next()
   }) satisfies MiddlewareHandler<AppEnv>

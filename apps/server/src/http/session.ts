@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Actor } from '#access/actor.ts'
+import { type Actor, accountOf } from '#access/actor.ts'
 import { FRESH_ADMINISTRATION_SECONDS, FRESH_SECONDS } from '#access/fresh.ts'
 import { keyRefusal } from '#access/key-access.ts'
 import type { Principal, PrincipalSource } from '#access/principal.ts'
@@ -127,9 +127,9 @@ async function enter(
   c.set('actor', actor)
   c.set('until', until)
   const { foreground } = c.var.body
-  const leave = foreground.enter(actor.ownerId)
+  const leave = foreground.enter(accountOf(actor))
   try {
-    await foreground.giveWayIfMany(actor.ownerId)
+    await foreground.giveWayIfMany(accountOf(actor))
     await next()
   } finally {
     leave()

@@ -1,5 +1,6 @@
 import { type ActingAs, asActor, asSystem, type Tx } from '@millrace/db/act'
 import { isStatementTimeout } from '@millrace/db/faults'
+import { accountOf } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 
@@ -11,10 +12,10 @@ export type ListReads = ReturnType<typeof listReads>
 /** Runs the transactions of lists: in the actor's turn, and with a time limit for each statement. */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
-  const inTurn = <T>(actor: Pick<ActingAs, 'ownerId'>, read: () => Promise<T>) =>
+  const inTurn = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>
     lanes.lists
-      .run(actor.ownerId, async () => {
-        await lanes.foreground.giveWayIfMany(actor.ownerId)
+      .run(accountOf(actor), async () => {
+        await lanes.foreground.giveWayIfMany(accountOf(actor))
         return read()
       })
       .catch(explained)
@@ -23,7 +24,7 @@ export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
       inTurn(actor, () => asActor(db, actor, work, options)),
     /** For administrators whose role was checked. */
-    asSystem: <T>(actor: Pick<ActingAs, 'ownerId'>, work: (tx: Tx) => Promise<T>) =>
+    asSystem: <T>(actor: Omit<ActingAs, 'impersonator'>, work: (tx: Tx) => Promise<T>) =>
       inTurn(actor, () => asSystem(db, work, '', options)),
   }
 }

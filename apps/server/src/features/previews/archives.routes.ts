@@ -4,6 +4,7 @@ import { ReadEntryParameters } from '@millrace/contracts/previews'
 import { TableFault } from '@millrace/tables/table-fault'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
@@ -44,7 +45,7 @@ export function archiveRoutes({ previews, files }: ArchiveRouteOptions) {
     .get('/WorkData/:id/Preview/Entry', async (c) => {
       const { index } = EntrySearch.parse(c.req.query())
       const file = await archive(c)
-      return siren(c, entryDocument(at(c), index, await previews.entry(c.var.actor.ownerId, file, index)))
+      return siren(c, entryDocument(at(c), index, await previews.entry(accountOf(c.var.actor), file, index)))
     })
     .get('/WorkData/:id/Preview/EntryContent', async (c) => {
       const { index } = EntrySearch.parse(c.req.query())

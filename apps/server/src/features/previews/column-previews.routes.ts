@@ -1,6 +1,7 @@
 import { DescribeColumnParameters } from '@millrace/contracts/previews'
 import { document, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { siren } from '#http/siren.ts'
@@ -22,7 +23,7 @@ export function columnPreviewRoutes({ previews, files }: ColumnPreviewRouteOptio
     const parameters = await actionParameters(c, 'DescribeColumnParameters', DescribeColumnParameters)
     const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
     if (!canHaveRows(file)) throw noPreview(file)
-    const properties = await previews.column(c.var.actor.ownerId, file, {
+    const properties = await previews.column(accountOf(c.var.actor), file, {
       column: parameters.Column,
       filter: filterOf(parameters),
       ...(parameters.ValuesWith && { valuesWith: parameters.ValuesWith }),

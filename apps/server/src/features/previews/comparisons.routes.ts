@@ -3,6 +3,7 @@ import { CompareTablesParameters } from '@millrace/contracts/previews'
 import type { Matching } from '@millrace/tables/compare-tables'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
@@ -62,7 +63,7 @@ export function comparisonRoutes({ previews, files }: ComparisonRouteOptions) {
       const matching = matchingOf(search.by, search.key)
       const page: DifferencesPage = { offset, limit, ...(only && { only }) }
       const compared = await previews.compare(
-        c.var.actor.ownerId,
+        accountOf(c.var.actor),
         { before, after },
         { page, ...(matching && { matching }) },
       )

@@ -2,6 +2,7 @@ import { previewKind } from '@millrace/contracts/media-types'
 import { ReadNodeParameters } from '@millrace/contracts/previews'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
@@ -36,6 +37,6 @@ export function hierarchyRoutes({ previews, files }: HierarchyRouteOptions) {
     })
     .get('/WorkData/:id/Preview/Node', async (c) => {
       const { path } = NodeSearch.parse(c.req.query())
-      return siren(c, nodeDocument(at(c), await previews.node(c.var.actor.ownerId, await hierarchy(c), path)))
+      return siren(c, nodeDocument(at(c), await previews.node(accountOf(c.var.actor), await hierarchy(c), path)))
     })
 }

@@ -2,6 +2,7 @@ import { MEDIA, previewKind } from '@millrace/contracts/media-types'
 import { ReadPageParameters } from '@millrace/contracts/previews'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created } from '#http/siren.ts'
@@ -41,7 +42,7 @@ export function pictureRoutes({ previews, files }: PictureRouteOptions) {
       const { page, size } = PictureSearch.parse(c.req.query())
       const file = await picture(c)
       const sideMost = size === 'small' ? PREVIEW_LIMITS.thumbnailSide : PREVIEW_LIMITS.pictureSide
-      const webp = await previews.drawing(c.var.actor.ownerId, file, { page, sideMost })
+      const webp = await previews.drawing(accountOf(c.var.actor), file, { page, sideMost })
       c.header('Content-Type', MEDIA.webp)
       c.header('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       return c.body(webp)

@@ -8,8 +8,8 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
   const idle = [...processes]
 
   return {
-    run: <T extends PreviewTask>(ownerId: string, task: T) =>
-      lane.run(ownerId, async () => {
+    run: <T extends PreviewTask>(account: string, task: T) =>
+      lane.run(account, async () => {
         // The process used last, so that others are started only when several owners need them.
         const process = idle.pop()
         if (!process) throw new Error('A lane gave more turns than it has.')

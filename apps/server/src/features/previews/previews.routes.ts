@@ -8,7 +8,7 @@ import {
 } from '@millrace/contracts/previews'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { credentialOf } from '#access/actor.ts'
+import { accountOf, credentialOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { created, siren } from '#http/siren.ts'
@@ -64,18 +64,18 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       if (canHaveRows(file) && search.as !== 'text') {
         const page = pageOf(search, whereOf(c.req.query('where')))
         const part = await previews
-          .table(c.var.actor.ownerId, file, page, { whole: search.whole })
+          .table(accountOf(c.var.actor), file, page, { whole: search.whole })
           .catch((error) => asText(file, error))
         return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))
       }
       if (previewKind(file.mediaType) === 'archive') {
-        return siren(c, archiveDocument(at, await previews.archive(c.var.actor.ownerId, file)))
+        return siren(c, archiveDocument(at, await previews.archive(accountOf(c.var.actor), file)))
       }
       if (previewKind(file.mediaType) === 'picture') {
-        return siren(c, pictureDocument(at, await previews.picture(c.var.actor.ownerId, file, search.page)))
+        return siren(c, pictureDocument(at, await previews.picture(accountOf(c.var.actor), file, search.page)))
       }
       if (previewKind(file.mediaType) === 'hierarchy') {
-        return siren(c, hierarchyDocument(at, await previews.hierarchy(c.var.actor.ownerId, file)))
+        return siren(c, hierarchyDocument(at, await previews.hierarchy(accountOf(c.var.actor), file)))
       }
       if (!isReadable(file)) throw noPreview(file)
       return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))

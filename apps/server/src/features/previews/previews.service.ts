@@ -96,26 +96,26 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
 
   /** The table, or the start of it, prepared for paging. */
-  function prepared(ownerId: string, file: PreviewFile, reading: Reading): Promise<Sidecar> {
+  function prepared(account: string, file: PreviewFile, reading: Reading): Promise<Sidecar> {
     const { extent, sheet, firstColumn } = reading
     const lane = extent === 'head' || isSmall(file) ? quick : slow
     const head = extent === 'head' ? { headBytes: budget.headBytes } : {}
     const { path, name } = file
     const block = { ...(firstColumn !== undefined && { firstColumn }), ...(sheet !== undefined && { sheet }) }
     const task = { kind: 'build', path, name, ...head, ...block } as const
-    return sidecar(keyOf(file, reading), (paths) => lane.run(ownerId, { ...task, ...paths }))
+    return sidecar(keyOf(file, reading), (paths) => lane.run(account, { ...task, ...paths }))
   }
 
   /** The block of a table with the columns to read, and those that its rows are sorted and filtered by. */
   async function blocks(
-    ownerId: string,
+    account: string,
     file: PreviewFile,
     { first, extent, page }: { first: Sidecar; extent: SidecarKey['extent']; page: NeededColumns & RowFilter },
   ): Promise<ReadBlocks> {
     const { shown, others } = neededBlocks(first.facts, page)
     const ready = async (firstColumn: number) => {
       const { facts, parquet } =
-        firstColumn === 0 ? first : await prepared(ownerId, file, { extent, sheet: page.sheet, firstColumn })
+        firstColumn === 0 ? first : await prepared(account, file, { extent, sheet: page.sheet, firstColumn })
       return { facts, path: facts.isCopied ? parquet : file.path }
     }
     const needed = { block: await ready(shown), others: await Promise.all(others.map(ready)) }
@@ -136,20 +136,20 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   /** At least the first rows of a table. */
-  async function firstRows(ownerId: string, file: PreviewFile): Promise<ReadyTable & { name: string }> {
+  async function firstRows(account: string, file: PreviewFile): Promise<ReadyTable & { name: string }> {
     const whole = hasHead(file) ? await kept.find(keyOf(file, { extent: 'whole' })) : undefined
-    const { facts, parquet } = whole ?? (await prepared(ownerId, file, { extent: hasHead(file) ? 'head' : 'whole' }))
+    const { facts, parquet } = whole ?? (await prepared(account, file, { extent: hasHead(file) ? 'head' : 'whole' }))
     return { facts, path: facts.isCopied ? parquet : file.path, name: file.name }
   }
 
-  async function whole(ownerId: string, file: PreviewFile): Promise<WholeTable> {
-    const { facts, parquet } = await prepared(ownerId, file, { extent: 'whole' })
+  async function whole(account: string, file: PreviewFile): Promise<WholeTable> {
+    const { facts, parquet } = await prepared(account, file, { extent: 'whole' })
     return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, { extent: 'whole' })) }
   }
 
-  async function read(ownerId: string, file: PreviewFile, first: Sidecar, page: TablePage): Promise<TablePart> {
+  async function read(account: string, file: PreviewFile, first: Sidecar, page: TablePage): Promise<TablePart> {
     const extent = first.facts.isEstimate ? 'head' : 'whole'
-    const { block, others } = await blocks(ownerId, file, { first, extent, page })
+    const { block, others } = await blocks(account, file, { first, extent, page })
     const tables = [block, ...others] as const
     if (page.sort && !hasColumn(tables, page.sort.column)) {
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
@@ -161,7 +161,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     const search = JSON.stringify([table, where, ignoreCase, find])
     const matches = isFiltered ? counted.get(search) : undefined
     const task: RowsTask = { kind: 'rows', block, others, scratch, page, ...(matches !== undefined && { matches }) }
-    const rows = await quick.run(ownerId, task)
+    const rows = await quick.run(account, task)
     if (isFiltered) remember(counted, search, rows.total)
     return { ...rows, facts: block.facts, offset: page.offset }
   }
@@ -169,85 +169,85 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   return {
     /** A page of a table, read in the turn of an owner. With `whole`, a large file is read completely first. */
     async table(
-      ownerId: string,
+      account: string,
       file: PreviewFile,
       page: TablePage,
       options: { whole?: boolean } = {},
     ): Promise<TablePart> {
       await ready
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead(file) ? await kept.find(keyOf(file, all)) : await prepared(ownerId, file, all)
-      if (whole) return read(ownerId, file, whole, page)
+      const whole = hasHead(file) ? await kept.find(keyOf(file, all)) : await prepared(account, file, all)
+      if (whole) return read(account, file, whole, page)
       const needsAll =
         options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
-      if (needsAll) return read(ownerId, file, await prepared(ownerId, file, all), page)
-      const head = await prepared(ownerId, file, { extent: 'head', sheet: page.sheet })
-      prepared(ownerId, file, all).catch((error) =>
+      if (needsAll) return read(account, file, await prepared(account, file, all), page)
+      const head = await prepared(account, file, { extent: 'head', sheet: page.sheet })
+      prepared(account, file, all).catch((error) =>
         log.debug({ err: error }, 'a large table could not be read completely'),
       )
-      return read(ownerId, file, head, page)
+      return read(account, file, head, page)
     },
 
     /** The values of a column in the rows that meet a filter. A large file is read completely first. */
-    async column(ownerId: string, file: PreviewFile, request: ColumnRequest): Promise<ColumnPreviewProperties> {
+    async column(account: string, file: PreviewFile, request: ColumnRequest): Promise<ColumnPreviewProperties> {
       await ready
-      const first = await prepared(ownerId, file, { extent: 'whole', sheet: request.filter.sheet })
+      const first = await prepared(account, file, { extent: 'whole', sheet: request.filter.sheet })
       const page = { shownColumn: request.column, ...request.filter }
-      const { block, others } = await blocks(ownerId, file, { first, extent: 'whole', page })
+      const { block, others } = await blocks(account, file, { first, extent: 'whole', page })
       if (!hasColumn([block], request.column))
         throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
       requireFilter([block, ...others], request.filter)
-      return quick.run(ownerId, { kind: 'column', block, others, scratch, ...request })
+      return quick.run(account, { kind: 'column', block, others, scratch, ...request })
     },
 
     text: textPreview,
 
     /** The entries of an archive, listed in the turn of an owner. */
-    archive: (ownerId: string, { path, name }: PreviewFile): Promise<ArchiveListing> =>
-      quick.run(ownerId, { kind: 'archive', path, name }),
+    archive: (account: string, { path, name }: PreviewFile): Promise<ArchiveListing> =>
+      quick.run(account, { kind: 'archive', path, name }),
 
     /** The start of one entry of an archive. */
-    entry: async (ownerId: string, { path, name }: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
-      entryPreview(await quick.run(ownerId, { kind: 'entry', path, name, index })),
+    entry: async (account: string, { path, name }: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
+      entryPreview(await quick.run(account, { kind: 'entry', path, name, index })),
 
     /** What the header of an image says of one of its pages. */
-    picture: (ownerId: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
-      pictures.run(ownerId, { kind: 'picture', path, name, page }),
+    picture: (account: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
+      pictures.run(account, { kind: 'picture', path, name, page }),
 
     /** A page of an image as WebP, converted in the turn of an owner. */
     async drawing(
-      ownerId: string,
+      account: string,
       { path, name }: PreviewFile,
       { page, sideMost }: { page: number; sideMost: number },
     ): Promise<Uint8Array<ArrayBuffer>> {
-      const { webp } = await pictures.run(ownerId, { kind: 'drawing', path, name, page, sideMost })
+      const { webp } = await pictures.run(account, { kind: 'drawing', path, name, page, sideMost })
       return Uint8Array.from(Buffer.from(webp, 'base64'))
     },
 
     /** The groups and data sets of an HDF5 file. */
-    hierarchy: (ownerId: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
-      contents.run(ownerId, { kind: 'hierarchy', path, name }),
+    hierarchy: (account: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
+      contents.run(account, { kind: 'hierarchy', path, name }),
 
     /** The attributes and first values of one of them. */
-    node: (ownerId: string, { path, name }: PreviewFile, node: string): Promise<NodePreviewProperties> =>
-      contents.run(ownerId, { kind: 'node', path, name, node }),
+    node: (account: string, { path, name }: PreviewFile, node: string): Promise<NodePreviewProperties> =>
+      contents.run(account, { kind: 'node', path, name, node }),
 
     /** Two tables, read completely and compared in the turn of an owner. */
     async compare(
-      ownerId: string,
+      account: string,
       files: { before: PreviewFile; after: PreviewFile },
       { matching, page }: Pick<ComparisonRequest, 'matching' | 'page'>,
     ): Promise<ComparedTables> {
       await ready
-      const [before, after] = await Promise.all([whole(ownerId, files.before), whole(ownerId, files.after)])
-      return comparisons(ownerId, { before, after, page, ...(matching && { matching }) })
+      const [before, after] = await Promise.all([whole(account, files.before), whole(account, files.after)])
+      return comparisons(account, { before, after, page, ...(matching && { matching }) })
     },
 
     /** The first rows of a query over the first rows of tables, in the turn of an owner. */
-    async query(ownerId: string, files: readonly PreviewFile[], sql: string): Promise<QueryRows> {
+    async query(account: string, files: readonly PreviewFile[], sql: string): Promise<QueryRows> {
       await ready
-      const tables = await Promise.all(files.map((file) => firstRows(ownerId, file)))
-      return kept.withScratch((folder) => trial.run(ownerId, { kind: 'query', sql, tables, scratch: folder }))
+      const tables = await Promise.all(files.map((file) => firstRows(account, file)))
+      return kept.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables, scratch: folder }))
     },
 
     /** Ends the child processes. */

@@ -1,6 +1,7 @@
 import { type QueryPreviewProperties, QueryTablesParameters } from '@millrace/contracts/previews'
 import { document, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
+import { accountOf } from '#access/actor.ts'
 import type { Scope } from '#access/scope.ts'
 import type { AppEnv } from '#app-env.ts'
 import { siren } from '#http/siren.ts'
@@ -36,7 +37,7 @@ export function queryPreviewRoutes({ previews, files }: QueryPreviewRouteOptions
     const tables = await Promise.all(ids.map(async (id) => decompressed(await files.open(c.var.actor.scope, id))))
     const other = tables.find((file) => !canHaveRows(file))
     if (other) throw noPreview(other)
-    const properties = await previews.query(c.var.actor.ownerId, tables, Sql).then(resultOf, faultOf)
+    const properties = await previews.query(accountOf(c.var.actor), tables, Sql).then(resultOf, faultOf)
     const preview = `${href.workData(c.var.origin, pathId(c))}/Preview`
     return siren(
       c,

@@ -36,15 +36,15 @@ export interface ComparisonRequest {
 
 /** Compares tables in child processes. What was found is kept like the copies of tables, so pages are read at once. */
 export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
-  return async (ownerId: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
+  return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)
     const [left, right] = [readyTable(before), readyTable(after)]
     const lane = cellsOf(before) + cellsOf(after) <= PREVIEW_LIMITS.comparedQuicklyCells ? quick : slow
     const { facts: comparison, parquet } = await sidecar(comparisonKey([before.key, after.key], matching), (paths) =>
-      lane.run(ownerId, { kind: 'compare', before: left, after: right, ...(matching && { matching }), ...paths }),
+      lane.run(account, { kind: 'compare', before: left, after: right, ...(matching && { matching }), ...paths }),
     )
     const task = { kind: 'differences', path: parquet, before: left, after: right, page, scratch } as const
-    const { rows } = await quick.run(ownerId, task)
+    const { rows } = await quick.run(account, task)
     return { before: before.facts, after: after.facts, comparison, page, rows }
   }
 }
