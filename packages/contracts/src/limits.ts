@@ -22,8 +22,8 @@ export const LIMITS = {
   passkeyNameMax: 100,
   passkeysMax: 20,
   organizationSlugMax: 48,
-  /** Organizations with the same user as an owner, since each has its own share of the server and its own storage. */
-  organizationsMax: 20,
+  /** Organizations with the same user as an owner, since each has its own storage. */
+  organizationsMax: 100,
   /** Teams and custom roles of one organization. */
   teamsMax: 200,
   customRolesMax: 100,
