@@ -1,3 +1,4 @@
+import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
@@ -59,4 +60,15 @@ it('sec/J9 archives of one owner take turns, and a refused one holds none', asyn
 
   expect([open, refused, ...none].map(({ status }) => status)).toEqual([200, 429, 404, 404])
   expect((await archive({})).status).toBe(200)
+})
+
+it('sec/J9 a HEAD request for a file in an archive holds no turn', async () => {
+  const mara = await api.signUp()
+  const archive = await uploads(mara, 'readings.zip', zipOf([{ name: 'readings.csv', content: 'a,b\n1,2\n' }]))
+  const entry = `${new URL(archive).pathname}/Preview/EntryContent?index=0`
+
+  const heads = [await mara.request('HEAD', entry), await mara.request('HEAD', entry)]
+
+  expect(heads.map(({ status }) => status)).toEqual([200, 200])
+  expect(await (await mara.get(entry)).text()).toBe('a,b\n1,2\n')
 })

@@ -6,7 +6,8 @@ import { whileAllowed } from './body-stream.ts'
 
 /**
  * Opens the content of a download in a turn of its owner, which lasts until the content is closed: each open download
- * holds memory and a file, however slowly it is read. The content fails when the session or key is revoked.
+ * holds memory and a file, however slowly it is read. The content fails when the session or key is revoked. Of a HEAD
+ * request nobody reads the content, so it is closed at once.
  */
 export async function openDownload<Opened extends { content: Readable }>(
   c: Context<AppEnv>,
@@ -17,6 +18,7 @@ export async function openDownload<Opened extends { content: Readable }>(
   try {
     const opened = await open()
     whileAllowed(c, opened.content).once('close', leave)
+    if (c.req.method === 'HEAD') opened.content.destroy()
     return opened
   } catch (error) {
     leave()

@@ -31,7 +31,6 @@ export function exportRoutes(exports: ExportService) {
     const { part } = valid(ExportQuery, c.req.query())
     const { content, name } = await openDownload(c, 'archives', () => exports.archive(exported, part))
     const isHead = c.req.method === 'HEAD'
-    if (isHead) content.destroy()
     const file = `${name.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_').slice(0, 100)}.zip`
     return new Response(isHead ? null : directBody(c, content), {
       headers: {

@@ -25,7 +25,6 @@ export function archiveDownloadRoutes(
       const query = valid(WorkDataQueryParameters, queryOf(c))
       const { content, sizeInBytes } = await openDownload(c, 'archives', () => archives.pack(c.var.actor, query))
       const isHead = c.req.method === 'HEAD'
-      if (isHead) content.destroy()
       const body = isHead ? null : directBody(c, content)
       return new Response(body, {
         headers: {
