@@ -127,17 +127,17 @@ async function settle(file: string, target: string, { root, durable, move = rena
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await move(file, target)
   await syncDirectory(folder)
-  for (let made = folder; made !== root && !durable.has(made); made = path.dirname(made)) {
-    await syncDirectory(path.dirname(made))
-    durable.add(made)
-  }
+  const made: string[] = []
+  for (let at = folder; at !== root && !durable.has(at); at = path.dirname(at)) made.push(at)
+  for (const one of made) await syncDirectory(path.dirname(one))
+  for (const one of made) durable.add(one)
 }
 
 interface Ground {
   root: string
   /**
-   * The directories whose own entries were synced. A crash may have left one unsynced, so each process does it once. An
-   * entry above is synced later than one below, and the object is not acknowledged before all of them are.
+   * The directories whose own entries, and all above, were synced. A crash may have left one unsynced, so each process
+   * does it once. They are added after all are synced, so that no other object is acknowledged in the meantime.
    */
   durable: Set<string>
   move?: (file: string, target: string) => Promise<void>
