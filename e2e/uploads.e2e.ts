@@ -274,6 +274,8 @@ describe('uploads', () => {
       .getByText(/of 24\b|24 files|^24$/)
       .first()
       .waitFor()
+    await page.getByRole('button', { name: 'Try again: rep7.csv' }).click()
+    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(25)
     expectNoise(/ERR_/)
   })
 

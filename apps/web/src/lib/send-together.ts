@@ -3,6 +3,7 @@ import { queryClient } from './app-query-client.ts'
 import { askUntilFound, lostSince } from './connection.ts'
 import { deliverTogether } from './deliver-transfer.ts'
 import { tagsWithFolder } from './folder-tags.ts'
+import { randomId } from './random-id.ts'
 import { readDocument } from './siren.ts'
 import { brokenOff, isConnectionLoss } from './transfer-failure.ts'
 import { followTags } from './transfer-tags.ts'
@@ -15,13 +16,17 @@ import { deleteWorkData } from './work-data-deletion.ts'
  * deleted when it has arrived.
  */
 
+/** The request that carried a file is over, so that sending it again takes another one. */
+const ANEW: Change = { together: undefined, sentTags: undefined }
+
 /** The requests that were sent and have no reply, by their keys. */
 const requests = new Map<string, readonly Transfer[]>()
 
 /** Sends files in one request: new ones, or again those of the request with this key. */
 export async function sendTogether(what: string | readonly Transfer[]): Promise<void> {
   const batch = typeof what === 'string' ? (requests.get(what) ?? []) : what
-  const key = typeof what === 'string' ? what : (batch[0]?.id ?? '')
+  // Not the id of a file, which is the key of a request that carries it alone.
+  const key = typeof what === 'string' ? what : randomId()
   const [first] = batch
   if (!first) return
   const sentTags = first.sentTags ?? tagsWithFolder(first.tags, first.file)
@@ -51,11 +56,15 @@ async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, str
     finishedAt: new Date(),
     together: undefined,
   })
-  for (const transfer of batch.filter(({ id }) => find(id)?.state === 'canceled')) {
-    // If it can’t be deleted, it is shown as what it is.
-    await discard(hrefOf(transfer)).catch(() => patch(transfer.id, done(transfer)))
-  }
+  const canceled = batch.filter(({ id }) => find(id)?.state === 'canceled')
   patchOpen(batch, done)
+  for (const transfer of canceled) {
+    // If it can’t be deleted, it is shown as what it is.
+    await discard(hrefOf(transfer)).then(
+      () => patch(transfer.id, ANEW),
+      () => patch(transfer.id, done(transfer)),
+    )
+  }
   for (const { id, file } of batch) {
     const { href, state, tags } = find(id) ?? {}
     if (state === 'done' && href !== undefined && tags) await followTags({ href, file, tags }, sentTags)
@@ -82,8 +91,9 @@ async function failTogether(batch: readonly Transfer[], key: string, error: unkn
 
 function sendApart(batch: readonly Transfer[], key: string): void {
   requests.delete(key)
-  const apart: Change = { state: 'waiting', sentBytes: 0, together: undefined, sentTags: undefined, isAlone: true }
-  patchOpen(batch, ({ state }) => (state === 'sending' ? apart : {}))
+  const isCarried = ({ id }: Transfer) => find(id)?.together === key
+  for (const { id } of batch.filter(isCarried)) patch(id, { ...ANEW, isAlone: true })
+  patchOpen(batch, ({ state }) => (state === 'sending' ? { state: 'waiting', sentBytes: 0 } : {}))
 }
 
 /** Changes those of the transfers that are still to be sent. */
