@@ -44,7 +44,6 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   if (current !== undefined && !drawn.has(current)) setDrawn(new Set([...drawn, current]))
   useEffect(() => {
     if (isWhole) return
-    const frame = body.current?.closest('[data-table-frame]')
     // Before the frame is drawn, measuring would lay out the page once more.
     let cancel = afterFrame(look)
     function look() {
@@ -68,10 +67,11 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       cancel()
       cancel = afterFrame(look)
     }
-    frame?.addEventListener('scroll', lookAgain)
+    // Tables without a frame of their own scroll with the page.
+    document.addEventListener('scroll', lookAgain, true)
     return () => {
       cancel()
-      frame?.removeEventListener('scroll', lookAgain)
+      document.removeEventListener('scroll', lookAgain, true)
     }
   }, [rows.length, drawn, current, isWhole, isShort])
 
