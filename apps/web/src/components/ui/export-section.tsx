@@ -1,10 +1,10 @@
 import type { ExportParts } from '@millrace/contracts/account'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { callJson } from '#lib/api.ts'
 import { saveFrom } from '#lib/save-file.ts'
 import { Button } from './button.tsx'
-import { buttonClass } from './button-class.ts'
 import { Section } from './section.tsx'
 
 interface ExportSectionProps {
@@ -13,30 +13,40 @@ interface ExportSectionProps {
   href: string
 }
 
-/** A download of everything that a user or an organization owns, in several archives if there are very many files. */
+/**
+ * A download of everything that a user or an organization owns, in several archives if there are very many files.
+ * Before each one, the parts are asked for, so that the page can say why it is refused, such as after ten minutes.
+ */
 export function ExportSection({ title, help, href }: ExportSectionProps) {
+  const [parts, setParts] = useState(1)
   const start = useMutation({
-    mutationFn: () => callJson<ExportParts>(`${href}/parts`),
-    onSuccess({ parts }) {
-      if (parts === 1) saveFrom(href)
+    mutationFn: (_part: number | undefined) => callJson<ExportParts>(`${href}/parts`),
+    onSuccess({ parts: count }, part) {
+      setParts(count)
+      if (count === 1) saveFrom(href)
+      else if (part !== undefined) saveFrom(`${href}?part=${part}`)
     },
   })
-  const parts = start.data?.parts ?? 1
+  const icon = <Download aria-hidden="true" />
   return (
     <Section
       title={title}
       help={help}
       actions={
         parts === 1 ? (
-          <Button icon={<Download aria-hidden="true" />} working={start.isPending} onClick={() => start.mutate()}>
+          <Button icon={icon} working={start.isPending} onClick={() => start.mutate(undefined)}>
             Download all data
           </Button>
         ) : (
-          Array.from({ length: parts }, (_, index) => `${href}?part=${index + 1}`).map((part, index) => (
-            <a key={part} href={part} download className={buttonClass({})}>
-              <Download aria-hidden="true" />
-              Part {index + 1} of {parts}
-            </a>
+          Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
+            <Button
+              key={part}
+              icon={icon}
+              working={start.isPending && start.variables === part}
+              onClick={() => start.mutate(part)}
+            >
+              Part {part} of {parts}
+            </Button>
           ))
         )
       }
