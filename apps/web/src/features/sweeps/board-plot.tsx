@@ -56,7 +56,7 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
           </g>
         ))}
         {labelsThatFit(places, toX).map(({ label, at }) => (
-          <text key={label} x={at} y={HEIGHT - 10} textAnchor="middle" className="fill-ink-3 text-[11px]">
+          <text key={at} x={at} y={HEIGHT - 10} textAnchor="middle" className="fill-ink-3 text-[11px]">
             {label}
           </text>
         ))}
