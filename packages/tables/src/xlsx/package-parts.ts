@@ -7,7 +7,10 @@ const PARTS_MAX = 10_000
 /** The parts that are read as a whole list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
 
-/** The parts of an Office file by their paths. Nothing but the directory is read until a part is asked for. */
+/**
+ * The parts of an Office file by their paths, in which case does not count. Nothing but the directory is read until a
+ * part is asked for.
+ */
 export interface PackageParts {
   has(path: string): boolean
   /** How many bytes a part decompresses to. */
@@ -24,20 +27,20 @@ export async function openParts(file: string): Promise<PackageParts> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (parts.size === PARTS_MAX) break
-      parts.set(entry.fileName, entry)
+      parts.set(entry.fileName.toLowerCase(), entry)
     }
   } catch (cause) {
     zip.close()
     throw new ParseError('The directory of the archive is damaged.', { cause })
   }
   const find = (path: string) => {
-    const entry = parts.get(path)
+    const entry = parts.get(path.toLowerCase())
     if (!entry) throw new ParseError(`There is no part ${path}.`)
     return entry
   }
   const stream = (path: string) => contentOf(zip, find(path))
   return {
-    has: (path) => parts.has(path),
+    has: (path) => parts.has(path.toLowerCase()),
     sizeOf: (path) => find(path).uncompressedSize,
     stream,
     async text(path) {
