@@ -55,7 +55,7 @@ interface Workbook {
   shareRead?(): number
   /** What was noticed in it. */
   tally?(): SheetTally
-  close?(): void
+  close?(): Promise<void>
 }
 
 /** Writes a sheet of a workbook to `copyPath`. Undefined if the file is not a workbook. */
@@ -69,7 +69,7 @@ export async function workbookSheet(
   try {
     return await firstWanted(file, workbook, copyPath, wanted)
   } finally {
-    workbook.close?.()
+    await workbook.close?.()
   }
 }
 
@@ -153,6 +153,13 @@ async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, cha
     let text = ''
     let characters = 0
     let emptyRows = 0
+    function taken(): string {
+      const part = text
+      characters += part.length
+      if (characters > SHEET_CHARACTERS_MAX) throw tooLarge(file)
+      text = ''
+      return part
+    }
     for await (const row of workbook.rows(sheet)) {
       const length = row.findLastIndex((cell) => cell !== null && cell !== '') + 1
       // Sheets may end with thousands of rows that have only a format.
@@ -162,13 +169,13 @@ async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, cha
       }
       written.isRagged ||= length > written.width && characters + text.length > 0
       written.width = Math.max(written.width, length)
-      text += `${`${'\t'.repeat(written.width - 1)}\n`.repeat(emptyRows)}${line(row, written.width)}`
-      emptyRows = 0
+      for (const emptyRow = `${'\t'.repeat(written.width - 1)}\n`; emptyRows > 0; emptyRows -= 1) {
+        text += emptyRow
+        if (text.length >= FLUSH_CHARACTERS) yield taken()
+      }
+      text += line(row, written.width)
       if (text.length < FLUSH_CHARACTERS) continue
-      characters += text.length
-      if (characters > SHEET_CHARACTERS_MAX) throw tooLarge(file)
-      yield text
-      text = ''
+      yield taken()
       if (most === undefined || characters < most || !workbook.shareRead) continue
       written.share = workbook.shareRead()
       return

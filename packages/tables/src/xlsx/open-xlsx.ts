@@ -15,7 +15,7 @@ export interface Xlsx {
   shareRead(): number
   /** What was noticed in it. */
   tally(): SheetTally
-  close(): void
+  close(): Promise<void>
 }
 
 export async function openXlsx(file: string): Promise<Xlsx> {
@@ -55,7 +55,10 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
     },
     shareRead: () => Math.min(1, progress.read / Math.max(1, progress.size)),
     tally: () => progress,
-    close: () => parts.close(),
+    async close() {
+      await strings.close()
+      parts.close()
+    },
   }
 }
 

@@ -10,6 +10,8 @@ export interface SharedStrings {
   readonly texts: readonly string[]
   /** Reads until this one is known. False if there is none. */
   reach(index: number): Promise<boolean>
+  /** Ends the reading. Otherwise, what was not read would keep the file open. */
+  close(): Promise<void>
 }
 
 export function sharedStrings(source: AsyncIterable<Buffer> | undefined): SharedStrings {
@@ -24,6 +26,9 @@ export function sharedStrings(source: AsyncIterable<Buffer> | undefined): Shared
         for (const { content } of value) texts.push(stringText(content))
       }
       return index < texts.length
+    },
+    async close() {
+      await batches?.return(undefined)
     },
   }
 }

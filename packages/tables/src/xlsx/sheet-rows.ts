@@ -39,7 +39,8 @@ export async function* sheetRows(
       if (!(number <= ROWS_MAX)) throw new ParseError('A row is outside of the sheet.')
       for (; next < number; next += 1) yield []
       next = number + 1
-      const { cells, lastString } = readRow(row, strings, reading)
+      const { cells, lastString, uncomputed } = readRow(row, strings, reading)
+      reading.tally.uncomputed += uncomputed
       const isComplete = lastString < strings.texts.length || !(await strings.reach(lastString))
       yield isComplete ? cells : readRow(row, strings, reading).cells
     }
@@ -48,9 +49,10 @@ export async function* sheetRows(
 
 const CELL = /<c(\s[^>]*?)?(?:\/>|>(.*?)<\/c>)/gs
 
-function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: Reading) {
+function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: Formatting) {
   const cells: Cell[] = []
   let lastString = -1
+  let uncomputed = 0
   let at = 0
   for (const [, attributes = '', inside = ''] of content.matchAll(CELL)) {
     const place = attributeOf(attributes, 'r')
@@ -59,14 +61,14 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: Rea
     while (cells.length < at) cells.push(null)
     const type = attributeOf(attributes, 't')
     if (type === 's') {
-      const index = Number(valueIn(inside))
+      const index = Number(valueIn(inside) || Number.NaN) // a cell without a value is empty
       cells[at] = texts[index] ?? null
-      lastString = Math.max(lastString, index)
+      if (index > lastString) lastString = index
     } else cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, reading)
-    if (inside.startsWith('<f') && !inside.includes('<v')) reading.tally.uncomputed += 1
+    if (inside.startsWith('<f') && !inside.includes('<v')) uncomputed += 1
     at += 1
   }
-  return { cells, lastString }
+  return { cells, lastString, uncomputed }
 }
 
 /** The column of a place such as `AB12`, from 0. */

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { workbookSheet } from '@millrace/tables/workbook'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { testPreviews } from '#testing/previews.ts'
@@ -118,6 +121,17 @@ describe('the preview of a workbook by an unusual program', () => {
     expect(facts.notes).toContainEqual(expect.stringMatching(/^2 formulas without a result were read as empty/))
   })
 
+  it('reads nothing from a cell that refers to no string, and counts a formula once', async () => {
+    const strings = '<si><t>city</t></si><si><t>level</t></si><si><t>Köln</t></si>'
+    const rows = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c><f>1+1</f></c></row>
+      <row><c t="s"><v>2</v></c><c><v>2</v></c><c><v>5</v></c></row><row><c t="s"/><c><v>3</v></c><c><v>6</v></c></row>`
+
+    const { facts, rows: shown } = await table(csv('no-string.xlsx', workbookOf({ rows, strings })))
+
+    expect(shown.at(-1)).toEqual([null, '3', '6'])
+    expect(facts.notes).toContainEqual(expect.stringMatching(/^1 formula without a result was read as empty/))
+  })
+
   it.each([
     ['a row beyond the last', '<row r="99999999999"><c><v>1</v></c></row>'],
     ['a cell beyond the last column', '<row><c r="ZZZZ1"><v>1</v></c></row>'],
@@ -125,6 +139,26 @@ describe('the preview of a workbook by an unusual program', () => {
     await expect(table(csv('beyond.xlsx', workbookOf({ rows })))).rejects.toThrow(/can’t be read as a workbook/)
   })
 })
+
+it.runIf(process.platform === 'linux')('a workbook is closed if only some of its strings were read', async () => {
+  const strings = Array.from({ length: 20_000 }, () => `<si><t>${randomBytes(40).toString('hex')}</t></si>`).join('')
+  const rows = '<row><c t="s"><v>0</v></c></row><row><c><v>1</v></c></row>'
+  const file = csv('strings.xlsx', workbookOf({ rows, strings }))
+
+  await workbookSheet(file, `${file.path}.sheet`)
+
+  await expect.poll(openFiles).not.toContain(file.path)
+})
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      return [] // it was the one that listed them
+    }
+  })
+}
 
 describe('the preview of a large workbook', () => {
   it('shows the first rows before the rest is read, with an estimate of their number', async () => {
