@@ -44,6 +44,8 @@ export class FileContent extends Readable {
   async sendTo(target: Writable): Promise<void> {
     const stop = () => void this.destroy()
     target.once('close', stop)
+    // Whoever destroys this stream may give a reason. Without a listener, it would end the process.
+    this.once('error', () => target.destroy())
     try {
       await this.#sendBlocks(target)
       target.end()

@@ -33,6 +33,7 @@ async function ask(headers: Record<string, string> = {}): Promise<IncomingMessag
     headers: { host: `localhost:${port}`, 'x-api-key': key, ...headers },
   })
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  sent.on('error', () => {}) // the response tells that the connection was cut
   return response
 }
 
@@ -71,5 +72,17 @@ describe('a download over a connection', () => {
     response.destroy()
 
     await vi.waitFor(async () => expect(await openContents()).toEqual([]), { timeout: 5000 })
+  })
+
+  it('sec/G4 ends within seconds when its key is disabled, and the server goes on', { timeout: 20_000 }, async () => {
+    const own = (await (await alice.request('POST', '/api/keys')).json()) as { id: string; key: string }
+    const response = await ask({ 'x-api-key': own.key })
+    await once(response, 'readable')
+
+    await alice.request('PUT', `/api/keys/${own.id}`, { body: { active: false } })
+
+    await vi.waitFor(async () => expect(await openContents()).toEqual([]), { timeout: 10_000 })
+    await expect(buffer(response)).rejects.toThrow()
+    expect((await buffer(await ask())).length).toBe(bytes.length)
   })
 })
