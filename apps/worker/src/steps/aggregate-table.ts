@@ -79,7 +79,7 @@ export const aggregateTable = defineStep({
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
-  longDescription: `Makes one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.
+  longDescription: `Creates one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.
 The column “rows” counts the rows that were aggregated.
 
 By default, the first time column is used, the interval gives up to about 120 rows per group, and a text column that

@@ -83,7 +83,7 @@ describe('extract_archive', () => {
     [
       'too many files',
       zipOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}` }))),
-      'has 1,001 fitting files; up to 1,000',
+      'has 1,001 matching files; up to 1,000',
     ],
   ])('refuses %s', async (_what, archive, sentence) => {
     await expect(extract(archive)).rejects.toThrow(sentence)
@@ -91,7 +91,7 @@ describe('extract_archive', () => {
 
   it('names the files if none fits', async () => {
     await expect(extract(zipOf([{ name: 'a.csv' }]), { pattern: '*.txt' })).rejects.toThrow(
-      'No file of files.zip fits “*.txt”. It has a.csv.',
+      'No file in files.zip matches “*.txt”. It has a.csv.',
     )
   })
 })

@@ -31,7 +31,7 @@ export const cleanTable = defineStep({
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
-  longDescription: `Turns a CSV, TSV, Parquet or JSON table as instruments and spreadsheets export it into a tidy table.
+  longDescription: `Turns a CSV, TSV, Parquet or JSON table, as exported by instruments and spreadsheets, into a tidy table.
 
 Always: the encoding becomes UTF-8, duplicate column names are made unique, numbers with a decimal comma and times in
 any common format are read, and missing-value texts such as “n/a” are emptied. If a few cells of a number or time
@@ -42,8 +42,8 @@ outliers are removed or flagged; missing times are added; short gaps are filled.
 
 The report counts and names every changed cell, every dropped or added row, and every change of order.
 
-The outlier method hampel finds values far from the median of their window, which suits series such as water levels
-and temperatures. The method iqr finds values far outside the interquartile range of the whole series.`,
+The Hampel method finds outliers far from the median of their window, which suits series such as water levels and
+temperatures. The IQR method finds outliers far outside the interquartile range of the whole series.`,
   parameters: CLEAN_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to clean.', mediaType: TABLE_MEDIA }],
   outputs: [

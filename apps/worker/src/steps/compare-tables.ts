@@ -17,10 +17,10 @@ export const compareTables = tableStep({
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
   longDescription: `Pairs the rows of both tables by key columns or by position, and lists every cell that differs with both values, and every
-row that only one table has. 1 equals 1.0, and equal times are equal however they are written.
+row that only one table has. 1 equals 1.0, and times are equal regardless of their format.
 
 Without key columns, those that identify a row in both tables are found; if there are none, rows are paired by position.
-Columns that only one table has are named in the log.`,
+The log lists columns that only one table has.`,
   categories: ['Tables', 'Combine', 'Explore'],
   tasks: [
     'compare',
@@ -64,7 +64,7 @@ Columns that only one table has are named in the log.`,
   ],
   async make({ engine, tables, parameters, log }) {
     const [old, fresh] = tables
-    if (!old || !fresh) throw new Error('Two tables are compared.')
+    if (!old || !fresh) throw new Error('Choose two tables to compare.')
     const keys = columnsNamed(old, parameters.keys, 'keys')
     columnsNamed(fresh, parameters.keys, 'keys')
     const wanted: Matching | undefined =

@@ -29,7 +29,7 @@ export const concatenateTables = tableStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Concatenate tables',
-  shortDescription: 'Puts the rows of many files below each other, matching columns by name.',
+  shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
   longDescription: `Combines any number of tables with similar columns, such as one file per month, into one. Files can have different formats.
 If a column has numbers in one file and text in another, it becomes text; the log lists such columns, and columns that only
 some files have.`,

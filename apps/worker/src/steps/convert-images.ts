@@ -24,7 +24,7 @@ const PARAMETERS = {
       enum: ['first', 'all'],
       'x-enum-titles': { first: 'First', all: 'Each to its own file' },
       title: 'Pages and frames',
-      description: 'Of TIFF files with several pages, and of animations.',
+      description: 'For multi-page TIFF files and animations.',
       default: 'first',
     },
     keep_metadata: METADATA,
@@ -38,7 +38,7 @@ export const convertImages = defineStep({
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, one file per page if wanted.',
-  longDescription: `Each image is turned upright as its camera says. Images with 16 bits per sample keep them in PNG and TIFF. The log says which
+  longDescription: `Each image is rotated upright by its EXIF orientation. Images with 16 bits per sample keep them in PNG and TIFF. The log says which
 images lose depth or transparency. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],

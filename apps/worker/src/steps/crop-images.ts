@@ -56,8 +56,8 @@ export const cropImages = defineStep({
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Cuts the same area out of each image, or trims its border.',
-  longDescription: `Each image is turned upright as its camera says before it is cropped. Pixels are not resampled. An area that begins outside of an
-image is an error; one that ends outside is cut at the edge, and the log says so.`,
+  longDescription: `Each image is rotated upright by its EXIF orientation before it is cropped. Pixels are not resampled. An area that starts outside
+an image is an error; one that ends outside is cut at the edge, and the log says so.`,
   categories: ['Images'],
   tasks: ['crop', 'cut out', 'region of interest', 'trim border', 'remove margin'],
   icon: 'image',
@@ -95,7 +95,7 @@ function regionOf(read: ReadImage, parameters: Parameters, log: { warn(text: str
   const top = pixels(parameters.top, read.height)
   if (left >= read.width || top >= read.height) {
     throw new StepError(
-      `The area begins outside of ${read.name}, which is ${read.width} × ${read.height} pixels: ${left} from the left, ${top} from the top.`,
+      `The area starts outside ${read.name}, which is ${read.width} × ${read.height} pixels: ${left} from the left, ${top} from the top.`,
     )
   }
   const wanted = {

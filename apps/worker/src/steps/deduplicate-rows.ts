@@ -43,7 +43,8 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     by: {
       ...COLUMN,
       title: 'Value',
-      description: 'The column whose largest or smallest value decides. Of equal values, the first row is kept.',
+      description:
+        'The column whose largest or smallest value decides. If several rows have that value, the first is kept.',
       'x-applies-if': { keep: ['largest', 'smallest'] },
     },
   },

@@ -83,7 +83,7 @@ describe('a plot with error bars', () => {
     ],
     [
       { interval: 'month', error_bars: 'error', measure: 'sum' },
-      'Standard deviation and standard error belong to a mean.',
+      'Standard deviation and standard error need a mean.',
     ],
     [{ error_bars: 'column' }, 'Choose the column that has the errors.'],
     [{ error_bars: 'column', error_column: 'station' }, 'station'],

@@ -42,7 +42,7 @@ export const exportFigure = defineStep({
   title: 'Export figure',
   shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as it looks on the screen.',
   longDescription: `Draws a Plotly figure, such as a result of Plot table or Fit curve, with the same library, font and colors as the preview, on
-a light ground. PDF and SVG contain vectors and text that can be selected and edited; the PDF contains its font.
+a light background. PDF and SVG contain vectors and text that can be selected and edited; the PDF contains its font.
 
 Figures with WebGL traces are drawn with the equivalent traces without WebGL. Maps and three-dimensional figures cannot be drawn.`,
   categories: ['Plots'],

@@ -32,12 +32,12 @@ export const extractArchive = defineStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Extract archive',
-  shortDescription: 'Extracts the files of a ZIP archive, all of them or those that fit a pattern.',
-  longDescription: `Each file of the archive becomes a result. Folders become part of the name where two files would otherwise have the same.
+  shortDescription: 'Extracts the files of a ZIP archive, all of them or those that match a pattern.',
+  longDescription: `Each file of the archive becomes a result. Folders become part of the name where two files would otherwise have the same name.
 Up to 1,000 files and 20 GB.
 
-Entries whose path leads outside the archive, symbolic links, entries with a password, and entries that would fill a disk are
-left out; the log names them. Archives in the archive stay packed.`,
+Entries whose path leads outside the archive, symbolic links, password-protected entries, and entries that would fill a
+disk are left out; the log names them. Nested archives are not extracted.`,
   categories: ['Files'],
   tasks: ['unzip', 'extract', 'unpack', 'ZIP', 'decompress', 'open an archive'],
   icon: 'package-open',
@@ -110,9 +110,9 @@ async function chosenEntries(
   requireSize({ name, files: wanted.length, bytes })
   if (wanted.length === 0) {
     const names = all.filter((one) => !one.name.endsWith('/')).slice(0, 10)
-    if (faults.length > 0) throw new StepError(`No file of ${name} can be extracted. ${faults[0]}.`)
+    if (faults.length > 0) throw new StepError(`No file in ${name} can be extracted. ${faults[0]}.`)
     if (names.length === 0) throw new StepError(`${name} has no files. Choose another archive.`)
-    throw new StepError(`No file of ${name} fits “${pattern}”. It has ${listed(names.map((one) => one.name))}.`, {
+    throw new StepError(`No file in ${name} matches “${pattern}”. It has ${listed(names.map((one) => one.name))}.`, {
       parameter: { name: 'pattern' },
     })
   }
@@ -143,13 +143,13 @@ function fits(name: string, pattern: string): boolean {
 function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
   if (files > FILES_MAX) {
     throw new StepError(
-      `${name} has ${count(files)} fitting files; up to ${count(FILES_MAX)} can be extracted at once. Choose fewer with “Files to extract”.`,
+      `${name} has ${count(files)} matching files; up to ${count(FILES_MAX)} can be extracted at once. Choose fewer with “Files to extract”.`,
       { parameter: { name: 'pattern' } },
     )
   }
   if (bytes > BYTES_MAX) {
     throw new StepError(
-      `The files of ${name} have ${count(Math.round(bytes / 1e9))} GB; up to ${BYTES_MAX / 1e9} GB can be extracted at once. Choose fewer with “Files to extract”.`,
+      `The files in ${name} are ${count(Math.round(bytes / 1e9))} GB; up to ${BYTES_MAX / 1e9} GB can be extracted at once. Choose fewer with “Files to extract”.`,
       { parameter: { name: 'pattern' } },
     )
   }

@@ -69,7 +69,7 @@ export const filterRows = tableStep({
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
-Then keeps the chosen columns, and sorts and cuts the result if you want.
+Then keeps the chosen columns, and optionally sorts the result and limits its rows.
 
 The log says how many rows met each condition and how many were kept and dropped.`,
   categories: ['Tables', 'Select'],

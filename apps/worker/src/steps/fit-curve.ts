@@ -18,8 +18,8 @@ const GROUPS_MAX = 20
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 const PARAMETERS = {
-  x: { ...COLUMN, type: 'string', title: 'X', description: 'The column that explains.', 'x-column-kind': 'number' },
-  y: { ...COLUMN, type: 'string', title: 'Y', description: 'The column that is explained.', 'x-column-kind': 'number' },
+  x: { ...COLUMN, type: 'string', title: 'X', description: 'The independent variable.', 'x-column-kind': 'number' },
+  y: { ...COLUMN, type: 'string', title: 'Y', description: 'The dependent variable.', 'x-column-kind': 'number' },
   degree: {
     type: 'integer',
     title: 'Degree',
@@ -36,7 +36,7 @@ const PARAMETERS = {
   confidence: {
     type: 'number',
     title: 'Confidence',
-    description: 'Of the bands and the limits of the coefficients.',
+    description: 'Confidence level of the band and of the limits of the coefficients.',
     default: 95,
     minimum: 50,
     maximum: 99.9,
@@ -57,8 +57,8 @@ export const fitCurve = tableStep({
 x or y are left out of the fit; the log counts them.
 
 The result is the table with the fitted value, its confidence limits and the residual of each row. The coefficients have
-their standard errors and confidence limits, and the plot shows points, curve and band. The band is that of the curve, not
-of single points. It assumes independent errors of equal size.`,
+their standard errors and confidence limits, and the plot shows points, curve and band. The band is for the curve, not
+for single points. It assumes independent errors of equal size.`,
   categories: ['Tables', 'Statistics', 'Plots'],
   tasks: [
     'fit',

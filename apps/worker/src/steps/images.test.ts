@@ -185,7 +185,7 @@ describe('crop_images', () => {
     expect(await sizeOf(cut.path('images'))).toEqual([10, 20, 'png'])
     expect(cut.log).toContain('a.png ends within the area. 10 × 20 pixels are kept.')
     await expect(runOn(cropImages, image, { left: 40 })).rejects.toThrow(
-      'The area begins outside of a.png, which is 40 × 20 pixels: 40 from the left, 0 from the top.',
+      'The area starts outside a.png, which is 40 × 20 pixels: 40 from the left, 0 from the top.',
     )
   })
 

@@ -73,7 +73,7 @@ describe('join_tables', () => {
       { id: 1, name: 'a' },
       { id: 2, name: null },
     ])
-    expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so their texts are compared.')
+    expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so they are compared as text.')
   })
 
   it('joins a logger file with duplicate headers by its times', async () => {

@@ -21,7 +21,7 @@ const PARAMETERS = {
   other_keys: {
     ...COLUMNS,
     title: 'Key columns of the other table',
-    description: 'Only if they have other names there, in the same order.',
+    description: 'Only if their names differ there; in the same order.',
     'x-column-of': 'other',
     'x-group': 'Keys',
   },
@@ -73,9 +73,9 @@ export const joinTables = tableStep({
   longDescription: `Looks up each row of the first table in the second one by key columns, such as the station, and adds the columns found there.
 Two sheets of one workbook can be joined, too: choose the same file twice and name both sheets.
 
-Keys that have no match in the other table are listed in a second result with their numbers of rows. Empty keys match
-nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, their
-texts are compared.`,
+Keys that have no match in the other table are listed in a second result with the number of their rows. Empty keys match
+nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, they
+are compared as text.`,
   categories: ['Tables', 'Combine'],
   tasks: [
     'join',
@@ -123,7 +123,7 @@ texts are compared.`,
   async make(job) {
     const { engine, tables, parameters, log } = job
     const [left, right] = tables
-    if (!left || !right) throw new Error('Two tables are joined.')
+    if (!left || !right) throw new Error('Choose two tables to join.')
     const { keys, other_keys: otherKeys, lenient } = parameters
     const pairs = keyPairs(left, right, { keys, otherKeys, lenient })
     sayKeys(pairs, log)
@@ -143,7 +143,7 @@ function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['lo
     `Joining by ${listed(pairs.map(({ left, right }) => (left.name === right.name ? left.name : `${left.name} = ${right.name}`)))}.`,
   )
   for (const { left, right } of pairs.filter(({ asText }) => asText))
-    log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so their texts are compared.`)
+    log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so they are compared as text.`)
 }
 
 const ROWS_MAX = 50_000_000

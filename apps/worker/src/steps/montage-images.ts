@@ -14,7 +14,7 @@ const PARAMETERS = {
     columns: {
       type: ['integer', 'null'],
       title: 'Columns',
-      description: 'Empty: about as many as rows.',
+      description: 'Empty: about as many columns as rows.',
       default: null,
       minimum: 1,
       maximum: 100,
@@ -50,7 +50,7 @@ export const montageImages = defineStep({
   deterministic: true,
   title: 'Montage of images',
   shortDescription: 'Puts images side by side in one picture, with their names as labels.',
-  longDescription: `Each image is turned upright as its camera says, fits inside a tile and keeps its proportions. Up to ${IMAGES_MAX.toLocaleString('en')} images and 100 million
+  longDescription: `Each image is rotated upright by its EXIF orientation and scaled to fit inside a tile. Up to ${IMAGES_MAX.toLocaleString('en')} images and 100 million
 pixels.`,
   categories: ['Images'],
   tasks: ['montage', 'contact sheet', 'grid of images', 'side by side', 'compare images', 'overview'],
@@ -80,7 +80,7 @@ pixels.`,
     const chosen = context.inputs('images')
     if (chosen.length > IMAGES_MAX)
       throw new StepError(
-        `A montage has up to ${IMAGES_MAX.toLocaleString('en')} images, and these are ${chosen.length.toLocaleString('en')}.`,
+        `A montage can have up to ${IMAGES_MAX.toLocaleString('en')} images, but ${chosen.length.toLocaleString('en')} were chosen. Choose fewer.`,
       )
     const images = order === 'name' ? chosen.toSorted(byName) : chosen
     const columns = Math.min(context.parameters.columns ?? Math.ceil(Math.sqrt(images.length)), images.length)

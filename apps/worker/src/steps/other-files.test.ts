@@ -36,7 +36,7 @@ describe('select_json', () => {
     ['/b', DOCUMENT, 'a.json has nothing at /b. The document has a, __proto__.'],
     ['/constructor', DOCUMENT, 'a.json has nothing at /constructor.'],
     ['a', DOCUMENT, 'The pointer must start with “/”, such as /a.'],
-    ['', '{\n"a": 1,\n}', 'a.json isn’t valid JSON: the fault is in line 3.'],
+    ['', '{\n"a": 1,\n}', 'a.json isn’t valid JSON: the error is in line 3.'],
     ['', '['.repeat(100_000), 'a.json is nested more than 1,000 levels deep.'],
   ])('refuses %s of %j', async (pointer, text, sentence) => {
     await expect(select(pointer, text)).rejects.toThrow(sentence)

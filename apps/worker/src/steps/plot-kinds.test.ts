@@ -110,7 +110,10 @@ describe('axes', () => {
 
   it.each([
     [{ chart: 'line', x: 'date', log_x: true }, 'A logarithmic X axis needs a number column as X.'],
-    [{ chart: 'scatter', x: 'level', log_x: true, x_min: '0' }, 'A logarithmic X axis has no place for 0 and below.'],
+    [
+      { chart: 'scatter', x: 'level', log_x: true, x_min: '0' },
+      'A logarithmic X axis can’t show 0 or negative values.',
+    ],
   ])('refuse %j', async (parameters, sentence) => {
     await expect(plot(parameters)).rejects.toThrow(sentence)
   })

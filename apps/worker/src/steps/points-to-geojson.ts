@@ -49,9 +49,9 @@ export const pointsToGeojson = defineStep({
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
-  longDescription: `Makes one GeoJSON point per row, with the other columns as its properties. Coordinates are degrees in WGS 84, as GPS gives
-them. Rows without coordinates are left out and counted; a coordinate outside of the globe stops the step, because longitude
-and latitude may be swapped or in another system.`,
+  longDescription: `Makes one GeoJSON point per row, with the other columns as its properties. Coordinates are degrees in WGS 84, as GPS
+provides them. Rows without coordinates are left out and counted; a coordinate out of range stops the step, because
+longitude and latitude may be swapped or in another system.`,
   categories: ['Geography', 'Tables'],
   tasks: ['map', 'GeoJSON', 'coordinates', 'points', 'GIS', 'longitude and latitude', 'stations on a map'],
   icon: 'map-pin',

@@ -79,7 +79,7 @@ export const resampleSeries = tableStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Resample series',
-  shortDescription: 'Brings time series to regular intervals, combines several values, and interpolates the gaps.',
+  shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
   longDescription: `Makes one row per interval and series, from the first to the last time of each series. Several values in an interval are
 combined; intervals without a value are interpolated or stay empty. Each time is the start of its interval; weeks start on
 Monday.

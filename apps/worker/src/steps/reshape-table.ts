@@ -25,12 +25,12 @@ const PARAMETERS = {
     ...COLUMNS,
     title: 'Columns that stay',
     description:
-      'They identify a row. Longer, empty: all that are not turned. Wider, empty: all except names and values.',
+      'They identify a row. Empty: for Longer, all columns that are not turned into rows; for Wider, all except names and values.',
   },
   value_columns: {
     ...COLUMNS,
     title: 'Columns to turn into rows',
-    description: 'Empty: all number columns that do not stay.',
+    description: 'Empty: all number columns except those that stay.',
     'x-applies-if': LONGER,
   },
   name_to: { type: 'string', title: 'Column for the names', default: 'name', minLength: 1, 'x-applies-if': LONGER },
@@ -63,7 +63,7 @@ export const reshapeTable = tableStep({
   longDescription: `Longer: a table with one column per month becomes one row per month, with the month's name and its value. This is the
 format that plots and aggregation expect.
 
-Wider: the reverse. The values of one column, such as the station, become columns. If several rows belong into one cell,
+Wider: the reverse. The values of one column, such as the station, become columns. If several rows belong in one cell,
 the step stops and names them; Pivot table combines them instead.`,
   categories: ['Tables', 'Transform'],
   tasks: ['reshape', 'unpivot', 'melt', 'wide to long', 'long to wide', 'transpose', 'tidy data', 'gather', 'spread'],
@@ -168,7 +168,7 @@ async function refuseSeveral({ engine, table }: Job, { ids, names, values }: Wid
   )
   if (!cell) return
   throw new StepError(
-    `Rows ${count(cell.first)} and ${count(cell.second)} of ${table.name} have equal values in ${listed([...ids, names].map(({ name }) => name))}, so their \`${values.name}\` would share one cell. Add a column that stays, or use Pivot table to combine them.`,
+    `Rows ${count(cell.first)} and ${count(cell.second)} of ${table.name} have equal values in ${listed([...ids, names].map(({ name }) => name))}, so their \`${values.name}\` would share one cell. Add a column under “Columns that stay”, or use Pivot table to combine them.`,
     { parameter: { name: 'id_columns' } },
   )
 }

@@ -17,14 +17,14 @@ const PARAMETERS = {
       title: 'Resize by',
       default: 'size',
     },
-    width: { ...SIDE, title: 'Width', description: 'Empty: follows the height.', 'x-applies-if': { by: ['size'] } },
-    height: { ...SIDE, title: 'Height', description: 'Empty: follows the width.', 'x-applies-if': { by: ['size'] } },
+    width: { ...SIDE, title: 'Width', description: 'Empty: set by the height.', 'x-applies-if': { by: ['size'] } },
+    height: { ...SIDE, title: 'Height', description: 'Empty: set by the width.', 'x-applies-if': { by: ['size'] } },
     fit: {
       type: 'string',
       enum: ['inside', 'cover', 'contain', 'fill'],
       'x-enum-titles': { inside: 'Fit inside', cover: 'Fill and crop', contain: 'Fit and pad', fill: 'Stretch' },
       title: 'Fit',
-      description: 'If both width and height are given: how an image with other proportions fits.',
+      description: 'How an image with different proportions fits if both width and height are given.',
       default: 'inside',
       'x-applies-if': { by: ['size'] },
     },
@@ -54,8 +54,8 @@ export const resizeImages = defineStep({
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
-  longDescription: `Each image is turned upright as its camera says and resampled with Lanczos 3. Images with 16 bits per sample keep them in PNG and
-TIFF. Of an image with several pages or frames, the first one is used.`,
+  longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. Images with 16 bits per sample keep them in PNG and
+TIFF. If an image has several pages or frames, only the first is used.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',

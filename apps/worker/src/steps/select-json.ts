@@ -24,8 +24,8 @@ export const selectJson = defineStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Select JSON',
-  shortDescription: 'Checks a JSON document and takes out the part that a JSON pointer names.',
-  longDescription: `Reads a JSON document, reports the line of a fault, and writes the value at the pointer as a document of its own. Without a
+  shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
+  longDescription: `Reads a JSON document, reports the line of a syntax error, and writes the value at the pointer as a document of its own. Without a
 pointer, the whole document is checked and written again. Documents up to 50 MB.`,
   categories: ['Files', 'JSON'],
   tasks: ['JSON', 'select by pointer', 'extract from JSON', 'validate JSON', 'format JSON', 'pretty print'],

@@ -18,7 +18,7 @@ export const validateTable = tableStep({
   deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',
-  longDescription: `Each rule is about one column: not empty, unique, a number or time, within limits, one of several values, matching a pattern,
+  longDescription: `Each rule applies to one column: not empty, unique, a number or time, within limits, one of several values, matching a pattern,
 or ascending. Empty cells break only “is not empty”.
 
 The report says for each rule how many rows break it, with examples. A second result lists the violations with their rows,

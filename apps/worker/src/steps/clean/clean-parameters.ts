@@ -58,7 +58,7 @@ export const CLEAN_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Missing values',
-      description: `Cells with one of these texts are emptied, whatever the case. Add numbers such as -999 if they mean “missing”. In number, time and true/false columns, these texts always count as missing: ${ALWAYS_MISSING}`,
+      description: `Cells with one of these texts are emptied, ignoring case. Add numbers such as -999 if they mean “missing”. In number, time and true/false columns, these texts always count as missing: ${ALWAYS_MISSING}`,
       default: ['NA', 'N/A', '#N/A', 'NaN', 'null', 'none', '-', '--', '---', '?'],
       'x-group': 'Missing values',
     },
@@ -116,7 +116,7 @@ export const CLEAN_PARAMETERS = {
     add_missing_times: {
       type: 'boolean',
       title: 'Add missing times',
-      description: 'Adds an empty row for each time that a regular series skips.',
+      description: 'Adds an empty row for each time that is missing from a regular series.',
       default: false,
       'x-group': 'Gaps',
     },

@@ -38,7 +38,7 @@ const FORMAT = {
 const QUALITY = {
   type: 'integer',
   title: 'Quality',
-  description: 'For JPEG, WebP and AVIF: smaller makes smaller files. PNG and TIFF lose nothing.',
+  description: 'For JPEG, WebP and AVIF: lower values make smaller files. PNG and TIFF are lossless.',
   default: 90,
   minimum: 1,
   maximum: 100,

@@ -11,7 +11,7 @@ export interface KeyPair {
   /** SQL for the compared values. */
   leftSql: string
   rightSql: string
-  /** The columns contain different kinds of values, so their texts are compared. */
+  /** The columns contain different kinds of values, so they are compared as text. */
   asText: boolean
 }
 

@@ -11,7 +11,7 @@ export async function readJsonFile(input: StepInput): Promise<unknown> {
   const { name, sizeInBytes } = input
   if (sizeInBytes > BYTES_MAX) {
     throw new StepError(
-      `${name} has ${count(Math.round(sizeInBytes / 1e6))} MB; JSON documents up to ${BYTES_MAX / 1e6} MB can be read. Split the file, or use Convert table if it is a list of records.`,
+      `${name} is ${count(Math.round(sizeInBytes / 1e6))} MB; JSON documents up to ${BYTES_MAX / 1e6} MB can be read. Split the file, or use Convert table if it is a list of records.`,
     )
   }
   const text = (await readFile(await input.path(), 'utf8')).replace(/^\ufeff/, '')
@@ -22,7 +22,7 @@ export async function readJsonFile(input: StepInput): Promise<unknown> {
   } catch (error) {
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length)
     const line = text.slice(0, at).split('\n').length
-    throw new StepError(`${name} isn’t valid JSON: the fault is in line ${count(line)}. Correct the file.`, {
+    throw new StepError(`${name} isn’t valid JSON: the error is in line ${count(line)}. Correct the file.`, {
       cause: error,
     })
   }

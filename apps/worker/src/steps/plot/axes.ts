@@ -42,7 +42,7 @@ function requirePositive(
   const wrong = type === 'log' ? limits.findIndex((limit) => limit !== null && limit <= 0) : -1
   if (wrong < 0) return
   const axis = names[0].startsWith('x') ? 'X' : 'Y'
-  throw new StepError(`A logarithmic ${axis} axis has no place for 0 and below. Enter a positive limit.`, {
+  throw new StepError(`A logarithmic ${axis} axis can’t show 0 or negative values. Enter a positive limit.`, {
     parameter: { name: names[wrong] ?? names[0] },
   })
 }

@@ -39,7 +39,7 @@ export async function combinationOf(
   }
   const spread = error_bars === 'column' ? await errorColumn(engine, table, error_column) : error_bars
   if (error_bars !== 'none' && error_bars !== 'column' && measure !== 'mean') {
-    throw new StepError('Standard deviation and standard error belong to a mean. Set “Combined value” to mean.', {
+    throw new StepError('Standard deviation and standard error need a mean. Set “Combined value” to mean.', {
       parameter: { name: 'measure' },
     })
   }
