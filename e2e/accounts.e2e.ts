@@ -102,7 +102,7 @@ describe('two-step sign-in', () => {
       { password: PASSWORD },
     )
     await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
-    await mail.mailTo(email, 'Two-step sign-in is on')
+    await mail.mailTo(email, 'Two-factor authentication is on')
     const challenged = async () => {
       const other = await open('/login')
       await fillSignIn(other, email)

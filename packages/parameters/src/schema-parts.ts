@@ -26,7 +26,7 @@ export function readParts(root: Record<string, unknown>): SchemaPart[] {
   if (bytes > SCHEMA_LIMITS.bytes) {
     const size = `${Math.ceil(bytes / 1000)} kB`
     throw new TooMuchSchema(
-      `It has ${size} of JSON. A parameter schema can have up to ${SCHEMA_LIMITS.bytes / 1000} kB.`,
+      `It is ${size} of JSON. A parameter schema can be up to ${SCHEMA_LIMITS.bytes / 1000} kB.`,
     )
   }
   const parts: SchemaPart[] = []

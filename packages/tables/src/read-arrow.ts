@@ -97,7 +97,7 @@ function withoutLoops(file: FileHandle): FileHandle {
 }
 
 function columnsOf({ fields }: Schema, name: string) {
-  if (fields.length === 0) throw new TableFault(`${name} is an Arrow file without any column. Choose a file with data.`)
+  if (fields.length === 0) throw new TableFault(`${name} is an Arrow file without columns. Choose a file with data.`)
   return fields.map((field) => ({ name: field.name, ...arrowCells(field.type) }))
 }
 

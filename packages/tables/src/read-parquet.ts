@@ -56,6 +56,6 @@ function freeName(name: string, others: readonly string[]): string {
 function refuse(error: unknown, name: string): never {
   if (error instanceof TableFault) throw error
   if (error instanceof Error && /at least one non-root column/i.test(error.message))
-    throw new TableFault(`${name} is a Parquet file without any column. Choose a file with data.`)
+    throw new TableFault(`${name} is a Parquet file without columns. Choose a file with data.`)
   throw new TableFault(`${name} is a Parquet file that is damaged or truncated. Upload it again.`)
 }

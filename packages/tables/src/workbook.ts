@@ -113,7 +113,7 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   const { size } = await stat(path)
   if (size <= most) return
   throw new TableFault(
-    `${name} has ${count(Math.round(size / 1e6))} MB. Such workbooks are read up to ${count(most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
+    `${name} is ${count(Math.round(size / 1e6))} MB. Workbooks of this kind can be up to ${count(most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
   )
 }
 

@@ -54,7 +54,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
     }
     if (slot.maxSlots !== null && sources.length > slot.maxSlots) {
       const most = slot.maxSlots === 1 ? 'one file' : `${slot.maxSlots} files`
-      faults.push({ pointer: pointerOf(path), message: `The input “${name}” takes ${most} at most.` })
+      faults.push({ pointer: pointerOf(path), message: `The input “${name}” takes at most ${most}.` })
     }
     for (const [index, source] of sources.entries()) {
       const message = typeFault(source, slot, stepOf)

@@ -29,7 +29,7 @@ const Name = z
 const Pointer = z
   .string()
   .max(500)
-  .regex(/^(\/([^/~]|~[01])*)*$/, 'Expected a JSON pointer, such as /mean, or an empty text for the whole value.')
+  .regex(/^(\/([^/~]|~[01])*)*$/, 'Expected a JSON pointer, such as /mean, or an empty string for the whole value.')
 
 /** Requires exactly one of several forms, each a set of keys that belong together. */
 function oneForm<Shape extends z.ZodRawShape>(shape: Shape, forms: readonly string[][]) {

@@ -69,7 +69,7 @@ describe('a document that is not a definition', () => {
 
   it('of a newer version names both versions', () => {
     expect(validateWorkflow({ version: 2, nodes: 'new' }, STEPS).faults).toEqual([
-      { pointer: '/version', message: 'This is a definition of version 2, and this server reads version 1.' },
+      { pointer: '/version', message: 'This definition has version 2, but this server supports only version 1.' },
     ])
   })
 
@@ -128,7 +128,7 @@ describe('faults of references', () => {
 
   it('names the second of two nodes with the same id', () => {
     expect(faultsOf({ nodes: [clean, plot, plot] })).toEqual([
-      { pointer: '/nodes/2/id', message: 'Node 1 has the id “plot”, too.' },
+      { pointer: '/nodes/2/id', message: 'Node 1 also has the id “plot”.' },
     ])
   })
 })
@@ -200,9 +200,9 @@ describe('faults of steps', () => {
       { pointer: '/nodes/0/step/function', message: 'There is no processing step “clean_tabel”.' },
       {
         pointer: '/nodes/1/step/version',
-        message: 'No version of clean_table is in the range ^3. Present: 2.0.0, 1.4.0.',
+        message: 'No version of clean_table is in the range ^3. Available: 2.0.0, 1.4.0.',
       },
-      { pointer: '/nodes/2/step/version', message: '“latest” is not a version or a range of versions.' },
+      { pointer: '/nodes/2/step/version', message: '“latest” is neither a version nor a version range.' },
     ])
   })
 
@@ -236,7 +236,7 @@ describe('faults of steps', () => {
       }),
     ).toEqual([
       { pointer: '/nodes/0/inputs', message: 'The input “table” is missing.' },
-      { pointer: '/nodes/1/inputs/table', message: 'The input “table” takes one file at most.' },
+      { pointer: '/nodes/1/inputs/table', message: 'The input “table” takes at most one file.' },
       {
         pointer: '/nodes/1/inputs/table/0',
         message:

@@ -58,7 +58,7 @@ export function validateWorkflow<Step extends StepVersion>(
 export function readDefinition(document: unknown): { definition?: WorkflowDefinition; faults: Fault[] } {
   const version = (document as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > DEFINITION_VERSION) {
-    const message = `This is a definition of version ${version}, and this server reads version ${DEFINITION_VERSION}.`
+    const message = `This definition has version ${version}, but this server supports only version ${DEFINITION_VERSION}.`
     return { faults: [{ pointer: '/version', message }] }
   }
   const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
@@ -81,7 +81,7 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
     const earlier = first.get(id)
     if (earlier === undefined) first.set(id, index)
     if (earlier === undefined) return []
-    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} has the id “${id}”, too.` }]
+    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} also has the id “${id}”.` }]
   })
 }
 
@@ -171,7 +171,7 @@ function missingStep(step: WorkflowNode['step'], all: readonly StepVersion[], in
   }
   const pointer = pointerOf(['nodes', index, 'step', 'version'])
   if (!isRange(step.version ?? '*'))
-    return { pointer, message: `“${step.version}” is not a version or a range of versions.` }
+    return { pointer, message: `“${step.version}” is neither a version nor a version range.` }
   const present = all.map(({ version }) => version).join(', ')
-  return { pointer, message: `No version of ${step.function} is in the range ${step.version}. Present: ${present}.` }
+  return { pointer, message: `No version of ${step.function} is in the range ${step.version}. Available: ${present}.` }
 }

@@ -7,19 +7,21 @@ import { countOf, ownedOrganizations } from './people.store.ts'
 
 export async function requireFewerOrganizations(db: Database, userId: string): Promise<false> {
   if ((await ownedOrganizations(db, userId)) < LIMITS.organizationsMax) return false
-  throw tooMany(`You can own ${LIMITS.organizationsMax} organizations. Delete one or hand it over first.`)
+  throw tooMany(
+    `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
+  )
 }
 
 /** Returns the limit, as the library expects. */
 export async function requireFewerTeams(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'team', organizationId)) < LIMITS.teamsMax) return LIMITS.teamsMax
-  throw tooMany(`An organization can have ${LIMITS.teamsMax} teams. Delete one first.`)
+  throw tooMany(`An organization can have up to ${LIMITS.teamsMax} teams. Delete one first.`)
 }
 
 /** Returns the limit, as the library expects. */
 export async function requireFewerRoles(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'organization_role', organizationId)) < LIMITS.customRolesMax) return LIMITS.customRolesMax
-  throw tooMany(`An organization can have ${LIMITS.customRolesMax} custom roles. Delete one first.`)
+  throw tooMany(`An organization can have up to ${LIMITS.customRolesMax} custom roles. Delete one first.`)
 }
 
 function tooMany(message: string): APIError {

@@ -69,6 +69,6 @@ function on<T>(path: string, handle: (ctx: Context) => Promise<T>) {
 }
 
 function tooMany(): APIError {
-  const message = `An account can have ${LIMITS.passkeysMax} passkeys. Remove one first.`
+  const message = `An account can have up to ${LIMITS.passkeysMax} passkeys. Remove one first.`
   return new APIError('BAD_REQUEST', { code: 'TOO_MANY_PASSKEYS', message })
 }

@@ -47,7 +47,7 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
   if (isCloseToOwner(text, owner)) {
     return {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is too close to your name, your email address or your organization. Choose another one.',
+      message: 'This password is too similar to your name, email address or organization. Choose another one.',
     }
   }
   return undefined

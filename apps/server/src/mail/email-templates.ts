@@ -57,7 +57,7 @@ function accountTemplates(publicAddress: string, page: Page, forgotten: string) 
 }
 
 function credentialTemplates(page: Page, forgotten: string) {
-  const notMe = { label: 'This was not me: reset my password', href: forgotten }
+  const notMe = { label: 'This wasn’t me: reset my password', href: forgotten }
   return {
     resetPassword: (to: string, token: string): Mail =>
       compose({
@@ -88,7 +88,7 @@ function credentialTemplates(page: Page, forgotten: string) {
     secondFactorChanged: (to: string, enrolled: boolean): Mail =>
       compose({
         to,
-        subject: enrolled ? 'Two-step sign-in is on' : 'Two-step sign-in is off',
+        subject: enrolled ? 'Two-factor authentication is on' : 'Two-factor authentication is off',
         lines: [
           enrolled
             ? 'Signing in to your account now requires a code as well as your password.'
@@ -101,7 +101,7 @@ function credentialTemplates(page: Page, forgotten: string) {
       compose({
         to,
         subject: 'A passkey was added',
-        lines: ['Your account can now be signed in to with a new passkey.'],
+        lines: ['You can now sign in to your account with a new passkey.'],
         button: notMe,
       }),
 
@@ -109,7 +109,7 @@ function credentialTemplates(page: Page, forgotten: string) {
       compose({
         to,
         subject: 'A passkey was removed',
-        lines: ['A passkey was removed from your account. It no longer signs in to it.'],
+        lines: ['A passkey was removed from your account. It can no longer be used to sign in.'],
         button: notMe,
       }),
 
@@ -199,7 +199,7 @@ function accessTemplates(publicAddress: string) {
         subject: `${asker} asks for access`,
         lines: [`${asker} (${of.from}) asks for access to ${resource}.`],
         button: { label: 'View request', href: `${publicAddress}${of.path}` },
-        after: ['You can give access with one click, which makes a copy. If you do not know the sender, decline.'],
+        after: ['Giving access creates a copy. If you do not know the sender, decline.'],
       })
     },
 

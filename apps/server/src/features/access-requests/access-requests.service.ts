@@ -44,7 +44,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       const asked = { kind: resource.kind, id: resource.id }
       const seconds = await take(db, `access-requests:${actor.userId}`, deps.limits.accessRequests)
       if (seconds !== undefined) {
-        const detail = `You can ask for access ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`
+        const detail = `You can ask for access up to ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`
         throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
       }
       if ((await take(db, `access-request:${actor.userId}:${asked.id}`, ONCE_A_DAY)) !== undefined) return

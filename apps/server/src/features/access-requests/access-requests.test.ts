@@ -197,7 +197,7 @@ describe('deciding', () => {
     const refused = await decides(alice, 'GiveAccess')
 
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain('requires a second factor')
+    expect(await refused.text()).toContain('requires two-factor authentication')
     expect(await openFor(alice)).toHaveLength(1)
   })
 })

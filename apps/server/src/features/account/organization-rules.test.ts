@@ -200,7 +200,7 @@ it('sec/J1 sec/J9 limits the organizations that an account owns, but not those i
   expect(refused.status).toBe(403)
   expect(await refused.json()).toEqual({
     code: 'LIMIT_REACHED',
-    message: `You can own ${LIMITS.organizationsMax} organizations. Delete one or hand it over first.`,
+    message: `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
   })
   expect((await guest.post('/api/auth/organization/create', { name: 'One more', slug: 'one-more' })).status).toBe(200)
 })
@@ -228,5 +228,7 @@ it.each([
   const refused = await adds()
 
   expect([last.status, refused.status]).toEqual([200, 403])
-  expect(await refused.json()).toMatchObject({ message: `An organization can have ${most} ${what}. Delete one first.` })
+  expect(await refused.json()).toMatchObject({
+    message: `An organization can have up to ${most} ${what}. Delete one first.`,
+  })
 })

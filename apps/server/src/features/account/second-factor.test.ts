@@ -24,7 +24,7 @@ describe('two-step sign-in', () => {
     const { mara, laptop } = await enrolled()
 
     expect([await opened(mara), await opened(laptop)]).toEqual([200, 401])
-    await api.mailTo(mara.person.email, 'Two-step sign-in is on')
+    await api.mailTo(mara.person.email, 'Two-factor authentication is on')
   })
 
   it('sec/C2 starts a new session when it is turned on or off, and the previous one stops working', async () => {
@@ -204,7 +204,7 @@ describe('turning the second factor on or off, viewing its secret, or generating
     const again = await challenged(api, mara.person)
     expect((await tries(again, 'backup-code', backupCodes[1] ?? '')).status).toBe(401)
     await mara.post('/api/auth/two-factor/disable', { password: PASSWORD })
-    await api.mailTo(mara.person.email, 'Two-step sign-in is off')
+    await api.mailTo(mara.person.email, 'Two-factor authentication is off')
     expect(await opened(mara)).toBe(200)
   })
 })

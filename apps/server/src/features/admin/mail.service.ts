@@ -64,5 +64,5 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
 }
 
 function notFound(): Problem {
-  return new Problem('not-found', 'This email isn’t in the queue. It may have been sent meanwhile.')
+  return new Problem('not-found', 'This email is no longer in the queue. It may have been sent.')
 }

@@ -83,7 +83,8 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
           throw new Problem('action-not-offered', 'Only the owner and its members can comment.')
         }
         if ((await store.total(tx, of)) >= COMMENT_LIMITS.perResource) {
-          throw new Problem('action-not-offered', `A discussion can have ${COMMENT_LIMITS.perResource} comments.`)
+          const detail = `A discussion can have up to ${COMMENT_LIMITS.perResource} comments. Delete some first.`
+          throw new Problem('action-not-offered', detail)
         }
         const mentions = [...new Set(draft.mentions)]
         const members = await requireMembers(tx, resource.ownerId, mentions)
@@ -134,7 +135,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   async function requireRate(actor: Actor): Promise<void> {
     const seconds = await take(deps.db, `comments:${actor.userPublicId}`, deps.limits.comments)
     if (seconds === undefined) return
-    const detail = `You have written many comments. Try again in ${seconds} seconds.`
+    const detail = `You have written too many comments. Try again in ${seconds} seconds.`
     throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
   }
 

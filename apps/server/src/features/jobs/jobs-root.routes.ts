@@ -151,7 +151,7 @@ function rootActions(origin: string): SirenAction[] {
     jsonAction(
       'FindIdenticalJob',
       `${origin}/api/Job/FindIdentical`,
-      'Find a completed job that ran the same.',
+      'Find a completed job with the same step, parameters and inputs.',
       parameter('FindIdenticalJobParameters'),
     ),
     jsonAction('CreateJobQuery', `${origin}/api/JobQuery/CreateQuery`, 'Find jobs.', parameter('JobQueryParameters')),

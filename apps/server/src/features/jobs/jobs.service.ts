@@ -299,14 +299,14 @@ async function requireAvailable(
 async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAction | 'FillSlot'): Promise<string> {
   if (facts.isForeign) return ' and belongs to another owner.'
   if (action === 'StartProcessing' && facts.parentEnded)
-    return '. Its parent job was ended. Create a separate job instead.'
+    return '. Its parent job has ended. Create a separate job instead.'
   if (action === 'StartProcessing' && isOpen(job.state)) return `. ${await setup.whatIsMissing(tx, job)}`
   if (facts.inRunningWorkflow && (isDeletion(action) || action === 'SelectProcessing'))
     return ' and belongs to a workflow that is running.'
   if (action === 'CopyToOrg') {
     if (facts.isExecution) return ' and runs a workflow. Copy the workflow instead.'
     if (!facts.hasStep) return ' and has no processing step. Choose one first.'
-    return ', because you are not a member of any organization, or work in one already.'
+    return ', because you are not a member of any organization, or you already work in one.'
   }
   if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'

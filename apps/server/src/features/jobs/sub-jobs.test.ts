@@ -247,7 +247,7 @@ describe('a job that fails', () => {
     expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
     expect([reply.status, await detailOf(reply)]).toEqual([
       400,
-      'StartProcessing is not available while the job is ReadyForProcessing. Its parent job was ended. Create a separate job instead.',
+      'StartProcessing is not available while the job is ReadyForProcessing. Its parent job has ended. Create a separate job instead.',
     ])
     expect(await stateOf(alice, parent)).toBe('Error')
   })

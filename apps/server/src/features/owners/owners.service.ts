@@ -88,6 +88,6 @@ export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Prom
     throw fault('You are not a member of an organization with this ID.')
   }
   if (await store.lacksSecondFactor(tx, ownerId, actor.userId)) {
-    throw fault('This organization requires a second factor. Set one up in your account settings first.')
+    throw fault('This organization requires two-factor authentication. Turn it on in your settings first.')
   }
 }

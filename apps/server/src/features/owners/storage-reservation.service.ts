@@ -91,7 +91,7 @@ export function noRoom(name: string, left: number): Problem {
 function tooManyUploads(): Problem {
   return new Problem(
     'over-quota',
-    `${LIMITS.partialUploadsMax} uploads are unfinished. Finish or cancel some of them first. Those that receive nothing for a day are removed.`,
+    `${LIMITS.partialUploadsMax} uploads are unfinished. Finish or cancel some of them first. Uploads that receive nothing for a day are removed.`,
   )
 }
 

@@ -63,7 +63,7 @@ export function faultsWithin(budget: Budget, { schema, given, partial }: GivenPa
 export function sizeFault(parameters: Json, text: string): Fault | undefined {
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.parametersBytes) {
-    const message = `The parameters have ${kilobytes(bytes)}. The limit is ${kilobytes(LIMITS.parametersBytes)}. Put large content into a file and use it as an input.`
+    const message = `The parameters are ${kilobytes(bytes)}. The limit is ${kilobytes(LIMITS.parametersBytes)}. Put large content into a file and use it as an input.`
     return { pointer: '', message }
   }
   if (!hasMoreValues(parameters, LIMITS.parameterValuesMax)) return undefined

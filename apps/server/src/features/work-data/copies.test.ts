@@ -106,7 +106,7 @@ describe('copying to an organization that requires a second factor', () => {
     const reply = await bob.post(`${data}/CopyToOrg`, { OrgId: lab.publicId })
 
     expect(reply.status).toBe(422)
-    expect(await reply.text()).toContain('requires a second factor')
+    expect(await reply.text()).toContain('requires two-factor authentication')
     expect(await usedBy(lab.publicId)).toBe(0)
   })
 })

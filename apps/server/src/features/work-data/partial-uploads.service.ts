@@ -191,12 +191,12 @@ export function partialUploadService(deps: Deps) {
 
 function asProblem(cause: unknown): never {
   if (cause instanceof StorageFull) {
-    throw new Problem('storage-full', 'The server’s disk is full. What arrived is kept. Tell an administrator.', {
-      cause,
-    })
+    const detail = 'The server’s disk is full. The bytes received so far are kept. Contact an administrator.'
+    throw new Problem('storage-full', detail, { cause })
   }
   const { code, message } = cause as NodeJS.ErrnoException
   const isCutOff = /aborted|premature/i.test(message) || /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
   if (cause instanceof Problem || !isCutOff) throw cause
-  throw new Problem('conflict', 'The connection was lost. What arrived is kept; continue at that offset.', { cause })
+  const detail = 'The connection was lost. The bytes received so far are kept; continue at that offset.'
+  throw new Problem('conflict', detail, { cause })
 }

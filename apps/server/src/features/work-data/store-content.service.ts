@@ -20,6 +20,8 @@ export async function storeContent(
     const { reserveBytes } = cause
     const why =
       reserveBytes === undefined ? 'is full' : `has less than its reserve of ${formatBytes(reserveBytes)} left`
-    throw new Problem('storage-full', `The server’s disk ${why}. Nothing was stored. Tell an administrator.`, { cause })
+    throw new Problem('storage-full', `The server’s disk ${why}. Nothing was stored. Contact an administrator.`, {
+      cause,
+    })
   }
 }

@@ -29,7 +29,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
         if (id === of) throw new Problem('action-not-offered', `${file.name} can’t be a version of itself.`)
         // A client that missed the reply asks again.
         if (file.series === series) return
-        if (file.series) throw new Problem('action-not-offered', `${file.name} already is a version of another file.`)
+        if (file.series) throw new Problem('action-not-offered', `${file.name} is already a version of another file.`)
         await versions.beginSeries(tx, earlier.id)
         const newest = await versions.lockSeries(tx, series)
         const hidden = await versions.hideVersions(tx, series)

@@ -121,7 +121,7 @@ describe('a version of work data', () => {
     const pushed = await addVersion(mallory, other ?? '', stolen)
 
     expect([itself.status, await detailOf(itself)]).toEqual([400, 'l.csv can’t be a version of itself.'])
-    expect([elsewhere.status, await detailOf(elsewhere)]).toEqual([400, 'l.csv already is a version of another file.'])
+    expect([elsewhere.status, await detailOf(elsewhere)]).toEqual([400, 'l.csv is already a version of another file.'])
     expect([foreign.status, pushed.status]).toEqual([404, 404])
     expect((await read(alice, other ?? '')).properties).toMatchObject({ Hidden: false })
   })

@@ -207,6 +207,6 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
 function requireSmallResult(result: unknown): void {
   const bytes = result === undefined ? 0 : Buffer.byteLength(JSON.stringify(result))
   if (bytes <= LIMITS.resultBytes) return
-  const detail = `The result has ${formatBytes(bytes)}. The limit is ${formatBytes(LIMITS.resultBytes)}. Write large results to an output file.`
+  const detail = `The result is ${formatBytes(bytes)}. The limit is ${formatBytes(LIMITS.resultBytes)}. Write large results to an output file.`
   throw new Problem('too-large', detail)
 }

@@ -4,6 +4,6 @@ import { Problem } from '#problem.ts'
 export function lost(): never {
   throw new Problem(
     'lease-lost',
-    'The lease has ended: the job was canceled, is missing data, reached its time limit, lost its worker or was claimed again. Discard the work.',
+    'The lease is no longer valid: the job was canceled, is missing data, reached its time limit, lost its worker or was claimed again. Discard the work.',
   )
 }

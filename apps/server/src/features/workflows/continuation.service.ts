@@ -161,7 +161,7 @@ async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   if (isTerminal(job.state)) return { job, execution }
   throw new Problem(
     'action-not-offered',
-    `The execution is ${job.state}. Wait until it ends, or cancel it. Then start another one from it.`,
+    `The execution is ${job.state}. Wait until it ends, or cancel it, then try again.`,
   )
 }
 

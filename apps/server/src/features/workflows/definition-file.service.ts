@@ -13,7 +13,7 @@ export async function readDefinition(
 ): Promise<unknown> {
   if (sizeInBytes > DEFINITION_BYTES_MAX) {
     const [size, limit] = [formatBytes(sizeInBytes), formatBytes(DEFINITION_BYTES_MAX)]
-    throw refused(`${name} has ${size}. A workflow definition can have up to ${limit}.`)
+    throw refused(`${name} is ${size}. A workflow definition can be up to ${limit}.`)
   }
   if ((await storage.stat(sha256))?.sizeInBytes !== sizeInBytes) {
     throw refused(`The stored file of ${name} is missing. Choose other data, or ask an administrator.`)

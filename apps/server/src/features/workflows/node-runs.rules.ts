@@ -67,7 +67,7 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope): N
   if (node.when && !isPerItem) {
     const wanted = holds(node.when, { ...scope, item: undefined })
     if ('fault' in wanted) return { state: 'Failed', reason: wanted.fault }
-    if (!wanted.value) return { state: 'Skipped', reason: 'Its condition does not hold.' }
+    if (!wanted.value) return { state: 'Skipped', reason: 'Its condition is not met.' }
   }
   const runs = items.value.flatMap((item, index) => {
     const wanted = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }

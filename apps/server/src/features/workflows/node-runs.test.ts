@@ -152,7 +152,7 @@ describe('conditions', () => {
     expect(state).toBe('Completed')
     expect(ran.toSorted()).toEqual(['c', 'd'])
     expect(await statesIn(job)).toEqual({
-      a: 'Skipped: Its condition does not hold.',
+      a: 'Skipped: Its condition is not met.',
       b: 'Skipped: “a” was skipped.',
       c: 'Completed',
       d: 'Completed',

@@ -51,7 +51,9 @@ async function resultsOf(tx: Tx, plan: WorkflowPlan, needs: NodeNeeds[]): Promis
   const found = Map.groupBy(rows, (row) => keyOf(wanted[row.wanted]))
   return (nodeId, pointer): Found => {
     if (isTooMuch)
-      return { fault: 'The returned values that it uses have more than 50 MB. Write them to files instead.' }
+      return {
+        fault: 'The returned values that it uses are larger than 50 MB. Have the steps write them to files instead.',
+      }
     const node = plan.indexOf(nodeId)
     const parts = found.get(keyOf({ node, pointer })) ?? []
     const distinct = parts.filter((part) => part.wanted === parts[0]?.wanted)

@@ -78,7 +78,10 @@ function continued({ variables }: store.ExecutionRow, job: store.JobRow, documen
 }
 
 function suspended(): Problem {
-  return new Problem('action-not-offered', 'Workflows can’t start while their step is suspended. Ask an administrator.')
+  return new Problem(
+    'action-not-offered',
+    'Workflows can’t start while the step that runs them is suspended. Ask an administrator to resume it.',
+  )
 }
 
 async function insertGraph(

@@ -51,8 +51,8 @@ describe('a workflow that can’t start', () => {
   it.each([
     ['{"version": 1,', /is not JSON/],
     ['['.repeat(100), /nested deeper than/],
-    [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can have up to 5 MB/],
-    [{ version: 2, title: 'New' }, /of version 2, and this server reads version 1/],
+    [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can be up to 5 MB/],
+    [{ version: 2, title: 'New' }, /has version 2, but this server supports only version 1/],
     [[], /^Expected an object, but got a list\.$/],
   ])('says that a file is not a definition it can read', async (definition, message) => {
     expect((await refused(definition)).faults?.[0]?.message).toMatch(message)

@@ -75,7 +75,7 @@ function refuseClassic(handle: number, name: string): void {
   readSync(handle, head, 0, 3, 0)
   if (head.toString('latin1') !== 'CDF') return
   throw new TableFault(
-    `${name} is a file of classic netCDF, whose contents can’t be shown. Convert it with “nccopy -k nc4” to see them.`,
+    `${name} is a classic NetCDF file, whose contents can’t be shown. Convert it with “nccopy -k nc4”.`,
   )
 }
 
