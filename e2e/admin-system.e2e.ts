@@ -36,7 +36,7 @@ describe('the system page', () => {
   it('shows when the last backup was made, and that none is known', async () => {
     const page = await opens()
     const section = page.getByRole('region', { name: 'Backup', exact: true })
-    await section.getByText('No backup known').waitFor()
+    await section.getByText('No backup recorded').waitFor()
     await expectAccessible(page)
     const target = join(folder, 'copy')
 

@@ -34,6 +34,6 @@ it('a group of nothing says so', async () => {
   await page.goto(`/groups/${encodeURIComponent('river=köln/rhine')}`)
 
   await page.getByRole('heading', { level: 1, name: 'river=köln/rhine' }).waitFor()
-  await page.getByText('Nothing has this tag').waitFor()
+  await page.getByText('No jobs or files with this tag').waitFor()
   await expectAccessible(page)
 })

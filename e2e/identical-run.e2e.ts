@@ -13,10 +13,10 @@ it('offers the result of an identical run before the job is started again', asyn
 
   await page.keyboard.press('r')
   const panel = page.getByRole('dialog')
-  await panel.getByText(/An identical run exists from/).waitFor()
+  await panel.getByText(/An identical job completed/).waitFor()
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as m from input')
-  await panel.getByText(/An identical run exists from/).waitFor({ state: 'detached' })
+  await panel.getByText(/An identical job completed/).waitFor({ state: 'detached' })
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as n from input')
   await panel.getByRole('link', { name: 'Open its result' }).click()
 

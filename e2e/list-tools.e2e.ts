@@ -124,7 +124,7 @@ describe('the tools of a list', () => {
     const page = await openAsNewUser({ viewport: { width: 1720, height: 900 } })
     await page.goto('/processing-steps')
     expect(await exportedWithout(page, 'Changed')).toMatch(
-      /^Title,Description,Deprecated,Function,Version,Owner,Takes,Makes,.*Median in s$/,
+      /^Title,Description,Deprecated,Function,Version,Owner,Input,Output,.*Median in s$/,
     )
 
     const workData = await uploadAs(page, 'gauges.csv')

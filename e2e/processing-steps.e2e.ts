@@ -127,7 +127,7 @@ describe('processing steps', () => {
     await result.getByText('Summary, from the first rows').waitFor()
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Start job/ }).waitFor()
-    await result.getByRole('link', { name: 'Open the try' }).click()
+    await result.getByRole('link', { name: 'Open job' }).click()
     await page.getByRole('heading', { level: 1, name: /^Try: Profile table/ }).waitFor()
   })
 

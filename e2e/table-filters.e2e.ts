@@ -35,7 +35,7 @@ async function closes(page: Page, panel: Locator): Promise<void> {
 async function startsKeptView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep this view as a job', exact: true }).click()
   const start = page.getByRole('dialog')
-  await start.getByText('These parameters repeat what the table shows.').waitFor()
+  await start.getByText('These parameters match the table view.').waitFor()
   await start.getByRole('button', { name: /^Start job/ }).click()
   await page.getByText('Job started').first().waitFor()
 }

@@ -93,7 +93,7 @@ async function seeReport(page: Page): Promise<void> {
 
 /** Five charts, side by side. */
 async function compareSweep(page: Page, caption: string): Promise<void> {
-  await page.getByText('5 of 5 jobs ended').waitFor(RUNS)
+  await page.getByText('5 of 5 jobs finished').waitFor(RUNS)
   const figures = page.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect.poll(() => figures.count(), RUNS).toBe(5)
   await expect.poll(() => figures.allTextContents()).toContainEqual(expect.stringContaining(caption))
@@ -161,7 +161,7 @@ describe('a workflow from an empty canvas', () => {
     await sheet.getByText('gauges.csv').waitFor()
     await sheet.getByRole('button', { name: 'Sweep a parameter' }).click()
     await sheet.getByRole('textbox', { name: 'Values of Interval' }).fill(INTERVALS)
-    await sheet.getByRole('button', { name: /^Start 5 runs/ }).click()
+    await sheet.getByRole('button', { name: /^Start 5 executions/ }).click()
     await compareSweep(page, 'every week')
     await expectAccessible(page)
   })

@@ -31,7 +31,7 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
 
   await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Make a workflow of this' }).click()
+  await page.getByRole('menuitem', { name: 'Create workflow from job' }).click()
 
   await page.waitForURL('**/workflows/configurator**')
   await page.getByText('Query tables').first().waitFor()

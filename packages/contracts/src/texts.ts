@@ -18,7 +18,7 @@ export const ACTION_LABELS: Record<string, string> = {
   CancelProcessing: 'Cancel job',
   Rename: 'Rename',
   EditTags: 'Edit tags',
-  EditComment: 'Edit comment',
+  EditComment: 'Edit note',
   EditTitle: 'Edit title',
   Hide: 'Hide',
   UnHide: 'Unhide',

@@ -137,7 +137,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'invitation.created': ({ who, organization, data }) =>
     `${who} invited ${data.email} to ${organization} as ${data.role ?? 'member'}`,
   'invitation.deleted': ({ who, organization, data }) =>
-    `${who} deleted the invitation of ${data.email} to ${organization}`,
+    `${who} deleted the invitation for ${data.email} to ${organization}`,
   'invitation.status': ({ who, organization, data }) =>
     `${who} ${ANSWERS[data.to ?? ''] ?? 'changed'} an invitation to ${organization}`,
   'team.created': ({ who, organization, data }) => `${who} created the team ${quoted(data.name)} in ${organization}`,

@@ -25,7 +25,7 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
           <Check aria-hidden="true" className="icon-sm mt-[3px] flex-none text-success" />
           <span>
             <b className="block font-medium">Request sent</b>
-            If it exists, its owner was asked. You’ll get an email when you have access.
+            If it exists, its owner has been notified. We’ll email you when you have access.
           </span>
         </p>
       ) : null}

@@ -55,7 +55,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
         <p className="text-xs text-ink-2">
           {CopyGoesTo === null
             ? `To give access, invite ${AskerName} to your organization.`
-            : `Giving access makes a copy for ${CopyGoesTo}. Later changes don’t reach it.`}
+            : `Giving access creates a copy for ${CopyGoesTo}, which later changes don’t update.`}
         </p>
       </div>
       <div className="flex gap-2">

@@ -26,7 +26,7 @@ export function Split({ children, inspector, className }: SplitProps) {
     >
       <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
       <aside
-        aria-label="Facts"
+        aria-label="Details"
         className={clsx(
           'scroll-thin flex flex-col gap-[18px] border-line px-5 py-4 phone:px-4 lg:min-h-0 lg:overflow-y-auto lg:border-l',
           !open && 'lg:hidden',

@@ -37,7 +37,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   return (
     <>
       <AuthHeading title="Delete your account?">
-        This permanently deletes {session.user.email} and its jobs, files and keys. Data of organizations is kept.
+        This permanently deletes {session.user.email} and its jobs, files and keys. Your organizations’ data is kept.
       </AuthHeading>
       {remove.error ? (
         <div className="mb-4">

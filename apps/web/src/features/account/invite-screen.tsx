@@ -25,7 +25,7 @@ function SignInFirst({ invitationId }: { invitationId: string }) {
   return (
     <>
       <AuthHeading title="You’ve been invited">
-        Sign in, or create an account with the address that was invited.
+        Sign in, or create an account with the email address that received the invitation.
       </AuthHeading>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/login" search={search} variant="primary" size="lg">

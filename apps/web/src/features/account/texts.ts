@@ -23,8 +23,10 @@ export const ACCOUNT_TEXTS = {
       BANNED_USER: 'This account is banned. Contact an administrator.',
       email_not_found: 'The sign-in provider didn’t send an email address.',
       email_not_verified: 'The sign-in provider hasn’t verified your email address. Verify it there, then try again.',
-      email_does_not_match: 'The email address there differs from the one of this account.',
-      account_already_linked_to_different_user: 'This sign-in is already linked to another account.',
+      email_does_not_match:
+        'The provider’s email address differs from your account’s. Use a provider account with the same address.',
+      account_already_linked_to_different_user:
+        'This sign-in is already linked to another account. Unlink it there first.',
       INVITATION_REQUIRED: 'Accounts are by invitation only. Ask an administrator.',
       SIGN_UP_CLOSED: 'You don’t have an account here. Ask an administrator to create one.',
       SET_UP_FIRST: 'Open the setup link that the server printed when it started.',
@@ -49,7 +51,7 @@ export const ACCOUNT_TEXTS = {
     } as Record<string, string>,
   },
   signUp: {
-    first: 'This is the first account. It administers this installation.',
+    first: 'The first account is an administrator of this installation.',
     taken: 'An account with this address already exists. Sign in, or use another address.',
     invalidEmail: 'Enter a valid email address.',
     inviteOnly: 'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.',
@@ -57,7 +59,7 @@ export const ACCOUNT_TEXTS = {
   },
   password: {
     forgot: 'We’ll email you a reset link.',
-    required: 'An administrator requires a new password.',
+    required: 'An administrator requires you to change your password.',
     signsOut: 'This signs you out on all other devices.',
     wrong: 'Incorrect password.',
     noMail:

@@ -36,7 +36,7 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
 function OwnDataFirst({ steps }: { steps: number }) {
   return (
     <section aria-label="Start a job">
-      <VisitHeading title="Start with your own data">Choose a file and a step, and look at the result.</VisitHeading>
+      <VisitHeading title="Start with your own data">Choose a file and a step, then see the result.</VisitHeading>
       <Composer steps={steps} />
     </section>
   )

@@ -56,7 +56,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
       />
       {isEmpty ? (
         <EmptyState
-          title="Nothing has this tag"
+          title="No jobs or files with this tag"
           action={<ButtonLink to={'/workdata/explorer' as '/'}>Show work data</ButtonLink>}
         >
           Jobs and files with the tag {tag} appear here.

@@ -77,7 +77,7 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
           )}
         </Field>
         <fieldset className="grid gap-1">
-          <legend className="mb-1 font-medium">May also</legend>
+          <legend className="mb-1 font-medium">Can also</legend>
           {PERMISSION_TEXTS.filter(({ resource, action }) => may(held, resource, action)).map(
             ({ resource, action, text }) => (
               <Checkbox

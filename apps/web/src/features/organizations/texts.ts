@@ -29,7 +29,7 @@ export const ORGANIZATION_TEXTS = {
     admin: 'members, invitations, teams and roles',
     member: 'jobs, data and workflows',
     custom: 'jobs, data and workflows',
-    help: 'Everyone in the organization can use its jobs, data and steps. A role adds what its members may manage.',
+    help: 'Everyone in the organization can use its jobs, data and steps. A role gives its members additional permissions.',
   },
   team: {
     removal: 'Its members stay in the organization.',
@@ -37,7 +37,7 @@ export const ORGANIZATION_TEXTS = {
   role: {
     removal: 'Only roles without members can be deleted.',
   },
-  data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. For owners.',
+  data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. Only owners can download it.',
   deletion:
     'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This cannot be undone.',
 } as const

@@ -181,7 +181,7 @@ export const previewQueries = {
       queryKey: ['previews', 'column', selfHref(table), request],
       queryFn: ({ signal }) => {
         const action = actionOf(table, 'DescribeColumn')
-        if (!action) throw new Error('Statistics of columns are not available right now.')
+        if (!action) throw new Error('Column statistics are not available right now.')
         const parameters: DescribeColumnParameters = {
           Column: request.column,
           ...filterParameters(table, request.filter),

@@ -20,7 +20,7 @@ export function WholeText({ file, views, children }: WholeTextProps) {
       <>
         <PreviewToolbar views={views} />
         <NoPreview file={file}>
-          Files over {formatBytes(LIMITS.previewFigureBytes)} are not drawn. The other views show their content.
+          Files over {formatBytes(LIMITS.previewFigureBytes)} are not drawn. Switch to another view to see the content.
         </NoPreview>
       </>
     )

@@ -124,7 +124,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
 function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefined {
   if (loaded.isLoading) return 'Loading the job’s data and step'
   const [slot] = openSlots
-  if (slot) return `The data for ${slot.Title || slot.Name} is gone. Choose other data.`
+  if (slot) return `The data for ${slot.Title || slot.Name} is no longer available. Choose other data.`
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 

@@ -11,7 +11,7 @@ export function IdenticalJob({ panel }: { panel: StartPanel }) {
   if (!job) return null
   return (
     <p role="status" className="rounded-lg bg-info-soft px-3 py-2">
-      An identical run exists from <Time at={job.properties.CompletedAt ?? job.properties.CreatedAt} />.{' '}
+      An identical job completed <Time at={job.properties.CompletedAt ?? job.properties.CreatedAt} />.{' '}
       <Link
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}

@@ -43,7 +43,7 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
       {parameters.restoredFrom === 'table'
-        ? 'These parameters repeat what the table shows.'
+        ? 'These parameters match the table view.'
         : 'These are the parameters from your last visit.'}
       <Button size="sm" variant="quiet" onClick={parameters.forget}>
         Reset to defaults

@@ -101,7 +101,7 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   if (misses) return 'Choose other data first'
   if (form.faults.length > 0)
     return form.faults.length === 1 ? '1 parameter has a problem' : `${form.faults.length} parameters have problems`
-  if (sweep.isActive && jobs.length > 1) return 'Sweep one job at a time: choose one file, or all in one job'
+  if (sweep.isActive && jobs.length > 1) return 'A sweep needs a single job: choose one file, or one job with all files'
   return sweep.isActive ? sweep.fault : undefined
 }
 

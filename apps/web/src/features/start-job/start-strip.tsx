@@ -152,7 +152,7 @@ function outputNodes({ step }: StartPanel): StripNode[] {
     const node = (
       <Slot
         label="Results"
-        name={<span className="font-normal">What the step makes</span>}
+        name={<span className="font-normal">Output of the step</span>}
         icon={<FileTile />}
         state="waiting"
       />

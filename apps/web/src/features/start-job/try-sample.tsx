@@ -98,7 +98,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
     <div ref={scrollTo} role="status" className="grid gap-3">
       {State === 'Completed' ? null : (
         <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
-          {ErrorDescription ?? 'The try was canceled.'}
+          {ErrorDescription ?? 'The job was canceled.'}
         </p>
       )}
       {slots.map((slot) => {
@@ -115,7 +115,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
         params={{ details: encodeLink(selfHref(job)) }}
         className="justify-self-start font-medium text-accent hover:underline"
       >
-        Open the try
+        Open job
       </Link>
     </div>
   )

@@ -48,7 +48,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
         title={title}
         facts={
           <span role="status">
-            {formatCount(ended.length)} of {plural(cells.length, 'job')} ended
+            {formatCount(ended.length)} of {plural(cells.length, 'job')} finished
             {failed.length > 0 ? `, ${formatCount(failed.length)} failed` : ''}
           </span>
         }

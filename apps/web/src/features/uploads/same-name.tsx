@@ -68,7 +68,7 @@ export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] 
     >
       <Layers className="icon-sm text-ink-3" aria-hidden="true" />
       <span className="min-w-0 flex-1 phone:basis-full">
-        Your work data has files with the names of {formatCount(open.length)} of these.
+        Files with the names of {formatCount(open.length)} of these uploads already exist in your work data.
       </span>
       <Segmented
         label="All files with a name in use"

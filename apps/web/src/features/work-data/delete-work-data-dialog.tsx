@@ -35,9 +35,8 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
       <p>{whatIsLost(deletable)}</p>
       {deletable.length < files.length ? (
         <p className="mt-2">
-          {plural(files.length - deletable.length, 'file')} of the selection{' '}
-          {files.length - deletable.length === 1 ? 'is' : 'are'} used by jobs and{' '}
-          {files.length - deletable.length === 1 ? 'stays' : 'stay'}.
+          {plural(files.length - deletable.length, 'selected file')}{' '}
+          {files.length - deletable.length === 1 ? 'is' : 'are'} used by jobs and will be kept.
         </p>
       ) : null}
     </ConfirmDialog>

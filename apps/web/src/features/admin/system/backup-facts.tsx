@@ -16,7 +16,7 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
   if (!last) {
     return (
       <Section title="Backup">
-        <Verdict isFine={false}>No backup known</Verdict>
+        <Verdict isFine={false}>No backup recorded</Verdict>
         <p className="text-ink-2">{database === 'built-in' ? ADMIN_TEXTS.noBackup : ADMIN_TEXTS.externalBackup}</p>
       </Section>
     )

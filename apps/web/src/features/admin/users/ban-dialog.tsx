@@ -45,7 +45,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.ban}</p>
-      <Field label="Reason" help="Optional. Administrators see it.">
+      <Field label="Reason" help="Optional. Shown to administrators and to the user.">
         {(control) => (
           <Input
             {...control}

@@ -46,7 +46,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       <p className="text-md text-ink-2">
         {pluralTotal(user.jobs, 'personal job')} and {pluralTotal(user.workData, 'file')} ({formatBytes(user.usedBytes)}
         ) are deleted with the account and its API keys. This cannot be undone.{' '}
-        {user.organizations.length > 0 ? 'What belongs to organizations is kept.' : null}
+        {user.organizations.length > 0 ? 'Data that belongs to organizations is kept.' : null}
       </p>
       {onlyOwned.length > 0 ? (
         <p role="alert" className="text-md text-warning wrap-anywhere">

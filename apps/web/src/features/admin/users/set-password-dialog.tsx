@@ -21,7 +21,7 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
           { userId: user.id, newPassword: password },
           {
             onSuccess: () => {
-              toast.success(`Password of ${user.name} set`)
+              toast.success(`Password set for ${user.name}`)
               onClose()
             },
           },

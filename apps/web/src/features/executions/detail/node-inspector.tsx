@@ -45,7 +45,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
         )}
       </InspectorSection>
       <Failure node={node} />
-      <InspectorSection title="Facts">
+      <InspectorSection title="Details">
         <Facts
           facts={[
             ['State', NODE_STATE_LABELS[State]],

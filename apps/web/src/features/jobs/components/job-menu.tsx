@@ -72,7 +72,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         ) : null}
         {job.properties.State === 'Completed' && job.properties.Processing ? (
           <MenuItem icon={<Workflow aria-hidden="true" className="icon-sm" />} onClick={() => makeWorkflow()}>
-            Make a workflow of this
+            Create workflow from job
           </MenuItem>
         ) : null}
         {quiet.map(item)}

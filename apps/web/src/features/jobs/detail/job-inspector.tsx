@@ -56,7 +56,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           </InspectorSection>
         </div>
       ) : null}
-      <InspectorSection title="Facts">
+      <InspectorSection title="Details">
         <Facts facts={facts} />
       </InspectorSection>
       <Parameters job={job} onShowAll={onParameters} />

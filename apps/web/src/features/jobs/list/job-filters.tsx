@@ -50,8 +50,8 @@ export function useJobFilters(
     ...tagFilters(search, set, tags),
     {
       id: 'sub',
-      label: 'Sub-jobs are',
-      value: search.sub === 'hidden' ? undefined : search.sub === 'only' ? 'the only ones' : 'shown',
+      label: 'Sub-jobs',
+      value: search.sub === 'hidden' ? undefined : search.sub === 'only' ? 'only' : 'shown',
       onAdd: () => set({ sub: 'shown' }),
       onClear: () => set({ sub: 'hidden' }),
     },

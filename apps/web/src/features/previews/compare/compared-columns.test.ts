@@ -27,7 +27,7 @@ describe('the columns of two tables', () => {
   it('say how they differ', () => {
     expect(columnChange(compared('a', { Before: null }))).toBe('added')
     expect(columnChange(compared('a', { After: null }))).toBe('removed')
-    expect(columnChange(compared('a', { After: column('a', { Type: 'VARCHAR' }) }))).toBe('other type')
+    expect(columnChange(compared('a', { After: column('a', { Type: 'VARCHAR' }) }))).toBe('different type')
     expect(columnChange(compared('a', { ChangedCells: 1200 }))).toBe('1,200 cells changed')
     expect(columnChange(compared('a'))).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { columnRange } from '../table/column-range.ts'
 export function columnChange({ Before, After, ChangedCells }: ComparedColumn): string | undefined {
   if (!Before) return 'added'
   if (!After) return 'removed'
-  if (Before.Type !== After.Type) return 'other type'
+  if (Before.Type !== After.Type) return 'different type'
   return ChangedCells > 0 ? `${formatCount(ChangedCells)} ${ChangedCells === 1 ? 'cell' : 'cells'} changed` : undefined
 }
 

@@ -20,7 +20,9 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>This file contains no points, lines or areas. Its tree may still be readable.</NoPreview>
+        <NoPreview file={file}>
+          This file contains no points, lines or areas. Switch to Tree to see its content.
+        </NoPreview>
       </>
     )
   }

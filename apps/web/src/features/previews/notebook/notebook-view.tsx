@@ -15,7 +15,7 @@ export function NotebookView({ text, file, views }: { text: string; file: Previe
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>This file is not a Jupyter notebook. Its text may still be readable.</NoPreview>
+        <NoPreview file={file}>This file is not a Jupyter notebook. Switch to Text to see its content.</NoPreview>
       </>
     )
   }

@@ -23,7 +23,7 @@ export default function ReportView({ text, file, views }: { text: string; file: 
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>This file is not a report that can be shown. Its text may still be readable.</NoPreview>
+        <NoPreview file={file}>This file is not a valid report. Switch to Text to see its content.</NoPreview>
       </>
     )
   }

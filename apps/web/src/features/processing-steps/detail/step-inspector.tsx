@@ -14,7 +14,7 @@ export function StepInspector({ step }: { step: StepDocument }) {
   return (
     <>
       <Use href={selfHref(step)} />
-      <InspectorSection title="Facts">
+      <InspectorSection title="Details">
         <Facts facts={factsOf(step)} />
       </InspectorSection>
     </>

@@ -96,7 +96,7 @@ export function stepColumns({
     },
     {
       id: 'slots',
-      head: 'Takes → makes',
+      head: 'Input → output',
       width: 'w-60 max-xl:w-54',
       cell: (line) =>
         isOlder(line) ? null : (
@@ -106,8 +106,8 @@ export function stepColumns({
           />
         ),
       values: ({ step: { properties } }) => ({
-        Takes: typesOf(properties.InputDataSlotSpecification),
-        Makes: typesOf(properties.OutputDataSlotSpecification),
+        Input: typesOf(properties.InputDataSlotSpecification),
+        Output: typesOf(properties.OutputDataSlotSpecification),
       }),
     },
     ...(showsTags ? [tagColumn(sharedTags, onTag)] : []),

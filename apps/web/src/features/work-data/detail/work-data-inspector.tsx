@@ -17,7 +17,7 @@ import { WhatFits } from './what-fits.tsx'
 export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
   return (
     <>
-      <InspectorSection title="Facts">
+      <InspectorSection title="Details">
         <Facts facts={factsOf(file)} />
       </InspectorSection>
       <Versions file={file} />

@@ -63,7 +63,7 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   if (name.trim() === '') return 'Enter a name first'
   const count = form.faults.length
   if (count > 0) return `${plural(count, 'variable')} ${count === 1 ? 'has a problem' : 'have problems'}`
-  return preview.error ? 'It can’t start with these changes' : undefined
+  return preview.error ? 'The execution can’t start with these changes' : undefined
 }
 
 /** How many nodes run, such as “1 node runs again, probably 2 more; 4 are reused”. */

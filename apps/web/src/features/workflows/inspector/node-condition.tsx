@@ -70,7 +70,7 @@ function Comparison({ compare, lefts, onChange }: ComparisonProps) {
         }}
         options={[
           ...lefts.map(({ key, label }) => ({ value: key, label })),
-          ...(known ? [] : [{ value: current, label: 'As in the JSON' }]),
+          ...(known ? [] : [{ value: current, label: 'Custom (edit as JSON)' }]),
         ]}
       />
       {result === undefined && item === undefined ? null : (

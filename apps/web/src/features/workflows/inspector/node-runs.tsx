@@ -127,7 +127,7 @@ function Repetition({ editor, node }: NodeRunsProps) {
               }
               options={[
                 ...options.map(({ key, label }) => ({ value: key, label })),
-                ...(known || current === undefined ? [] : [{ value: current, label: 'As in the JSON' }]),
+                ...(known || current === undefined ? [] : [{ value: current, label: 'Custom (edit as JSON)' }]),
               ]}
             />
           )}

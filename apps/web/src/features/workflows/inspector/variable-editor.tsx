@@ -39,7 +39,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
             className="icon-sm flex-none text-ink-3 transition-transform group-open/variable:rotate-90"
           />
           <span className="mono-sm min-w-0 flex-1 truncate">{name}</span>
-          <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : 'Own schema'}</span>
+          <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : 'Custom schema'}</span>
         </summary>
         <div className="grid gap-3 border-t border-line px-3 py-3">
           <NameField
@@ -56,7 +56,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
               <Select<VariableKind>
                 {...control}
                 value={kind ?? null}
-                placeholder="Own schema"
+                placeholder="Custom schema"
                 onChange={(next) => set(changedKind(schema, next))}
                 options={Object.entries(VARIABLE_KINDS).map(([value, { label }]) => ({
                   value: value as VariableKind,

@@ -8,12 +8,12 @@ export const VARIABLE_KINDS = {
   boolean: { label: 'Yes or no', schema: { type: 'boolean' } },
   choice: { label: 'Choice', schema: { type: 'string', enum: ['first', 'second'] } },
   date: { label: 'Date', schema: { type: 'string', format: 'date' } },
-  texts: { label: 'List of texts', schema: { type: 'array', items: { type: 'string' } } },
+  texts: { label: 'List of text values', schema: { type: 'array', items: { type: 'string' } } },
   numbers: { label: 'List of numbers', schema: { type: 'array', items: { type: 'number' } } },
   objects: { label: 'List of objects', schema: { type: 'array', items: { type: 'object' } } },
   data: { label: 'Work data', schema: { type: 'string', format: 'work-data' } },
   'data-list': {
-    label: 'Several work data',
+    label: 'List of work data',
     schema: { type: 'array', items: { type: 'string', format: 'work-data' } },
   },
 } as const satisfies Record<string, { label: string; schema: VariableSchema }>

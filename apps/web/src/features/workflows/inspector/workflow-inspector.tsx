@@ -68,7 +68,9 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
         }
       >
         {variables.length === 0 ? (
-          <p className="text-ink-2">Variables are chosen when the workflow starts. Use them for data and parameters.</p>
+          <p className="text-ink-2">
+            Variables get their values when the workflow starts. Use them for data and parameters.
+          </p>
         ) : null}
         <ul aria-label="Variables" className="grid gap-2">
           {variables.map(([name, schema]) => (

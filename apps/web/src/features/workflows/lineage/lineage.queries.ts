@@ -15,7 +15,8 @@ export function lineageQuery(jobHref: string) {
       const ordered = new Map<string, JobDocument>()
       async function visit(href: string): Promise<void> {
         if (found.has(href)) return
-        if (found.size >= JOBS_MAX) throw new Error(`More than ${JOBS_MAX} jobs led to this result.`)
+        if (found.size >= JOBS_MAX)
+          throw new Error(`More than ${JOBS_MAX} jobs led to this result, too many for one workflow.`)
         const job = await client.fetchQuery(jobQueries.detail(href))
         found.set(href, job)
         for (const file of inputSlots(job).flatMap(filesIn)) {

@@ -32,7 +32,7 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
       </p>
       {left > 0 ? (
         <p className="mt-2">
-          {plural(left, 'version')} {left === 1 ? 'is' : 'are'} used by jobs and {left === 1 ? 'stays' : 'stay'}.
+          {plural(left, 'version')} {left === 1 ? 'is' : 'are'} used by jobs and will be kept.
         </p>
       ) : null}
     </ConfirmDialog>

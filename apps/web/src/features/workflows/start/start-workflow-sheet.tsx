@@ -148,7 +148,11 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
               reason={reason}
               working={start.isPending || startSweep.isPending}
               label={
-                error ? 'Try again' : sweep.isActive ? `Start ${plural(sweep.cells.length, 'run')}` : 'Start workflow'
+                error
+                  ? 'Try again'
+                  : sweep.isActive
+                    ? `Start ${plural(sweep.cells.length, 'execution')}`
+                    : 'Start workflow'
               }
               onStart={submit}
             />
