@@ -129,7 +129,7 @@ def test_invalid_tag_expressions_are_refused(client: httpx.Client) -> None:
     from pinexq.client.job_management.tool import JobQuery, ProcessingStepQuery, WorkDataQuery
 
     for query in (JobQuery, WorkDataQuery, ProcessingStepQuery):
-        with pytest.raises(ApiException, match="At character 9 the expression ends, where a value was expected"):
+        with pytest.raises(ApiException, match="Expected a value at character 9, but the expression ends"):
             query.create(client, tag_query_expression="river = ").execute()
 
 

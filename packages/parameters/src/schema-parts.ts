@@ -25,9 +25,7 @@ export function readParts(root: Record<string, unknown>): SchemaPart[] {
   const bytes = new TextEncoder().encode(JSON.stringify(root)).length
   if (bytes > SCHEMA_LIMITS.bytes) {
     const size = `${Math.ceil(bytes / 1000)} kB`
-    throw new TooMuchSchema(
-      `It is ${size} of JSON. A parameter schema can be up to ${SCHEMA_LIMITS.bytes / 1000} kB.`,
-    )
+    throw new TooMuchSchema(`It is ${size} of JSON. A parameter schema can be up to ${SCHEMA_LIMITS.bytes / 1000} kB.`)
   }
   const parts: SchemaPart[] = []
   const counts = { keywords: 0, branches: 0, enumValues: 0 }

@@ -63,7 +63,7 @@ describe('extract_archive', () => {
     [
       'an entry that grows to thousands of times its size',
       zipOf([{ name: 'bomb', content: 'x', declares: 4_000_000_000 }]),
-      'typical of archives made to fill disks',
+      'typical of zip bombs',
     ],
     [
       'entries that share their bytes',

@@ -81,10 +81,7 @@ describe('a plot with error bars', () => {
       { interval: 'month', x: 'level', y: ['err'], chart: 'scatter' },
       '“Combine times by” needs a time column as X, but `level` is not one.',
     ],
-    [
-      { interval: 'month', error_bars: 'error', measure: 'sum' },
-      'Standard deviation and standard error need a mean.',
-    ],
+    [{ interval: 'month', error_bars: 'error', measure: 'sum' }, 'Standard deviation and standard error need a mean.'],
     [{ error_bars: 'column' }, 'Choose the column that has the errors.'],
     [{ error_bars: 'column', error_column: 'station' }, 'station'],
   ])('refuses %j', async (parameters, sentence) => {

@@ -100,7 +100,7 @@ async function chosenEntries(
   const all = await entriesOf(zip, name)
   if (entriesOverlap(all.map(({ entry }) => entry)))
     throw new StepError(
-      `${name} stores the same bytes for several entries, which is typical of archives made to fill disks. It was not extracted.`,
+      `${name} stores the same bytes for several entries, which is typical of zip bombs. It was not extracted.`,
     )
   const fitting = all.filter((one) => !one.name.endsWith('/') && fits(one.name, pattern))
   const judged = fitting.map((one) => ({ ...one, fault: entryFault(one.entry, one.name) }))

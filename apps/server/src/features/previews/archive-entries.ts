@@ -72,7 +72,7 @@ function faultOf(entry: Entry, name: string): string | null {
   }
   const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
   if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > RATIO_MOST) {
-    return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of archives made to fill disks.`
+    return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
   }
   return null
 }

@@ -85,9 +85,7 @@ describe('the preview of an archive', () => {
       { name: 'b', sharesWith: 0 },
     ])
 
-    expect(notes).toEqual([
-      'Entries share the same bytes, which is typical of archives made to fill disks. They can’t be opened.',
-    ])
+    expect(notes).toEqual(['Entries share the same bytes, which is typical of zip bombs. They can’t be opened.'])
     expect(entries.map(({ Fault }) => Fault)).toEqual(Array(2).fill('It shares its bytes with another entry.'))
   })
 

@@ -49,7 +49,7 @@ class Reader {
 
   whole(): TagQuery {
     const query = this.#any()
-    if (this.#next.is !== 'end') throw this.#expected('and, or, or the end')
+    if (this.#next.is !== 'end') throw this.#expected('“and”, “or” or the end')
     return query
   }
 
@@ -117,7 +117,7 @@ class Reader {
   }
 
   #needs(kind: string): void {
-    if (!this.#takes(kind)) throw this.#expected(kind)
+    if (!this.#takes(kind)) throw this.#expected(`“${kind}”`)
   }
 
   #word(what: string): Token {
@@ -129,8 +129,8 @@ class Reader {
 
   #expected(what: string): SyntaxError {
     const { is, text, at } = this.#next
-    const found = is === 'end' ? 'the expression ends' : `there is ${text.slice(0, 50)}`
-    return new SyntaxError(`At character ${at + 1} ${found}, where ${what} was expected.`)
+    const found = is === 'end' ? 'the expression ends' : `found “${text.slice(0, 50)}”`
+    return new SyntaxError(`Expected ${what} at character ${at + 1}, but ${found}.`)
   }
 }
 

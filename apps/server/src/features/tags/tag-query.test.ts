@@ -40,13 +40,13 @@ describe('parsing a tag query', () => {
   })
 
   it.each([
-    ['k =', 'At character 4 the expression ends, where a value was expected.'],
-    ['a b', 'At character 3 there is b, where and, or, or the end was expected.'],
-    ['(a', 'At character 3 the expression ends, where ) was expected.'],
-    ['a)', 'At character 2 there is ), where and, or, or the end was expected.'],
-    ['and', 'At character 1 there is and, where a tag was expected.'],
-    ['k in x', 'At character 6 there is x, where ( was expected.'],
-    ['k in ()', 'At character 7 there is ), where a value was expected.'],
+    ['k =', 'Expected a value at character 4, but the expression ends.'],
+    ['a b', 'Expected “and”, “or” or the end at character 3, but found “b”.'],
+    ['(a', 'Expected “)” at character 3, but the expression ends.'],
+    ['a)', 'Expected “and”, “or” or the end at character 2, but found “)”.'],
+    ['and', 'Expected a tag at character 1, but found “and”.'],
+    ['k in x', 'Expected “(” at character 6, but found “x”.'],
+    ['k in ()', 'Expected a value at character 7, but found “)”.'],
     ["k = 'x", 'At character 5 an opening quotation mark is never closed.'],
     ['"a=b" = c', 'A tag’s key can’t contain “=”, but a=b does.'],
     ['('.repeat(1000), 'The expression is nested deeper than 30 levels.'],

@@ -24,11 +24,11 @@ export function entryFault(entry: Entry, name: string): string | undefined {
     return 'it is compressed with an unsupported method'
   const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
   if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > RATIO_MOST)
-    return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of archives made to fill disks`
+    return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
   return undefined
 }
 
-/** Whether the same bytes belong to several entries, as in archives made to fill disks. */
+/** Whether the same bytes belong to several entries, as in zip bombs. */
 export function entriesOverlap(entries: readonly Entry[]): boolean {
   const places = entries.map((entry) => {
     const start = entry.relativeOffsetOfLocalHeader

@@ -33,7 +33,7 @@ export async function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
   const notes: string[] = []
   if (zip.entryCount > listed.length) notes.push(`The first ${count(listed.length)} entries are listed.`)
   if (overlaps.found()) {
-    notes.push('Entries share the same bytes, which is typical of archives made to fill disks. They can’t be opened.')
+    notes.push('Entries share the same bytes, which is typical of zip bombs. They can’t be opened.')
     for (const entry of listed) entry.Fault ??= 'It shares its bytes with another entry.'
   }
   return { entries: listed, total: zip.entryCount, notes }
