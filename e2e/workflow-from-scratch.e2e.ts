@@ -162,7 +162,7 @@ describe('a workflow from an empty canvas', () => {
     await sheet.getByRole('button', { name: 'Sweep a parameter' }).click()
     await sheet.getByRole('textbox', { name: 'Values of Interval' }).fill(INTERVALS)
     await sheet.getByRole('button', { name: /^Start 5 executions/ }).click()
-    await compareSweep(page, 'every week')
+    await compareSweep(page, 'Interval: Week')
     await expectAccessible(page)
   })
 
@@ -235,6 +235,6 @@ describe('a workflow from an empty canvas', () => {
     await sheet.getByText('5 jobs, one for each value.').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('ControlOrMeta+Enter')
-    await compareSweep(page, 'aggregate_table_every week')
+    await compareSweep(page, 'Aggregate table: Interval: Week')
   })
 })
