@@ -57,7 +57,6 @@ async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, str
     together: undefined,
   })
   const canceled = batch.filter(({ id }) => find(id)?.state === 'canceled')
-  patchOpen(batch, done)
   for (const transfer of canceled) {
     // If it can’t be deleted, it is shown as what it is.
     await discard(hrefOf(transfer)).then(
@@ -65,6 +64,10 @@ async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, str
       () => patch(transfer.id, done(transfer)),
     )
   }
+  patchOpen(
+    batch.filter((transfer) => !canceled.includes(transfer)),
+    done,
+  )
   for (const { id, file } of batch) {
     const { href, state, tags } = find(id) ?? {}
     if (state === 'done' && href !== undefined && tags) await followTags({ href, file, tags }, sentTags)
