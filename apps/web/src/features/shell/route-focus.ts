@@ -17,6 +17,11 @@ export function leave(entry: string | undefined): void {
   }
 }
 
+/** Whether this page was left for another one of the app. */
+export function wasLeft(entry: string | undefined): boolean {
+  return entry !== undefined && left.has(entry)
+}
+
 /** Moves the focus into the page: to where it was when the page was left, else to the start of its content. */
 export function arrive(entry: string | undefined): void {
   const isNew = entry === undefined || !left.has(entry)
