@@ -101,10 +101,10 @@ describe('the preview of an HDF5 file', () => {
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
   })
 
-  it('says what to do with classic netCDF', async () => {
+  it('says what to do with classic NetCDF', async () => {
     const classic = file('classic.nc', Buffer.from('CDF\x01\0\0\0\0', 'latin1'))
 
-    await expect(previews.hierarchy('ada', classic)).rejects.toThrow(/classic netCDF.*nccopy/)
+    await expect(previews.hierarchy('ada', classic)).rejects.toThrow(/classic NetCDF.*nccopy/)
   })
 
   it('says that a data set does not exist', async () => {
