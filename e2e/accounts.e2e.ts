@@ -198,7 +198,7 @@ describe('an administrator’s changes to an account', () => {
     await page.goto('/login')
     await fillSignIn(page, email, 'ducks below the weir')
     await page.waitForURL('**/change-password**')
-    await page.getByText('An administrator requires you to change your password.').waitFor()
+    await page.getByText('An administrator requires a new password.').waitFor()
     await expectAccessible(page)
     await page.goto('/jobs/')
     await page.waitForURL('**/change-password**')

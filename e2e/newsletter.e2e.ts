@@ -45,10 +45,10 @@ it('users subscribe to the newsletter when they sign up and in their settings; a
   await expect.poll(() => choice.isChecked()).toBe(true)
   await choice.focus()
   await page.keyboard.press('Space')
-  await page.getByText('Newsletter off').waitFor()
+  await page.getByText('Newsletter turned off').waitFor()
   await expect.poll(() => choice.isChecked()).toBe(false)
   await choice.click()
-  await page.getByText('Newsletter on').waitFor()
+  await page.getByText('Newsletter turned on').waitFor()
   await expectAccessible(page)
 
   const admin = await openPage('/login', { baseURL: product.url })

@@ -90,7 +90,7 @@ describe('passkeys', () => {
 
     await signsOut(page)
     await usesPasskey(page, onDevice)
-    await page.getByText('This passkey was removed from your account. Sign in another way.').waitFor()
+    await page.getByText('This passkey was removed from its account. Sign in another way.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
     expectNoise(/status of 40[01]/)
   })

@@ -16,7 +16,7 @@ export const PASSKEY_TEXTS = {
     ERROR_INVALID_RP_ID: 'Passkeys work only at this installation’s public address.',
   } as Record<string, string>,
   problems: {
-    PASSKEY_NOT_FOUND: 'This passkey was removed from your account. Sign in another way.',
+    PASSKEY_NOT_FOUND: 'This passkey was removed from its account. Sign in another way.',
     CHALLENGE_NOT_FOUND: 'This sign-in has expired. Try again.',
     AUTHENTICATION_FAILED: 'The passkey wasn’t accepted. Try again, or sign in another way.',
     INVALID_PASSWORD: 'Incorrect password.',

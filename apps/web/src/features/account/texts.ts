@@ -23,10 +23,8 @@ export const ACCOUNT_TEXTS = {
       BANNED_USER: 'This account is banned. Contact an administrator.',
       email_not_found: 'The sign-in provider didn’t send an email address.',
       email_not_verified: 'The sign-in provider hasn’t verified your email address. Verify it there, then try again.',
-      email_does_not_match:
-        'The provider’s email address differs from your account’s. Use a provider account with the same address.',
-      account_already_linked_to_different_user:
-        'This sign-in is already linked to another account. Unlink it there first.',
+      email_does_not_match: 'The email address there differs from the one of this account.',
+      account_already_linked_to_different_user: 'This sign-in is already linked to another account.',
       INVITATION_REQUIRED: 'Accounts are by invitation only. Ask an administrator.',
       SIGN_UP_CLOSED: 'You don’t have an account here. Ask an administrator to create one.',
       SET_UP_FIRST: 'Open the setup link that the server printed when it started.',
@@ -51,7 +49,7 @@ export const ACCOUNT_TEXTS = {
     } as Record<string, string>,
   },
   signUp: {
-    first: 'The first account is an administrator of this installation.',
+    first: 'The first account administers this installation.',
     taken: 'An account with this address already exists. Sign in, or use another address.',
     invalidEmail: 'Enter a valid email address.',
     inviteOnly: 'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.',
@@ -59,7 +57,7 @@ export const ACCOUNT_TEXTS = {
   },
   password: {
     forgot: 'We’ll email you a reset link.',
-    required: 'An administrator requires you to change your password.',
+    required: 'An administrator requires a new password.',
     signsOut: 'This signs you out on all other devices.',
     wrong: 'Incorrect password.',
     noMail:

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { arrive, leave, wasLeft } from './route-focus.ts'
+import { arrive, leave, left } from './route-focus.ts'
 
 /** The title is set by the page, after it rendered. */
 const TITLE_MS = 100
@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
     const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       // The sign-in pages leave the focus where a new page has it: before the link to the content.
-      if (wasLeft(fromLocation.state.__TSR_key)) arrive(toLocation.state.__TSR_key)
+      if (left.has(fromLocation.state.__TSR_key ?? '')) arrive(toLocation.state.__TSR_key)
       setTimeout(() => setTitle(document.title), TITLE_MS)
     })
     return () => {

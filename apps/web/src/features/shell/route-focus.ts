@@ -1,5 +1,5 @@
 /** What had the focus on the pages that were left, by their entries in the history. */
-const left = new Map<string, string | undefined>()
+export const left = new Map<string, string | undefined>()
 
 const MOST_KEPT = 50
 
@@ -15,11 +15,6 @@ export function leave(entry: string | undefined): void {
     if (left.size <= MOST_KEPT) break
     left.delete(oldest)
   }
-}
-
-/** Whether this page was left for another one of the app. */
-export function wasLeft(entry: string | undefined): boolean {
-  return entry !== undefined && left.has(entry)
 }
 
 /** Moves the focus into the page: to where it was when the page was left, else to the start of its content. */
