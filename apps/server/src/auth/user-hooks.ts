@@ -1,9 +1,9 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
 import type { BetterAuthOptions } from 'better-auth'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import { sweepAbandoned } from './abandoned.ts'
+import { AccountName } from './account-name.ts'
 import { checked } from './checked.ts'
 import { withoutTokens } from './oidc.ts'
 
@@ -11,12 +11,7 @@ const IMAGE_MAX = 2048
 
 const Profile = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(LIMITS.accountNameMax)
-      .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
+    name: AccountName,
     email: z.string().max(LIMITS.emailMax),
     image: z.string().max(IMAGE_MAX).nullish(),
   })

@@ -4,7 +4,7 @@ import { foregroundRequests } from './foreground.ts'
 import { slowRefusals } from './refusals.ts'
 
 /*
- * What one owner may use at the same time: an organization or user, or for anonymous requests an address. The queues
+ * What one account may use at the same time, or for anonymous requests one address. The queues
  * hold what ordinary clients send at once, such as a Python program with 32 threads, so only floods are refused.
  */
 

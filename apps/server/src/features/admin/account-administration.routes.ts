@@ -1,9 +1,9 @@
 import { type FoundOwner, GRANT_ID, ORGANIZATION_SORTS } from '@millrace/contracts/administration'
 import { LIMITS, PLAN_NAMES } from '@millrace/contracts/limits'
-import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
+import { AccountName } from '#auth/account-name.ts'
 import { readJson } from '#http/json-body.ts'
 import { requireAdmin, requireFreshAdmin } from '#http/session.ts'
 import { pathId, valid } from '#http/valid.ts'
@@ -11,12 +11,7 @@ import { href, idFromHref } from '#links.ts'
 import type { AccountAdministration } from './account-administration.service.ts'
 
 const NewUser = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(LIMITS.accountNameMax)
-    .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
+  name: AccountName,
   email: z.email().max(254),
   plan: z.enum(PLAN_NAMES).default('free'),
 })
