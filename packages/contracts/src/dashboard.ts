@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JobState } from './job-states.ts'
 import type { JobGroup } from './jobs.ts'
+import type { ProblemBody } from './problems.ts'
 
 /** Query parameters of the dashboard document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
 export const DashboardParameters = z.object({
@@ -18,8 +19,16 @@ export interface DashboardDay {
   Failed: number
 }
 
+/** A part that could not be read. Its lists are empty, and its counts are 0. */
+export interface DashboardFailure {
+  Part: DashboardPart
+  Problem: ProblemBody
+}
+
 /** The properties of the dashboard document, besides its embedded jobs and work data. */
 export interface DashboardProperties {
+  /** Absent if all parts were read. */
+  Failures?: readonly DashboardFailure[]
   /** Up to `LIMITS.countMax`; one more means that there are more. */
   TotalJobs: number
   /** `Processing` and `Pending` are counted like `TotalJobs`, other states like those of a job list. */
@@ -48,3 +57,6 @@ export const DASHBOARD_RELS = [
   'LatestUpload',
 ] as const
 export type DashboardRel = (typeof DASHBOARD_RELS)[number]
+
+/** What fails on its own: a list, the jobs of each day, or the number of steps. */
+export type DashboardPart = DashboardRel | 'Days' | 'ProcessingSteps'

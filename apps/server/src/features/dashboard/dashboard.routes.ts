@@ -3,7 +3,9 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { document, link } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
 import type { AppEnv, Viewer } from '#app-env.ts'
+import { problemBody } from '#http/problem-response.ts'
 import { siren } from '#http/siren.ts'
 import { valid } from '#http/valid.ts'
 import { href } from '#links.ts'
@@ -12,22 +14,32 @@ import { jobDocument } from '../jobs/jobs.siren.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
 import type { Dashboard, DashboardService } from './dashboard.service.ts'
 
+type Parts = Omit<Dashboard, 'failures'>
+
 /** HTTP for the dashboard, linked from the entry point. Mounted at /api. */
-export function dashboardRoutes(dashboard: DashboardService) {
+export function dashboardRoutes(dashboard: DashboardService, log: Logger) {
   return new Hono<AppEnv>().get('/Dashboard', async (c) => {
     const { TimeZone } = valid(DashboardParameters, c.req.query())
     const self = `${href.dashboard(c.var.origin)}?TimeZone=${encodeURIComponent(TimeZone)}`
-    return siren(c, dashboardDocument(c.var, self, await dashboard.read(c.var.actor, TimeZone)))
+    const { failures, ...found } = await dashboard.read(c.var.actor, TimeZone)
+    const Failures = failures.map(({ part, error }) => ({ Part: part, Problem: problemBody(error, c, log) }))
+    const properties = { ...propertiesOf(c.var, found), ...(Failures.length > 0 && { Failures }) }
+    return siren(c, dashboardDocument(c.var, self, properties, found))
   })
 }
 
-function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): SirenDocument<DashboardProperties> {
-  const jobs = (rel: DashboardRel, { views }: Dashboard['processing']) =>
-    views.map((view) => jobDocument(viewer, view, [rel]))
-  const workData = (rel: DashboardRel, { rows, names }: Dashboard['uploads']) =>
-    rows.map((row) => workDataDocument(viewer, row, names, [rel]))
+function dashboardDocument(
+  viewer: Viewer,
+  self: string,
+  properties: DashboardProperties,
+  found: Parts,
+): SirenDocument<DashboardProperties> {
+  const jobs = (rel: DashboardRel, part: Parts['processing']) =>
+    part?.views.map((view) => jobDocument(viewer, view, [rel])) ?? []
+  const workData = (rel: DashboardRel, part: Parts['uploads']) =>
+    part?.rows.map((row) => workDataDocument(viewer, row, part.names, [rel])) ?? []
   return document('DashboardSummary', {
-    properties: propertiesOf(viewer, found),
+    properties,
     entities: [
       ...jobs('StoppedJob', found.stopped),
       ...jobs('OldDraft', found.drafts),
@@ -44,24 +56,25 @@ function dashboardDocument(viewer: Viewer, self: string, found: Dashboard): Sire
 
 function propertiesOf(
   { origin }: Viewer,
-  { processing, pending, stopped, drafts, uploads, steps, days }: Dashboard,
+  { processing, pending, stopped, drafts, uploads, steps, days }: Parts,
 ): DashboardProperties {
-  const { groups = [] } = stopped
+  const groups = stopped?.groups ?? []
   // Both counts ignore the filter by state.
-  const { states, partial } = processing
+  const { states = {}, partial = [], total: running = 0 } = processing ?? {}
+  const waiting = pending?.total ?? 0
   return {
     TotalJobs: partial.length > 0 ? LIMITS.countMax + 1 : Object.values(states).reduce((sum, count) => sum + count, 0),
     StateCounts: {
       ...states,
-      ...(processing.total > 0 && { Processing: processing.total }),
-      ...(pending.total > 0 && { Pending: pending.total }),
+      ...(running > 0 && { Processing: running }),
+      ...(waiting > 0 && { Pending: waiting }),
     },
-    StoppedJobs: stopped.total + groups.reduce((sum, { jobs }) => sum + jobs, 0),
+    StoppedJobs: groups.reduce((sum, { jobs }) => sum + jobs, stopped?.total ?? 0),
     StoppedGroups: groups.map((group) => jobGroup(origin, group)),
-    OldDrafts: drafts.total,
-    UploadedWorkData: uploads.total,
-    ProcessingSteps: steps,
-    Days: days.map(({ start, total, completed, failed }) => ({
+    OldDrafts: drafts?.total ?? 0,
+    UploadedWorkData: uploads?.total ?? 0,
+    ProcessingSteps: steps?.total ?? 0,
+    Days: (days ?? []).map(({ start, total, completed, failed }) => ({
       Start: start.toISOString(),
       Total: total,
       Completed: completed,

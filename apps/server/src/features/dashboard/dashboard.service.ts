@@ -1,13 +1,18 @@
+import type { DashboardPart } from '@millrace/contracts/dashboard'
 import type { JobFilter } from '@millrace/contracts/jobs'
 import type { WorkDataFilter } from '@millrace/contracts/work-data'
+import { isUnavailable } from '@millrace/db/faults'
 import type { PageRequest } from '@millrace/db/keyset'
 import type { Actor } from '#access/actor.ts'
+import type { Deps } from '#deps.ts'
+import { Problem } from '#problem.ts'
 import type { Counted, JobQueryService } from '../jobs/job-queries.service.ts'
 import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
 import type { WorkDataQueryService } from '../work-data/work-data-queries.service.ts'
 import { mostInformative } from './most-informative.rules.ts'
 
 interface Services {
+  now: Deps['now']
   jobs: JobQueryService
   workData: WorkDataQueryService
   steps: StepQueryService
@@ -30,34 +35,58 @@ const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing'] }
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
-export function dashboardService({ jobs, workData, steps }: Services) {
+export function dashboardService({ jobs, workData, steps, now }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: Counted = 'total') =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)
   const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
     workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))
+  const latestResults = async (actor: Actor) => {
+    const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
+    return { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) }
+  }
 
   return {
-    /** Reads one part after the other, so that one request does not occupy all connections of the pool. */
+    /**
+     * Reads one part after the other, so that one request does not occupy all connections of the pool. A part that
+     * cannot be read is `undefined` and among the failures.
+     */
     async read(actor: Actor, timeZone: string) {
-      const days = await jobs.lastDays(actor, timeZone)
-      const today = days.at(-1)?.start.getTime() ?? 0
-      const CreatedAfter = new Date(today - WEEK_MS).toISOString()
-      const processing = await findJobs(actor, { State: 'Processing' }, SHOWN_JOBS, 'tabs')
-      const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
-      return {
+      const { failures, part } = separately()
+      const days = await part('Days', () => jobs.lastDays(actor, timeZone))
+      const today = days?.at(-1)?.start ?? now()
+      const CreatedAfter = new Date(today.getTime() - WEEK_MS).toISOString()
+      const found = {
         days,
-        processing,
-        results: { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) },
-        pending: await findJobs(actor, { State: 'Pending' }, SHOWN_JOBS),
-        stopped: await findJobs(actor, { ...STOPPED, CreatedAfter }, SHOWN_JOBS),
-        drafts: await findJobs(actor, { ...NEEDS_YOU, State: 'Created' }, SHOWN_JOBS),
-        completed: await findJobs(actor, { State: 'Completed', IsSubJob: false }, 12),
-        sample: await findJobs(actor, { TagsByAnd: ['sample'] }, 3),
-        uploads: await findWorkData(actor, 'ClientUpload', 4),
-        steps: (await steps.list(actor, WITHOUT_TAGS, firstPage(1))).total,
+        processing: await part('ProcessingJob', () => findJobs(actor, { State: 'Processing' }, SHOWN_JOBS, 'tabs')),
+        results: await part('LatestResult', () => latestResults(actor)),
+        pending: await part('PendingJob', () => findJobs(actor, { State: 'Pending' }, SHOWN_JOBS)),
+        stopped: await part('StoppedJob', () => findJobs(actor, { ...STOPPED, CreatedAfter }, SHOWN_JOBS)),
+        drafts: await part('OldDraft', () => findJobs(actor, { ...NEEDS_YOU, State: 'Created' }, SHOWN_JOBS)),
+        completed: await part('CompletedJob', () => findJobs(actor, { State: 'Completed', IsSubJob: false }, 12)),
+        sample: await part('SampleJob', () => findJobs(actor, { TagsByAnd: ['sample'] }, 3)),
+        uploads: await part('LatestUpload', () => findWorkData(actor, 'ClientUpload', 4)),
+        steps: await part('ProcessingSteps', () => steps.list(actor, WITHOUT_TAGS, firstPage(1))),
       }
+      const [first] = failures
+      if (first && Object.values(found).every((one) => one === undefined)) throw first.error
+      return { ...found, failures }
     },
   }
+}
+
+/** Reads parts of which each may fail. A failure that would meet every part is not one of a part. */
+function separately() {
+  const failures: { part: DashboardPart; error: unknown }[] = []
+  const part = async <T>(name: DashboardPart, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read()
+    } catch (error) {
+      if (isUnavailable(error) || (error instanceof Problem && error.code !== 'query-too-slow')) throw error
+      failures.push({ part: name, error })
+      return undefined
+    }
+  }
+  return { failures, part }
 }
 
 function firstPage(limit: number): PageRequest {

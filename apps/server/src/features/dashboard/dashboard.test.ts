@@ -72,6 +72,39 @@ describe('the dashboard', () => {
     expect(inBerlin.properties.Days.every(({ Start }) => /T2[23]:00:00\.000Z$/.test(Start))).toBe(true)
   })
 
+  it('shows the other parts if one cannot be read, and says which', async () => {
+    const alice = await api.signUp()
+    const pending = await hasJob(alice, stepId, 'Pending')
+    const rename = (from: string, to: string) =>
+      asSystem(api.deps.db, (tx) => tx.query(`alter table ${from} rename to ${to}`))
+
+    await rename('tag', 'tag_elsewhere')
+    const dashboard = await reads(alice).finally(() => rename('tag_elsewhere', 'tag'))
+
+    expect(embedded(dashboard, 'PendingJob').map((one) => selfHref(one))).toEqual([pending])
+    expect(dashboard.properties).toMatchObject({
+      TotalJobs: 1,
+      Failures: [{ Part: 'SampleJob', Problem: { status: 500, code: 'unexpected' } }],
+    })
+    expect(api.errors.splice(0)).toHaveLength(1)
+  })
+
+  it('fails as a whole if nothing can be read', async () => {
+    const alice = await api.signUp()
+    const href = hrefOf(await alice.read<SirenDocument>('/api/EntryPoint'), 'Dashboard') ?? ''
+    const tables = ['job', 'work_data', 'processing_step']
+    const rename = async (from: string, to: string) =>
+      asSystem(api.deps.db, async (tx) => {
+        for (const table of tables) await tx.query(`alter table ${from}${table} rename to ${to}${table}`)
+      })
+
+    await rename('', 'away_')
+    const reply = await alice.get(href).finally(() => rename('away_', ''))
+
+    expect(reply.status).toBe(500)
+    expect(api.errors.splice(0)).toHaveLength(1)
+  })
+
   it('refuses a time zone that does not exist', async () => {
     const alice = await api.signUp()
 

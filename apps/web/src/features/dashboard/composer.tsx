@@ -22,7 +22,7 @@ export function Composer({ steps }: { steps: number }) {
       </div>
       <Arrow />
       <Tile icon={<Blocks aria-hidden="true" />} title="Step" onClick={() => startJob()}>
-        {`${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
+        {steps === 0 ? 'Choose a step' : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
       <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>

@@ -1,3 +1,4 @@
+import type { DashboardPart } from '@millrace/contracts/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
@@ -6,6 +7,7 @@ import { usePage } from '#lib/page.ts'
 import { Composer } from './composer.tsx'
 import { type Dashboard, dashboardQuery } from './dashboard.queries.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { Part } from './dashboard-part.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { LatestResults } from './latest-results.tsx'
@@ -15,6 +17,9 @@ import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { WeekOfJobs } from './week-of-jobs.tsx'
+
+/** The parts that tell whether this is a first visit. */
+const COUNTED: readonly DashboardPart[] = ['ProcessingJob', 'SampleJob']
 
 /** Of what stands for the sections until they are read. */
 const SECTION_HEIGHTS = [82, 160, 240]
@@ -46,11 +51,14 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
       </DashboardFrame>
     )
   }
+  const part = { failures: data.Failures ?? [], onRetry: () => void refetch() }
   return (
     <DashboardFrame
       rail={
         <>
-          <WeekOfJobs days={data.Days} />
+          <Part title="Last 7 days" of={['Days']} {...part}>
+            <WeekOfJobs days={data.Days} />
+          </Part>
           <StorageSection />
         </>
       }
@@ -61,14 +69,20 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <NewData files={data.uploads} />
         <RunAgain jobs={data.recent} />
       </div>
-      <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
-      <RunningNow jobs={data.moving} counts={data.StateCounts} />
-      <LatestResults results={data.results} Picture={Picture} />
+      <Part title="Needs you" of={['StoppedJob', 'OldDraft']} {...part}>
+        <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
+      </Part>
+      <Part title="Running now" of={['ProcessingJob', 'PendingJob']} {...part}>
+        <RunningNow jobs={data.moving} counts={data.StateCounts} />
+      </Part>
+      <Part title="Latest results" of={['LatestResult']} {...part}>
+        <LatestResults results={data.results} Picture={Picture} />
+      </Part>
     </DashboardFrame>
   )
 }
 
 /** Nothing yet, or only the sample: it stays on screen until its end, also after the tab was closed. */
-function isFirstVisit({ TotalJobs, sample }: Dashboard): boolean {
-  return TotalJobs === sample.length
+function isFirstVisit({ TotalJobs, sample, Failures = [] }: Dashboard): boolean {
+  return TotalJobs === sample.length && !Failures.some(({ Part }) => COUNTED.includes(Part))
 }
