@@ -132,6 +132,8 @@ export interface WorkDataProperties {
   Sha256: string
   /** Only if the file has several versions: its number, starting at 1. The link `Versions` lists them. */
   Version?: number
+  /** Only of results in lists: the name of the job that the link `ProducedByJob` leads to. */
+  ProducedByName?: string
   /** Only of workflow definitions that have run: the newest execution of any version. The link `LastExecution` is its job. */
   LastExecution?: LastExecution
 }

@@ -6,8 +6,8 @@ import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains, includes } from '@millrace/db/like'
 import { countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
-import { jobInput } from '@millrace/db/schema/jobs'
-import { workData } from '@millrace/db/schema/work-data'
+import { jobInput, jobName } from '@millrace/db/schema/jobs'
+import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
 import { and, eq, exists, getTableColumns, gte, lt, not, type SQL, sql } from 'drizzle-orm'
@@ -63,8 +63,25 @@ async function list(
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
   const { rows, last } = pageOfRows(places, found, page)
-  return { rows: await withUse(tx, rows), last }
+  const [used, names] = await Promise.all([withUse(tx, rows), namesOfJobs(tx, rows)])
+  return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }
+
+/** The names of the jobs that made these files, if the reader can see the jobs. Results of one step often share a name. */
+async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
+  const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await jobNames(tx, { ids })
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const jobNames = builtOnce((orm) =>
+  orm
+    .select({ id: jobName.jobId, name: jobName.name })
+    .from(jobName)
+    .where(sql`${jobName.jobId} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('names_of_jobs'),
+)
 
 /** The approximate size of an item of work data in a document. */
 const BYTES =

@@ -120,6 +120,9 @@ describe('finding work data', () => {
     const users = await alice.read<Result>(hrefOf(input!, 'UsedBy') ?? '')
 
     expect(hrefOf(result!, 'ProducedByJob')).toBe(job)
+    const made = (await alice.read<SirenDocument<{ Name: string }>>(job)).properties
+    expect(result).toHaveProperty('properties.ProducedByName', made.Name)
+    expect(input).not.toHaveProperty('properties.ProducedByName')
     expect(hrefOf(result!, 'ProducedByProcessingStep')).toBe(stepHref(step))
     expect(embedded(users, 'item').map((item) => hrefOf(item, 'self'))).toEqual([job])
   })

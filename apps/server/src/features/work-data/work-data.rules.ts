@@ -6,6 +6,8 @@ import type { Actor } from '#access/actor.ts'
 /** A row of work data, and whether any job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
+  /** The name of the job that made it, in lists. */
+  producedByName?: string | undefined
   /** The newest execution of a workflow definition, if there is one. */
   lastExecution?: FoundExecution | undefined
 }

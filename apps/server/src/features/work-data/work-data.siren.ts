@@ -51,6 +51,7 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
     Comments: row.comments,
     Sha256: row.sha256,
     ...(row.series && { Version: row.version }),
+    ...(row.producedByName !== undefined && { ProducedByName: row.producedByName }),
     ...(row.lastExecution && { LastExecution: lastExecution(row.lastExecution) }),
   }
 }

@@ -9,7 +9,7 @@ import type { PictureOf } from './picture.ts'
 
 /** A result to pick up: its picture, its name, when it came out. */
 export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
-  const { Name, MediaType, CreatedAt } = data.properties
+  const { Name, MediaType, CreatedAt, ProducedByName } = data.properties
   return (
     <Link
       to="/workdata/explorer/$details"
@@ -26,6 +26,7 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
         </div>
         <div className="mt-0.5 truncate text-xs text-ink-3">
           <Time at={CreatedAt} /> · {typeWord(MediaType)}
+          {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
         </div>
       </div>
     </Link>

@@ -50,7 +50,7 @@ interface CardProps {
 }
 
 function Card({ file, selected, active, onToggle, Picture }: CardProps) {
-  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   return (
     <li
       data-current-row={active || undefined}
@@ -79,6 +79,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
           </span>
           <span className="mt-0.5 block truncate text-xs text-ink-3">
             <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
+            {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
           </span>
         </span>
       </Link>

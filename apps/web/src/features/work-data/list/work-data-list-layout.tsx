@@ -74,11 +74,20 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'kind',
     head: 'Kind',
-    width: 'w-32',
+    width: 'w-24',
     className: 'text-ink-2',
     sort: { by: 'Kind' },
     cell: (file) => <KindOf file={file} />,
     values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),
+  },
+  {
+    id: 'made-by',
+    head: 'Made by',
+    width: 'w-40 min-[100rem]:w-72',
+    className: 'text-ink-2 max-xl:hidden',
+    title: ({ properties }) => properties.ProducedByName,
+    cell: (file) => <MadeBy file={file} />,
+    values: ({ properties }) => ({ 'Made by': properties.ProducedByName }),
   },
   {
     id: 'created',
@@ -128,16 +137,33 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
 /** What kind of file it is; a result leads to the job that created it. */
 function KindOf({ file }: { file: WorkDataDocument }) {
   const href = hrefOf(file, 'ProducedByJob')
-  const word = KIND_LABELS[file.properties.Kind]
-  if (!href) return word
+  const { Kind, ProducedByName } = file.properties
+  if (!href) return KIND_LABELS[Kind]
+  return (
+    <JobLink href={href} title={ProducedByName ? `Made by ${ProducedByName}` : 'Open the job that created it'}>
+      {KIND_LABELS[Kind]}
+    </JobLink>
+  )
+}
+
+/** The job that made a result. Results of one step often have the same name. */
+function MadeBy({ file }: { file: WorkDataDocument }) {
+  const href = hrefOf(file, 'ProducedByJob')
+  const { ProducedByName } = file.properties
+  if (!href || ProducedByName === undefined) return null
+  return <JobLink href={href}>{ProducedByName}</JobLink>
+}
+
+function JobLink({ href, title, children }: { href: string; title?: string; children: string }) {
   return (
     <Link
       to="/jobs/$details"
       params={{ details: encodeLink(href) }}
-      title="Open the job that created it"
-      className="text-accent hover:underline"
+      dir="auto"
+      title={title}
+      className="block truncate text-left text-accent hover:underline"
     >
-      {word}
+      {children}
     </Link>
   )
 }
@@ -155,7 +181,7 @@ function StartButton({ file }: { file: WorkDataDocument }) {
 }
 
 function PhoneFile({ file }: { file: WorkDataDocument }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt, Version } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, Version, ProducedByName } = file.properties
   return (
     <>
       <FileThumb file={file} />
@@ -165,6 +191,7 @@ function PhoneFile({ file }: { file: WorkDataDocument }) {
           <span className="flex-1 truncate">
             {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
             {Version === undefined ? '' : `, version ${Version}`}
+            {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
           </span>
           <Time at={CreatedAt} />
         </span>
