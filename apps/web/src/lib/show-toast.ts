@@ -17,7 +17,7 @@ export function showToast(
     ...(action
       ? {
           action: { label: action.label, onClick: action.run },
-          duration: kind === 'error' ? Number.POSITIVE_INFINITY : (durationMs ?? ACTION_MS),
+          duration: durationMs ?? (kind === 'error' ? Number.POSITIVE_INFINITY : ACTION_MS),
         }
       : {}),
   })

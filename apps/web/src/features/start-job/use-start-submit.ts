@@ -11,6 +11,7 @@ import { randomId } from '#lib/random-id.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
+import { announceEnd, type Openers } from './announce-end.ts'
 import { type JobProgress, resumeProgress } from './start-progress.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -27,8 +28,11 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   const navigate = useNavigate()
   const [earlier, setEarlier] = useState<readonly JobProgress[]>([])
 
-  const open = (job: JobDocument) =>
-    void navigate({ to: '/jobs/$details', params: { details: encodeLink(selfHref(job)) } })
+  const openers: Openers = {
+    job: (details) => void navigate({ to: '/jobs/$details', params: { details } }),
+    result: (details) => void navigate({ to: '/workdata/explorer/$details', params: { details } }),
+  }
+  const open = (job: JobDocument) => openers.job(encodeLink(selfHref(job)))
 
   return useMutation({
     meta: { quiet: true },
@@ -64,7 +68,9 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       if (only && (opens ?? false)) open(only)
       else if (only && panel.draftHref === undefined) {
         const words = made.length === 1 ? `Job ${text}` : `${made.length} jobs ${text}`
-        toast.success(words, made.length === 1 ? { action: { label: 'Open', run: () => open(only) } } : {})
+        const id = randomId()
+        toast.success(words, { id, ...(made.length === 1 && { action: { label: 'Open', run: () => open(only) } }) })
+        if (start && made.length === 1) announceEnd(queryClient, only, id, openers)
       }
       onDone()
     },

@@ -1,0 +1,48 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import type { JobDocument } from '#lib/job-parts.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+
+/** So that the toast about the start can be read first. */
+const AT_LEAST_MS = 1500
+/** The dashboard and the list keep showing it. */
+const FAILED_MS = 10_000
+
+export interface Openers {
+  job: (details: string) => void
+  result: (details: string) => void
+}
+
+/** Replaces the toast about a started job when the job ends, wherever the user is by then. */
+export function announceEnd(queryClient: QueryClient, job: JobDocument, id: string, open: Openers): void {
+  const href = selfHref(job)
+  const startedAt = performance.now()
+  const stop = new QueryObserver(queryClient, jobQueries.detail(href)).subscribe(({ data, isError }) => {
+    if (isError) stop()
+    if (!data || !isTerminal(data.properties.State)) return
+    stop()
+    // On its own page, the job shows how it ended.
+    if (location.pathname.endsWith(`/${encodeLink(href)}`)) return
+    setTimeout(() => tell(data, id, open), AT_LEAST_MS - (performance.now() - startedAt))
+  })
+}
+
+function tell(job: JobDocument, id: string, open: Openers): void {
+  const { Name, State, Cause } = job.properties
+  const openJob = { label: 'Open', run: () => open.job(encodeLink(selfHref(job))) }
+  if (State === 'Error') {
+    toast.error(`Failed: ${Name}`, { id, durationMs: FAILED_MS, ...(Cause && { description: Cause }), action: openJob })
+    return
+  }
+  if (State !== 'Completed') return
+  const [result, ...others] = outputSlots(job).flatMap(filesIn)
+  if (!result || others.length > 0) toast.success(`Done: ${Name}`, { id, action: openJob })
+  else {
+    const run = () => open.result(encodeLink(selfHref(result)))
+    toast.success(`Done: ${result.properties.Name}`, { id, action: { label: 'Open', run } })
+  }
+}
