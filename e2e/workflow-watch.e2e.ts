@@ -22,14 +22,14 @@ describe('running from the configurator', () => {
     await page.goto('/workflows/configurator')
     await addStep(page, 'clean table', 'clean_table')
     await inspector(page).getByRole('button', { name: 'Choose data', exact: true }).click()
-    const run = inspector(page).getByRole('button', { name: 'Run test' })
+    const run = inspector(page).getByRole('button', { name: 'Try it' })
     await run.and(page.locator('[aria-disabled]')).waitFor()
-    await inspector(page).getByRole('button', { name: 'Choose work data for table of the test' }).click()
+    await inspector(page).getByRole('button', { name: 'Choose work data for table to try' }).click()
     await page.getByRole('button', { name: /gauges\.csv/ }).click()
     await inspector(page).getByText('gauges.csv', { exact: true }).waitFor()
     await run.click()
 
-    const result = inspector(page).getByRole('region', { name: 'Test result' })
+    const result = inspector(page).getByRole('region', { name: 'Result of the try' })
     await result
       .getByRole('status')
       .getByText(/^Completed/)

@@ -89,7 +89,7 @@ const PLAIN: Partial<Record<StepAction, string>> = {
   SuspendDeployment: 'Suspend the step. Its jobs stay in the queue.',
   ResumeDeployment: 'Resume the step.',
   RemoveDeployment: 'Stop workers from claiming jobs of the step until one registers it again.',
-  CopyToUser: 'Copy the step to your personal account.',
+  CopyToUser: 'Copy the step to your workspace.',
   Delete: 'Delete the step.',
 }
 

@@ -97,14 +97,14 @@ function previewLink(rel: ReturnType<typeof previewRels>[number], self: string, 
 
 const TITLES: Record<WorkDataAction, string> = {
   Rename: 'Rename the work data.',
-  EditComment: 'Edit the comment.',
+  EditComment: 'Edit the note.',
   EditTags: 'Edit the tags.',
   Hide: 'Hide the work data from lists.',
   UnHide: 'Show the work data in lists again.',
   AllowDeletion: 'Allow the work data to be deleted.',
   DisallowDeletion: 'Protect the work data from deletion.',
   CopyToOrg: 'Copy the work data to an organization.',
-  CopyToUser: 'Copy the work data to your personal account.',
+  CopyToUser: 'Copy the work data to your workspace.',
   Delete: 'Delete the work data.',
 }
 

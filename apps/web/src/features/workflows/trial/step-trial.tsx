@@ -34,7 +34,7 @@ export function StepTrial({ editor, node }: StepTrialProps) {
   if (!step) return null
   return (
     <InspectorSection
-      title="Test this step"
+      title="Try this step"
       tools={
         open ? null : (
           <Button size="sm" icon={<FlaskConical aria-hidden="true" />} onClick={() => setOpen(true)}>
@@ -65,7 +65,7 @@ function TrialForm({ editor, node, step }: StepTrialProps & { step: KnownStep })
             hrefs,
             onChange: (next) => trial.choose(name, next),
             multiple: maxSlots !== 1,
-            label: `${name} of the test`,
+            label: `${name} to try`,
             control: { id: `${id}-${name}`, 'aria-describedby': undefined, 'aria-invalid': undefined },
             disabled: running,
           })}
@@ -73,7 +73,7 @@ function TrialForm({ editor, node, step }: StepTrialProps & { step: KnownStep })
       ))}
       {trial.form.schema ? <SchemaForm form={trial.form} /> : null}
       <BlockedButton reason={trial.reason} working={running} onClick={trial.run} className="justify-self-start">
-        Run test
+        Try it
       </BlockedButton>
       {trial.start.error ? (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
@@ -90,7 +90,7 @@ function TrialResult({ job }: { job: JobDocument }) {
   const now = useNow(1000, !isTerminal(State))
   const took = workedMs(job.properties, now)
   return (
-    <section aria-label="Test result" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <section aria-label="Result of the try" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <p role="status" className="flex items-center gap-2">
         <StateIcon state={State} />
         <span>
