@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject, TestRunner } from 'vitest'
+import { accessibilityProblems } from './accessibility.ts'
 import { CHROMIUM } from './chromium.ts'
 
 let browser: Browser | undefined
@@ -127,52 +127,5 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro', address = 
 
 /** Asserts that axe finds no serious problem on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  const found = await withoutMotion(page, () => problemsOf(page))
-  expect(found, `axe on ${page.url()}`).toEqual([])
-}
-
-function problemsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
-      iframes: false,
-      resultTypes: ['violations'],
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  })
-}
-
-const FINITE = `document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)`
-
-/** A new toast starts to fade in a few frames later. */
-const COMES_TO_REST = `(async () => {
-  for (let frame = 0; frame < 5; frame++) {
-    await Promise.all(${FINITE}.map((one) => one.finished.catch(() => {})))
-    await new Promise(requestAnimationFrame)
-  }
-})()`
-
-const IS_MOVING = `${FINITE}.some((one) => one.currentTime > 0 && one.playState === 'running')`
-
-/**
- * An element that is fading has too little contrast. Animations end before the work starts, and those that start during
- * it, such as of a toast that ends, stay at their first frame.
- */
-async function withoutMotion<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  const session = await page.context().newCDPSession(page)
-  const play = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate })
-  await session.send('Animation.enable')
-  try {
-    do {
-      await play(1)
-      await page.evaluate(COMES_TO_REST)
-      await play(0)
-    } while (await page.evaluate(IS_MOVING))
-    return await work()
-  } finally {
-    await play(1)
-    await session.detach()
-  }
+  expect(await accessibilityProblems(page), `axe on ${page.url()}`).toEqual([])
 }

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { accessibilityProblems } from './accessibility.ts'
 import { type Person, signUp } from './api-client.ts'
 import { CHROMIUM } from './chromium.ts'
 import { fillAccount, longName } from './crowded-account.ts'
@@ -10,11 +12,18 @@ import { ADMINISTRATION, detailsOf, LISTS, type Screens, signInAs } from './scre
 
 /**
  * Takes screenshots of every screen, for an empty account and for one with 300 jobs and 300 files with 200-character
- * names: light and dark in three widths, with forced colors, and at 400 %. The names of the pictures are
- * `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [part of the pictures' names]`.
+ * names, and of the lists and pages that load and that failed: light and dark in three widths, with forced colors, and at
+ * 400 %. Prints the serious problems that axe finds on each of them. The names of the pictures are
+ * `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [pattern]`; only pictures whose names match
+ * the pattern are taken, such as `^many-1440`.
  */
-const [folder = '', only = ''] = process.argv.slice(2)
+const [folder = '', pattern = ''] = process.argv.slice(2)
+const wanted = new RegExp(pattern)
 const CROWD = 300
+/** Live updates and pages that wait for a reply are never idle. */
+const QUIET_MS = 4000
+/** The documents of screens. The entry point and its roots are read once, and say what a user may do. */
+const DATA = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const LAPTOP = { viewport: { width: 1024, height: 768 } }
@@ -33,7 +42,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   zoomed: { viewport: { width: 360, height: 256 } },
 }
 
-if (!folder) throw new Error('Usage: node e2e/photograph.ts <folder>')
+if (!folder) throw new Error('Usage: node e2e/photograph.ts <folder> [pattern]')
 mkdirSync(folder, { recursive: true })
 const product = await startProduct()
 const browser = await chromium.launch(CHROMIUM)
@@ -41,39 +50,91 @@ try {
   const administrator = await signUp(product.url, 'First Administrator')
   await photographAll('empty', administrator, ADMINISTRATION)
   await photographAll('empty', await signUp(product.url), LISTS)
-  const crowded = await signUp(product.url, longName(0).slice(0, 60))
-  await fillAccount(crowded, CROWD)
-  const workflows = await fillWorkflows(crowded)
-  await photographAll('many', crowded, { ...LISTS, ...(await detailsOf(crowded)), ...workflows })
-  await photographAll('many', administrator, ADMINISTRATION)
+  if (['many', 'loading', 'failed'].some(mayBeWanted)) {
+    const crowded = await signUp(product.url, longName(0).slice(0, 60))
+    await fillAccount(crowded, CROWD)
+    const screens = { ...LISTS, ...(await detailsOf(crowded)), ...(await fillWorkflows(crowded)) }
+    await photographAll('many', crowded, screens)
+    await photographAll('many', administrator, ADMINISTRATION)
+    await photographAll('loading', crowded, screens, withoutReplies)
+    await photographAll('failed', crowded, screens, withFailures)
+  }
 } finally {
   await browser.close()
   await product.stop()
   product.remove()
 }
 
-async function photographAll(account: string, person: Person, screens: Screens): Promise<void> {
+/** Whether some look of the account is. Filling one takes minutes. */
+function mayBeWanted(account: string): boolean {
+  return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))
+}
+
+async function photographAll(
+  account: string,
+  person: Person,
+  screens: Screens,
+  prepare: (context: BrowserContext) => Promise<void> = async () => {},
+): Promise<void> {
   const visitor = await browser.newContext()
   await signInAs(visitor, product.url, person)
   const storageState = await visitor.storageState()
   await visitor.close()
   for (const [look, options] of Object.entries(LOOKS)) {
+    const files = Object.entries(screens)
+      .map(([name, path]) => ({ file: `${account}-${look}-${name}.png`, path }))
+      .filter(({ file }) => wanted.test(file))
+    if (files.length === 0) continue
     const context = await browser.newContext({ ...options, storageState, baseURL: product.url })
-    await photograph(context, `${account}-${look}`, screens)
+    await prepare(context)
+    await photograph(context, files)
     await context.close()
   }
 }
 
-async function photograph(context: BrowserContext, look: string, screens: Screens): Promise<void> {
+async function photograph(context: BrowserContext, files: readonly { file: string; path: string }[]): Promise<void> {
   const page = await context.newPage()
+  let current = ''
+  const say = (line: string) => process.stdout.write(`${current}: ${line}\n`)
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/404/.test(message.text())) process.stderr.write(`${look}: ${message.text()}\n`)
+    if (message.type() === 'error' && !/status of (404|500)/.test(message.text())) say(message.text())
   })
-  for (const [name, path] of Object.entries(screens)) {
-    const file = `${look}-${name}.png`
-    if (!file.includes(only)) continue
+  for (const { file, path } of files) {
+    current = file
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await Promise.race([page.waitForLoadState('networkidle'), sleep(QUIET_MS)])
     await page.screenshot({ path: join(folder, file) })
+    for (const problem of await accessibilityProblems(page)) say(problem)
   }
+}
+
+/** The page comes without the replies that it usually carries, and the jobs service never replies. */
+async function withoutReplies(context: BrowserContext): Promise<void> {
+  await bare(context)
+  await context.route(DATA, () => {})
+}
+
+/** Every request to the jobs service fails. */
+async function withFailures(context: BrowserContext): Promise<void> {
+  await bare(context)
+  const body = {
+    type: 'https://millrace.dev/problems/unexpected',
+    title: 'Unexpected error',
+    status: 500,
+    code: 'unexpected',
+    detail: 'An unexpected error occurred. Use the request ID to find it in the server log.',
+    requestId: '0197f3a1-5b4e-7c3d-9e2f-1a2b3c4d5e6f',
+  }
+  await context.route(DATA, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(body) }),
+  )
+}
+
+async function bare(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace(/(id="first-replies">).*?(?=<)/s, '$1{}')
+    return route.fulfill({ response: reply, body })
+  })
 }

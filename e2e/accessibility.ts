@@ -1,0 +1,55 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** The serious problems that axe finds on the current page, by the rules of WCAG 2.2 AA too. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return withoutMotion(page, () => problemsOf(page))
+}
+
+function problemsOf(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+      iframes: false,
+      resultTypes: ['violations'],
+      // The only rule of WCAG 2.2 AA, which axe leaves off unless it is asked for.
+      rules: { 'target-size': { enabled: true } },
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  })
+}
+
+const FINITE = `document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)`
+
+/** A new toast starts to fade in a few frames later. */
+const COMES_TO_REST = `(async () => {
+  for (let frame = 0; frame < 5; frame++) {
+    await Promise.all(${FINITE}.map((one) => one.finished.catch(() => {})))
+    await new Promise(requestAnimationFrame)
+  }
+})()`
+
+const IS_MOVING = `${FINITE}.some((one) => one.currentTime > 0 && one.playState === 'running')`
+
+/**
+ * An element that is fading has too little contrast. Animations end before the work starts, and those that start during
+ * it, such as of a toast that ends, stay at their first frame.
+ */
+async function withoutMotion<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  const session = await page.context().newCDPSession(page)
+  const play = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate })
+  await session.send('Animation.enable')
+  try {
+    do {
+      await play(1)
+      await page.evaluate(COMES_TO_REST)
+      await play(0)
+    } while (await page.evaluate(IS_MOVING))
+    return await work()
+  } finally {
+    await play(1)
+    await session.detach()
+  }
+}
