@@ -58,7 +58,8 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       )
       const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
       if (next === undefined) return
-      const isKept = (block: number) => isShort || block === current || isWithin(block, 2)
+      // The row of the cursor, or without one the first row, is the tab stop of the list.
+      const isKept = (block: number) => isShort || block === (current ?? 0) || isWithin(block, 2)
       const draw = () => startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), next])))
       if (isWithin(next, 0)) draw()
       else cancel = whenIdle(draw)
