@@ -18,7 +18,7 @@ describe('the activity of an account', () => {
     await expect.poll(() => today.count()).toBe(4)
     expect(await today.locator('p:first-child').allTextContents()).toEqual([
       'You changed your name to Tamsin A. Okoro',
-      'A sign-in to your account was refused',
+      'A sign-in to your account with an incorrect password was refused',
       'You signed in',
       'You created your account',
     ])

@@ -72,6 +72,9 @@ export const ACTIVITY_EVENTS = [
 ] as const
 export type ActivityEvent = (typeof ACTIVITY_EVENTS)[number]
 
+/** Why a sign-in was refused, as `metadata.refused`. */
+export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconfirmed'
+
 /** One change. Ids are those of the account endpoints, not public ids. */
 export interface ActivityEntry {
   id: string

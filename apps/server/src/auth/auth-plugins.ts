@@ -17,13 +17,19 @@ import { impersonation } from './impersonation.plugin.ts'
 import { invitations } from './invitations.plugin.ts'
 import { oidcRules } from './oidc.plugin.ts'
 import { identityProvider } from './oidc.ts'
-import { requireFewerOrganizations, requireFewerRoles, requireFewerTeams } from './organization-limits.ts'
+import {
+  requireFewerOrganizations,
+  requireFewerRoles,
+  requireFewerTeams,
+  requireWithinLimit,
+} from './organization-limits.ts'
 import { passkeyRules } from './passkey-rules.plugin.ts'
 import { passkeys, passkeyUse } from './passkeys.ts'
 import { passwordPolicy } from './password-policy.plugin.ts'
 import { peopleGuards } from './people-guards.plugin.ts'
 import { adminAccess, organizationAccess } from './permissions.ts'
 import { privateOrganizations } from './private-organizations.plugin.ts'
+import { refusalTexts } from './refusal-texts.plugin.ts'
 import { refusedSignIns } from './refused-sign-ins.plugin.ts'
 import { requiredChange } from './required-change.plugin.ts'
 import { resetRequest } from './reset-request.plugin.ts'
@@ -80,6 +86,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
     privateOrganizations(db),
     teamMembership(db),
     givenPermissions(db),
+    refusalTexts(db),
     signUpPolicy(first, signUpRule(env)),
     sessionPolicy({ verifiedAddressRequired: env.SMTP_URL !== undefined }),
     passwordPolicy(db, env.PASSWORD_MIN_LENGTH, passwords),
@@ -118,7 +125,11 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
         },
       },
     },
-    organizationHooks: { afterDeleteOrganization: async () => void sweepAbandoned({ db, log }) },
+    organizationHooks: {
+      afterCreateOrganization: ({ user, organization }) =>
+        requireWithinLimit(db, { userId: user.id, organizationId: organization.id }),
+      afterDeleteOrganization: async () => void sweepAbandoned({ db, log }),
+    },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),
   } satisfies Parameters<typeof organization>[0]

@@ -1,6 +1,7 @@
 import type { AuthContext, BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import type { Deps } from '#deps.ts'
 import { sessionToken } from '#http/session-cookie.ts'
+import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
 
 /** The endpoints that may ban a user. */
 const BANS = ['/admin/ban-user', '/admin/update-user']
@@ -22,7 +23,7 @@ interface BannedUser {
  * identity provider, or with a session that the ban ended. Such sessions are remembered until they would have expired.
  * This plugin precedes better-auth's own, which refuses banned users.
  */
-export function bans({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
+export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {
   return {
     id: 'bans',
     init: ({ internalAdapter }) => ({
@@ -33,8 +34,9 @@ export function bans({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'>) {
               async before({ userId }, ctx) {
                 if (ctx?.path !== '/callback/:id') return
                 const user = await findUser(internalAdapter, userId)
-                if (user && isBanned(user, now()))
-                  await markRefused(ctx, user.id, randomBytes(24).toString('base64url'), now())
+                if (!user || !isBanned(user, now())) return
+                await markRefused(ctx, user.id, randomBytes(24).toString('base64url'), now())
+                await recordRefusedSignIn(ctx, db, { refused: 'banned', account: { by: 'id', value: user.id } })
               },
             },
             delete: {

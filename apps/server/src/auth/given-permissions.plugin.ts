@@ -2,37 +2,32 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import { listed, type Permissions, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
+import { listed, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
 import * as store from './organization-roles.store.ts'
-import { organizationAccess } from './permissions.ts'
+import { type OrganizationRoles, rolesOf } from './organization-roles.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
-
-interface Organization {
-  id: string
-  custom: Awaited<ReturnType<typeof store.customRoles>>
-  /** All roles of the organization, by name. */
-  roles: ReadonlyMap<string, Permissions>
-}
 
 const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
 
 /** The permissions that a request gives to someone or takes from a member, per endpoint that does so. */
-const CHANGES: Record<string, (body: Body, organization: Organization, db: Database) => Promise<string[]> | string[]> =
-  {
-    '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
-    '/organization/update-role': changedPermissions,
-    '/organization/update-member-role': async (body, { id, roles }, db) => {
-      const former = await store.roleOfMember(db, id, String(body.memberId))
-      return permissionsOf(rolesNamed([body.role, former].flat()), roles)
-    },
-    '/organization/remove-member': async (body, { id, roles }, db) =>
-      permissionsOf(rolesNamed(await store.roleOfMember(db, id, String(body.memberIdOrEmail))), roles),
-    '/organization/invite-member': async (body, { id, roles }, db) => {
-      const renewed = body.resend === true ? await store.invitedRoles(db, id, String(body.email)) : []
-      return permissionsOf(rolesNamed([body.role, ...renewed].flat()), roles)
-    },
-  }
+const CHANGES: Record<
+  string,
+  (body: Body, organization: OrganizationRoles, db: Database) => Promise<string[]> | string[]
+> = {
+  '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
+  '/organization/update-role': changedPermissions,
+  '/organization/update-member-role': async (body, { id, roles }, db) => {
+    const former = await store.roleOfMember(db, id, String(body.memberId))
+    return permissionsOf(rolesNamed([body.role, former].flat()), roles)
+  },
+  '/organization/remove-member': async (body, { id, roles }, db) =>
+    permissionsOf(rolesNamed(await store.roleOfMember(db, id, String(body.memberIdOrEmail))), roles),
+  '/organization/invite-member': async (body, { id, roles }, db) => {
+    const renewed = body.resend === true ? await store.invitedRoles(db, id, String(body.email)) : []
+    return permissionsOf(rolesNamed([body.role, ...renewed].flat()), roles)
+  },
+}
 
 type Body = Record<string, unknown>
 
@@ -66,25 +61,18 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
   const own = await store.memberRoles(db, { organizationId, userId: session.user.id })
   if (own === undefined) return
 
-  const organization = await organizationOf(db, organizationId)
+  const organization = await rolesOf(db, organizationId)
   const changed = (await CHANGES[ctx.path]?.(body, organization, db)) ?? []
   const held = permissionsOf([...rolesNamed(own), 'member'], organization.roles)
   const missing = [...new Set(changed)].filter((permission) => !held.includes(permission))
   if (missing.length > 0) throw notHeld(missing)
 }
 
-async function organizationOf(db: Database, id: string): Promise<Organization> {
-  const custom = await store.customRoles(db, id)
-  const roles = new Map<string, Permissions>(custom.map(({ role, permission }) => [role, permission]))
-  for (const [role, { statements }] of Object.entries(organizationAccess.roles)) roles.set(role, statements)
-  return { id, custom, roles }
-}
-
 /**
  * The permissions that a role has, together with those it gets. The former count because a role’s new name may be one
  * that members or invitations already have.
  */
-function changedPermissions(body: Body, { custom }: Organization): string[] {
+function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)
   const { permission } = z.looseObject({ permission: PermissionMap }).catch({ permission: {} }).parse(body.data)
   return [...changed.map((role) => role.permission), permission].flatMap(listed)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ActivityEntry } from '@millrace/contracts/activity'
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
@@ -169,6 +170,8 @@ describe('signing in with an identity provider', () => {
     expect(await visitor.read('/api/account/welcome')).toMatchObject({
       ban: expect.stringMatching(/Reason: Sold access$/),
     })
+    const log = await api.administrator.read<ActivityEntry[]>(`/api/admin/activity?userId=${user.id}&limit=1`)
+    expect(log[0]?.metadata).toMatchObject({ event: 'signIn.refused', refused: 'banned' })
   })
 })
 

@@ -1,15 +1,23 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Database } from '@millrace/db/connect'
 import { APIError } from 'better-auth/api'
-import { countOf, ownedOrganizations } from './people.store.ts'
+import { countOf, deleteOrganization, ownedOrganizations } from './people.store.ts'
 
 /* How much one account can add. The library asks before it adds one; its own replies would not name the limit. */
 
 export async function requireFewerOrganizations(db: Database, userId: string): Promise<false> {
   if ((await ownedOrganizations(db, userId)) < LIMITS.organizationsMax) return false
-  throw tooMany(
-    `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
-  )
+  throw tooManyOrganizations()
+}
+
+/** Takes back an organization that parallel requests have created beyond the limit. */
+export async function requireWithinLimit(
+  db: Database,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<void> {
+  if ((await ownedOrganizations(db, userId)) <= LIMITS.organizationsMax) return
+  await deleteOrganization(db, organizationId)
+  throw tooManyOrganizations()
 }
 
 /** Returns the limit, as the library expects. */
@@ -22,6 +30,12 @@ export async function requireFewerTeams(db: Database, organizationId: string): P
 export async function requireFewerRoles(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'organization_role', organizationId)) < LIMITS.customRolesMax) return LIMITS.customRolesMax
   throw tooMany(`An organization can have up to ${LIMITS.customRolesMax} custom roles. Delete one first.`)
+}
+
+function tooManyOrganizations(): APIError {
+  return tooMany(
+    `You can own up to ${LIMITS.organizationsMax} organizations. Delete one, or make another member its owner, first.`,
+  )
 }
 
 function tooMany(message: string): APIError {

@@ -1,3 +1,4 @@
+import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 
 /** The name of an organization whose only owner is this user, if any. */
@@ -19,6 +20,10 @@ export async function ownedOrganizations(db: Database, userId: string): Promise<
     [userId],
   )
   return rows[0]?.count ?? 0
+}
+
+export async function deleteOrganization(db: Database, id: string): Promise<void> {
+  await db.pool.query('delete from organization where id = $1', [id])
 }
 
 export async function countOf(
@@ -101,14 +106,30 @@ export async function invitationTo(db: Database, email: string, id: string): Pro
   return rows[0]
 }
 
-/** Records in the activity log of the account, if there is one, that a password was refused. */
-export async function recordRefusal(db: Database, email: string, ipAddress: string): Promise<void> {
+/** An account that someone tried to sign in to, and what is known of it. */
+export interface TriedAccount {
+  by: keyof typeof FINDS_TRIED
+  value: string
+}
+
+const FINDS_TRIED = {
+  email: 'email = lower($1)',
+  id: 'id = $1',
+  passkey: 'id = (select user_id from passkey where credential_id = $1)',
+}
+
+/** Records in the activity log of the account, if there is one, that a sign-in was refused, and what was refused. */
+export async function recordRefusal(
+  db: Database,
+  { by, value }: TriedAccount,
+  { refused, ipAddress }: { refused: RefusedSignIn; ipAddress: string },
+): Promise<void> {
   await db.pool.query(
     `insert into activity (id, at, subject_id, action, resource_type, resource_id, metadata)
      select gen_random_uuid(), clock_timestamp(), id, 'updated', 'session', id,
-       jsonb_build_object('event', 'signIn.refused', 'ipAddress', $2::text)
-     from "user" where email = lower($1)`,
-    [email, ipAddress],
+       jsonb_build_object('event', 'signIn.refused', 'refused', $2::text, 'ipAddress', $3::text)
+     from "user" where ${FINDS_TRIED[by]}`,
+    [value, refused, ipAddress],
   )
 }
 

@@ -1,24 +1,61 @@
+import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { CLIENT_IP_HEADER } from './address-throttle.ts'
 import * as store from './people.store.ts'
 
-/** Records refused passwords in the activity log of the account. */
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+interface SignIn {
+  refused: RefusedSignIn
+  /** The statuses of replies to a sign-in that was checked and refused. */
+  statuses: number[]
+  account(ctx: Context): store.TriedAccount
+}
+
+const SIGN_INS: Readonly<Record<string, SignIn>> = {
+  '/sign-in/email': {
+    refused: 'password',
+    statuses: [401, 403],
+    account: ({ body }) => ({ by: 'email', value: String(body?.email) }),
+  },
+  '/passkey/verify-authentication': {
+    refused: 'passkey',
+    statuses: [400, 401, 403],
+    account: ({ body }) => ({ by: 'passkey', value: String(body?.response?.id) }),
+  },
+}
+
+/** Replies that accept the password or passkey and refuse the account, by their code. */
+const OF_ACCOUNT: Readonly<Record<string, RefusedSignIn>> = { BANNED_USER: 'banned', EMAIL_NOT_VERIFIED: 'unconfirmed' }
+
+/** Records refused passwords and passkeys in the activity log of the account. */
 export function refusedSignIns(db: Database) {
   return {
     id: 'refused-sign-ins',
     hooks: {
       after: [
         {
-          matcher: ({ path }) => path === '/sign-in/email',
+          matcher: ({ path }) => path !== undefined && Object.hasOwn(SIGN_INS, path),
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context
-            if (!isAPIError(returned) || returned.statusCode !== 401) return
-            await store.recordRefusal(db, String(ctx.body?.email), ctx.headers?.get(CLIENT_IP_HEADER) ?? '')
+            const signIn = SIGN_INS[ctx.path]
+            if (!signIn || !isAPIError(returned) || !signIn.statuses.includes(returned.statusCode)) return
+            const refused = OF_ACCOUNT[returned.body?.code ?? ''] ?? signIn.refused
+            await recordRefusedSignIn(ctx, db, { refused, account: signIn.account(ctx) })
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin
+}
+
+/** Records what was refused with the address of the client. */
+export function recordRefusedSignIn(
+  { headers }: Pick<Context, 'headers'>,
+  db: Database,
+  { refused, account }: { refused: RefusedSignIn; account: store.TriedAccount },
+): Promise<void> {
+  return store.recordRefusal(db, account, { refused, ipAddress: headers?.get(CLIENT_IP_HEADER) ?? '' })
 }

@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import { sealedCode } from './backup-codes.ts'
 import type { AuthLimits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
+import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
 import { empty, take } from './throttle.store.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
@@ -35,7 +36,7 @@ export function secondFactor(parts: Parts) {
         {
           matcher: ({ path }) => path === '/two-factor/send-otp',
           handler: createAuthMiddleware(async (ctx) => {
-            const userId = await whoVerifies(ctx)
+            const userId = (await verifying(ctx))?.userId
             const wait = userId && (await take(parts.db, `codes:${userId}`, parts.limits.recipient))
             if (wait) throw tooManyTries(wait)
           }),
@@ -46,7 +47,7 @@ export function secondFactor(parts: Parts) {
           matcher: ({ path }) => VERIFY.test(path ?? ''),
           handler: createAuthMiddleware(async (ctx) => {
             const returned = ctx.context.returned as { user?: { id?: string } } | undefined
-            if (isAPIError(returned)) return forgetTotp(ctx)
+            if (isAPIError(returned)) return refused(ctx, parts)
             if (returned?.user?.id) await empty(parts.db, attemptsOf(returned.user.id))
           }),
         },
@@ -55,13 +56,14 @@ export function secondFactor(parts: Parts) {
   } satisfies BetterAuthPlugin
 }
 
-async function check(ctx: Context, { db, limits, passwords, now }: Parts) {
-  const userId = await whoVerifies(ctx)
+async function check(ctx: Context, parts: Parts) {
+  const { db, limits, passwords } = parts
+  const userId = (await verifying(ctx))?.userId
   const code: unknown = ctx.body?.code
   if (userId === undefined || typeof code !== 'string') return
   const wait = await take(db, attemptsOf(userId), limits.codes)
   if (wait !== undefined) throw tooManyTries(wait)
-  if (ctx.path === '/two-factor/verify-totp') await consumeTotp(ctx, userId, code, now)
+  if (ctx.path === '/two-factor/verify-totp') await consumeTotp(ctx, userId, parts)
   if (ctx.path !== '/two-factor/verify-backup-code') return
   const stored = await ctx.context.adapter.findOne<{ backupCodes: string }>({
     model: 'twoFactor',
@@ -71,23 +73,29 @@ async function check(ctx: Context, { db, limits, passwords, now }: Parts) {
   return { context: { body: { ...ctx.body, code: sealed ?? 'none' } } }
 }
 
+interface Verifying {
+  userId: string
+  signsIn: boolean
+}
+
 /** The user whose code is checked: the one who is signed in, or the one who has just entered the correct password. */
-async function whoVerifies(ctx: Context): Promise<string | undefined> {
+async function verifying(ctx: Context): Promise<Verifying | undefined> {
   const session = await getSessionFromCtx(ctx)
-  if (session) return session.user.id
+  if (session) return { userId: session.user.id, signsIn: false }
   const { internalAdapter, createAuthCookie, secret } = ctx.context
   const challenge = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret)
   const pending = challenge ? await internalAdapter.findVerificationValue(challenge) : null
-  return pending?.value
+  return pending ? { userId: pending.value, signsIn: true } : undefined
 }
 
-async function consumeTotp(ctx: Context, userId: string, code: string, now: () => Date): Promise<void> {
+async function consumeTotp(ctx: Context, userId: string, { db, now }: Parts): Promise<void> {
   const first = await ctx.context.internalAdapter.reserveVerificationValue({
-    identifier: usedTotp(userId, code),
+    identifier: usedTotp(userId, String(ctx.body.code)),
     value: '',
     expiresAt: new Date(now().getTime() + USED_SECONDS * 1000),
   })
   if (first) return
+  await recordRefused(ctx, db)
   throw new APIError('UNAUTHORIZED', {
     code: 'INVALID_CODE',
     message: 'This code has already been used. Wait for the next one.',
@@ -95,9 +103,18 @@ async function consumeTotp(ctx: Context, userId: string, code: string, now: () =
 }
 
 /** A code that was refused has not been used: the next attempt is told that it is incorrect. */
-async function forgetTotp(ctx: Context): Promise<void> {
-  const userId = ctx.path === '/two-factor/verify-totp' ? await whoVerifies(ctx) : undefined
-  if (userId) await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotp(userId, String(ctx.body?.code)))
+async function refused(ctx: Context, { db }: Parts): Promise<void> {
+  const userId = await recordRefused(ctx, db)
+  if (!userId || ctx.path !== '/two-factor/verify-totp') return
+  await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotp(userId, String(ctx.body?.code)))
+}
+
+/** Records a refused code of a sign-in, but not one that turns the second factor on. Returns the user. */
+async function recordRefused(ctx: Context, db: Database): Promise<string | undefined> {
+  const found = await verifying(ctx)
+  if (found?.signsIn)
+    await recordRefusedSignIn(ctx, db, { refused: 'code', account: { by: 'id', value: found.userId } })
+  return found?.userId
 }
 
 function usedTotp(userId: string, code: string): string {

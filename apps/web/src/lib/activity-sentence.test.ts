@@ -54,6 +54,27 @@ describe('the sentence of an entry', () => {
     )
   })
 
+  it('names the account that was deleted', () => {
+    const gone = { userName: null, subjectName: undefined }
+    expect(said({ event: 'user.deleted', name: 'Jonas' }, { ...gone, userId: 'jonas', subjectId: 'jonas' })).toBe(
+      'Jonas deleted their account',
+    )
+    expect(said({ event: 'user.deleted', name: 'Jonas' }, { subjectId: 'jonas' })).toBe('You deleted Jonas’s account')
+  })
+
+  it.each([
+    ['password', 'A sign-in to your account with an incorrect password was refused'],
+    ['code', 'A sign-in to your account with an incorrect code was refused'],
+    ['passkey', 'A sign-in to your account with a passkey was refused'],
+    ['banned', 'A sign-in to your account was refused because it is banned'],
+    ['unconfirmed', 'A sign-in to your account was refused because its email is not confirmed'],
+    ['', 'A sign-in to your account was refused'],
+  ])('says why a sign-in was refused: %s', (refused, sentence) => {
+    expect(said({ event: 'signIn.refused', refused }, { userId: null, userName: null, subjectId: 'mara' })).toBe(
+      sentence,
+    )
+  })
+
   it('names an administrator who acted as somebody', () => {
     expect(said({ event: 'user.name', to: 'M' }, { impersonatorId: 'ada', impersonatorName: 'Ada' })).toBe(
       'Ada, acting as you, changed your name to M',
@@ -65,7 +86,7 @@ describe('the sentence of an entry', () => {
   })
 
   it.each(ACTIVITY_EVENTS)('of %s has no gaps', (event) => {
-    const data = { from: 'x', to: 'y', name: 'n', email: 'e', role: 'r', providerId: 'p', grant: 'g', kind: 'Job' }
+    const data = { from: 'x', to: 'y', name: 'N', email: 'e', role: 'r', providerId: 'p', grant: 'g', kind: 'Job' }
 
     expect(said({ event, ...data }, lab)).toMatch(/^[A-Z][^{}]+$/)
     expect(said({ event, ...data }, lab)).not.toContain('undefined')

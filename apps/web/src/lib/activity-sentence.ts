@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityEvent } from '@millrace/contracts/activity'
+import type { ActivityEntry, ActivityEvent, RefusedSignIn } from '@millrace/contracts/activity'
 
 /** The words that sentences are made of. */
 interface Words {
@@ -34,7 +34,7 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
   const { userId, subjectId, subjectName, organizationName, metadata } = entry
   const isSelf = subjectId === undefined || subjectId === userId
   const concernsReader = isSelf ? userId === readerId : subjectId === readerId
-  const name = isSelf ? nameOf(entry, readerId) : (subjectName ?? 'a deleted user')
+  const name = isSelf ? nameOf(entry, readerId) : (subjectName ?? formerName(entry) ?? 'a deleted user')
   return {
     who: actorOf(entry, readerId),
     whom: concernsReader ? 'you' : name,
@@ -43,6 +43,11 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
     organization: organizationName ?? metadata.name ?? 'a deleted organization',
     data: metadata,
   }
+}
+
+/** The name that an account had when it was created or deleted. */
+function formerName({ metadata }: ActivityEntry): string | undefined {
+  return metadata.event === 'user.created' || metadata.event === 'user.deleted' ? metadata.name : undefined
 }
 
 function actorOf(entry: ActivityEntry, readerId: string): string {
@@ -68,7 +73,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
-  'user.deleted': ({ who, whose }) => `${who} deleted ${whose} account`,
+  'user.deleted': ({ who, whose, isSelf, data }) =>
+    isSelf && data.name ? `${data.name} deleted their account` : `${who} deleted ${whose} account`,
   'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
   'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${data.from} to ${data.to}`,
   'user.emailVerified': ({ who, whose, data }) =>
@@ -95,7 +101,8 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'passkey.created': ({ who, whose, data }) => `${who} added the passkey ${quoted(data.name)} to ${whose} account`,
   'passkey.deleted': ({ who, whose, data }) => `${who} removed the passkey ${quoted(data.name)} from ${whose} account`,
   'passkey.name': ({ who, data }) => `${who} renamed the passkey ${quoted(data.from)} to ${quoted(data.to)}`,
-  'signIn.refused': ({ whose }) => `A sign-in to ${whose} account was refused`,
+  'signIn.refused': ({ whose, data }) =>
+    `A sign-in to ${whose} account ${REFUSALS[data.refused ?? ''] ?? 'was refused'}`,
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
   'access.asked': ({ who, data }) => `${who} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.requested': ({ data }) =>
@@ -155,6 +162,15 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'grant.deleted': ({ who, whom, isSelf, organization, data }) =>
     `${who} took the grant ${data.grant} from ${isSelf ? organization : whom}`,
 }
+
+/** By what was refused. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  password: 'with an incorrect password was refused',
+  code: 'with an incorrect code was refused',
+  passkey: 'with a passkey was refused',
+  banned: 'was refused because it is banned',
+  unconfirmed: 'was refused because its email is not confirmed',
+} satisfies Record<RefusedSignIn, string>
 
 const ANSWERS: Readonly<Record<string, string>> = {
   accepted: 'accepted',

@@ -1,6 +1,6 @@
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { symmetricDecrypt } from 'better-auth/crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { derivedSecret } from '#auth/secret.ts'
 import { declaredRoutes } from '#http/rules.ts'
 import { PASSWORD, testApi } from '#testing/api.ts'
@@ -13,6 +13,12 @@ async function enrolled() {
   const laptop = api.anonymous()
   await laptop.post('/api/auth/sign-in/email', mara.person)
   return { mara, laptop, ...(await enrols(mara)) }
+}
+
+/** The QR code and backup codes, which the user sees before the first code. */
+async function shown(mara: Awaited<ReturnType<typeof api.signUp>>) {
+  const reply = await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })
+  return (await reply.json()) as { totpURI: string; backupCodes: string[] }
 }
 
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
@@ -79,9 +85,7 @@ describe('two-step sign-in', () => {
 
   it('sec/B2 refuses the code that turned it on, and codes from two time steps before or after', async () => {
     const mara = await api.signUp()
-    const { totpURI } = (await (await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })).json()) as {
-      totpURI: string
-    }
+    const { totpURI } = await shown(mara)
     const code = codeOf(totpURI)
     expect((await mara.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
     const visitor = await challenged(api, mara.person)
@@ -90,6 +94,38 @@ describe('two-step sign-in', () => {
       expect((await tries(visitor, 'totp', other)).status).toBe(401)
     }
     expect(await opened(visitor)).toBe(401)
+  })
+
+  it('is turned on with a QR code that is scanned hours after it was shown', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const mara = await api.signUp()
+    const { totpURI } = await shown(mara)
+    const first = codeOf(totpURI)
+
+    vi.setSystemTime(Date.now() + 3 * 3_600_000)
+    const late = await mara.post('/api/auth/two-factor/verify-totp', { code: first })
+    const reply = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) })
+
+    expect([late.status, reply.status]).toEqual([401, 200])
+    await challenged(api, mara.person)
+  })
+
+  it('is not turned on with a QR code that a newer one has replaced, which locks nobody out', async () => {
+    const mara = await api.signUp()
+    const [old, current] = [await shown(mara), await shown(mara)]
+
+    const late = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(old.totpURI) })
+    expect([late.status, await late.json()]).toEqual([401, { code: 'INVALID_CODE', message: 'Invalid code' }])
+    const visitor = api.anonymous()
+    await visitor.post('/api/auth/sign-in/email', mara.person)
+    expect(await opened(visitor)).toBe(200)
+
+    const reply = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(current.totpURI) })
+    expect(reply.status).toBe(200)
+    const visited = await challenged(api, mara.person)
+    expect((await tries(visited, 'backup-code', old.backupCodes[0] ?? '')).status).toBe(401)
+    expect((await tries(visited, 'backup-code', current.backupCodes[0] ?? '')).status).toBe(200)
   })
 
   it('says of an incorrect code that it is incorrect, however often it is tried', async () => {

@@ -1,8 +1,11 @@
 import { ACTIVITY_EVENTS, type ActivityEntry } from '@millrace/contracts/activity'
+import { codeOf } from '@millrace/contracts/testing/authenticator'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
 import { hasOrganization, joins } from '#testing/organizations.ts'
+import { challenged, enrols } from '#testing/second-factor.ts'
+import { SoftwarePasskey } from '#testing/software-passkey.ts'
 import { activityService, deleteOldActivity } from './activity.service.ts'
 import { list } from './activity.store.ts'
 
@@ -80,8 +83,49 @@ describe('the activity of an account', () => {
       userId: null,
       subjectId: mara.userId,
       resourceType: 'session',
-      metadata: { event: 'signIn.refused', ipAddress: '198.51.100.4' },
+      metadata: { event: 'signIn.refused', refused: 'password', ipAddress: '198.51.100.4' },
     })
+  })
+
+  it('sec/F5 records refused codes of the second factor, of each kind, but none that turns it on', async () => {
+    const mara = await api.signUp()
+    await mara.post('/api/auth/two-factor/enable', { password: PASSWORD })
+    await mara.post('/api/auth/two-factor/verify-totp', { code: '000000' })
+    const { totpURI } = await enrols(mara)
+    const refused = async () =>
+      (await own(mara)).filter(({ metadata }) => metadata.event === 'signIn.refused').map(({ metadata }) => metadata)
+    expect(await refused()).toEqual([])
+
+    const code = codeOf(totpURI)
+    const visitors = await Promise.all([1, 2].map(() => challenged(api, mara.person)))
+    await Promise.all(visitors.map((visitor) => visitor.post('/api/auth/two-factor/verify-totp', { code })))
+    const visitor = await challenged(api, mara.person)
+    for (const way of ['totp', 'backup-code']) {
+      await visitor.post(`/api/auth/two-factor/verify-${way}`, { code: '000000' })
+    }
+
+    const entry = { event: 'signIn.refused', refused: 'code', ipAddress: expect.any(String) }
+    expect(await refused()).toEqual([entry, entry, entry])
+  })
+
+  it('sec/F5 records refused passkeys, also of banned users', async () => {
+    const mara = await api.signUp()
+    const passkey = new SoftwarePasskey()
+    await passkey.registers(mara, { name: 'Laptop', password: PASSWORD })
+
+    await passkey.signsIn(api.anonymous('198.51.100.4'), { origin: 'https://evil.example' })
+    await new SoftwarePasskey().signsIn(api.anonymous())
+    await administrator.post('/api/auth/admin/ban-user', { userId: mara.userId })
+    await passkey.signsIn(api.anonymous('198.51.100.5'))
+    await api.anonymous('198.51.100.6').post('/api/auth/sign-in/email', mara.person)
+
+    const entries = await all(`?userId=${mara.userId}`)
+    const refusals = entries.filter(({ metadata }) => metadata.event === 'signIn.refused')
+    expect(refusals.map(({ metadata: { refused, ipAddress } }) => [refused, ipAddress])).toEqual([
+      ['banned', '198.51.100.6'],
+      ['banned', '198.51.100.5'],
+      ['passkey', '198.51.100.4'],
+    ])
   })
 
   it('sec/F5 shows the owner what an administrator opened, once', async () => {

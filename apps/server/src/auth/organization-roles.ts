@@ -1,0 +1,19 @@
+import type { Database } from '@millrace/db/connect'
+import type { Permissions } from './given-permissions.rules.ts'
+import * as store from './organization-roles.store.ts'
+import { organizationAccess } from './permissions.ts'
+
+export interface OrganizationRoles {
+  id: string
+  custom: Awaited<ReturnType<typeof store.customRoles>>
+  /** All roles of the organization, by name. */
+  roles: ReadonlyMap<string, Permissions>
+}
+
+/** The roles of an organization: its own and the built-in ones. */
+export async function rolesOf(db: Database, id: string): Promise<OrganizationRoles> {
+  const custom = await store.customRoles(db, id)
+  const roles = new Map<string, Permissions>(custom.map(({ role, permission }) => [role, permission]))
+  for (const [role, { statements }] of Object.entries(organizationAccess.roles)) roles.set(role, statements)
+  return { id, custom, roles }
+}

@@ -1,0 +1,59 @@
+import type { Database } from '@millrace/db/connect'
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { role } from 'better-auth/plugins/access'
+import { z } from 'zod'
+import { type Permissions, rolesNamed } from './given-permissions.rules.ts'
+import * as store from './organization-roles.store.ts'
+import { rolesOf } from './organization-roles.ts'
+import { adminAccess } from './permissions.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+const Refused = z.looseObject({ success: z.literal(false), error: z.null() })
+const Asked = z.record(z.string(), z.array(z.string()))
+
+/** Says why a permission is refused. The library’s endpoints, which check permissions, reply without a reason. */
+export function refusalTexts(db: Database) {
+  return {
+    id: 'refusal-texts',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/organization/has-permission',
+          handler: createAuthMiddleware((ctx) => explained(ctx, () => permissionsInOrganization(ctx, db))),
+        },
+        {
+          matcher: ({ path }) => path === '/admin/has-permission',
+          handler: createAuthMiddleware((ctx) => explained(ctx, () => globalPermissions(ctx))),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin
+}
+
+async function explained(ctx: Context, held: () => Promise<Permissions> | Permissions) {
+  const refused = Refused.safeParse(ctx.context.returned)
+  const asked = Asked.safeParse(ctx.body?.permissions ?? ctx.body?.permission)
+  if (!refused.success || !asked.success) return
+  const { error } = role(mutable(await held())).authorize(asked.data)
+  return ctx.json({ ...refused.data, error })
+}
+
+/** The permissions of the first of the member’s roles. */
+async function permissionsInOrganization(ctx: Context, db: Database): Promise<Permissions> {
+  const session = await getSessionFromCtx(ctx)
+  const organizationId: unknown = ctx.body.organizationId || session?.session.activeOrganizationId
+  if (!session || typeof organizationId !== 'string') return {}
+  const [own = ''] = rolesNamed(await store.memberRoles(db, { organizationId, userId: session.user.id }))
+  return (await rolesOf(db, organizationId)).roles.get(own) ?? {}
+}
+
+async function globalPermissions(ctx: Context): Promise<Permissions> {
+  const { admin, user } = adminAccess.roles
+  return (await getSessionFromCtx(ctx))?.user.role === 'admin' ? admin.statements : user.statements
+}
+
+function mutable(permissions: Permissions): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(permissions).map(([resource, actions]) => [resource, [...actions]]))
+}
