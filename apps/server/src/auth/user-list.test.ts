@@ -128,6 +128,27 @@ describe('the list of users', () => {
     expect(never).toMatchObject({ organizations: [], organizationCount: 0, lastSeenAt: null })
   })
 
+  it('counts the use of an API key as being here', async () => {
+    const zoe = await api.signUp({ name: 'By key', email: 'by.key@example.org' })
+    const { id, key } = (await (await zoe.post('/api/keys')).json()) as { id: string; key: string }
+    await api.anonymous().get('/api/EntryPoint', { 'x-api-key': key })
+    await expect
+      .poll(async () => (await api.db.pool.query('select last_used_at from api_key where id = $1', [id])).rows[0])
+      .toEqual({ last_used_at: expect.any(Date) })
+    await api.db.pool.query(`update session set updated_at = now() - interval '3 days' where user_id = $1`, [
+      zoe.userId,
+    ])
+    await api.db.pool.query(`update api_key set last_used_at = now() + interval '1 hour' where id = $1`, [id])
+    const { rows } = await api.db.pool.query('select last_used_at as at from api_key where id = $1', [id])
+
+    const { users } = await list('searchValue=by.key')
+    const detail = await administrator.read(`/api/admin/users/${zoe.userId}`)
+    await api.db.pool.query('delete from "user" where id = $1', [zoe.userId])
+
+    const at = rows[0].at.toISOString()
+    expect([users, detail]).toMatchObject([[{ lastSeenAt: at }], { lastSeenAt: at }])
+  })
+
   it('shows no secret of a user', async () => {
     const { users } = await list('searchValue=ada')
 
