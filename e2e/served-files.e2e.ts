@@ -33,3 +33,15 @@ describe('sec/L7 the product', () => {
     expect(replies.filter(([, outcome]) => ![404, 401, 'app'].includes(outcome as never))).toEqual([])
   })
 })
+
+describe('the product', () => {
+  it.each(['/api/admin/system/listmonk/sync', '/api/account/required-password-change', '/api/Job/CreateJob'])(
+    'answers GET %s, which only takes POST, with 405 and the allowed method',
+    async (path) => {
+      const reply = await fetch(url + path)
+
+      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      expect(await reply.json()).toMatchObject({ code: 'method-not-allowed' })
+    },
+  )
+})

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
-import { notFound } from '#problem.ts'
 import { compressed } from './compressed.ts'
 import { type AskAsVisitor, firstReplies } from './first-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** Paths of the API. An unknown one is a 404, never the page of the web app. */
+/** Paths of the API. An unknown one is a 404 or 405, never the page of the web app. */
 const NOT_PAGES = /^\/(api|worker|health|assets|schemas)(\/|$)/
 
 /** A screen of the web app, as its build lists it in screens.json. */
@@ -33,7 +32,7 @@ export async function webFiles(folder: string): Promise<(ask: AskAsVisitor) => H
 
   return (ask) => {
     const send = async (c: Context<AppEnv>, screen?: Screen) => {
-      if (NOT_PAGES.test(c.req.path)) throw notFound()
+      if (NOT_PAGES.test(c.req.path)) return c.notFound()
       const { isSignedIn, bodies, cookies } = await firstReplies(c, ask)
       const scripts = screen?.needsSession && !isSignedIn ? scriptsOf('/login') : (screen?.scripts ?? [])
       for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
