@@ -35,7 +35,7 @@ export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
   )
 }
 
-/** The Show error / Hide error toggle with status, title, detail and request id. */
+/** The Show Error / Hide Error toggle with status, title, detail and request id. */
 export function ErrorDetails({ error }: { error: Error }) {
   const [shown, setShown] = useState(false)
   const text = factsOf(error)
@@ -44,7 +44,7 @@ export function ErrorDetails({ error }: { error: Error }) {
   return (
     <>
       <Button size="sm" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide error' : 'Show error'}
+        {shown ? 'Hide Error' : 'Show Error'}
       </Button>
       {shown ? (
         <div className="relative w-full basis-full rounded-md bg-sunken p-3 text-left">

@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
 import { formatBytes, formatBytesOf, plural } from '#lib/format.ts'
 import { Meter } from './meter.tsx'
-import { TagList } from './tag.tsx'
+import { Tag } from './tag.tsx'
 
 const NAMES = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
 
@@ -16,12 +16,12 @@ interface PlanFactsProps {
 export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
   const { storageBytes, fileBytes, runningJobs } = PLANS[plan]
   return (
-    <div className="grid max-w-96 gap-1.5">
+    <div className="grid max-w-96 grid-cols-1 gap-1.5">
       <p className="font-medium">{NAMES[plan]}</p>
       {usedBytes !== undefined && storageBytes !== null ? (
         <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
       ) : null}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-ink-2">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-ink-2">
         <dt className="text-ink-3">Storage</dt>
         <dd>{storageWords(usedBytes, storageBytes)}</dd>
         <dt className="text-ink-3">File size</dt>
@@ -31,8 +31,10 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         {grants.length > 0 ? (
           <>
             <dt className="text-ink-3">Grants</dt>
-            <dd>
-              <TagList tags={grants} most={grants.length} />
+            <dd className="flex flex-wrap items-center gap-1.5">
+              {grants.map((grant) => (
+                <Tag key={grant} text={grant} />
+              ))}
             </dd>
           </>
         ) : null}

@@ -21,7 +21,7 @@ export function HolderGrants({ holder, name, grants }: HolderGrantsProps) {
       {grants.length === 0 ? <p className="text-ink-3">None</p> : null}
       <ul aria-label={`Grants of ${name}`} className="flex flex-wrap gap-2">
         {grants.map((grant) => (
-          <li key={grant.id}>
+          <li key={grant.id} className="max-w-full">
             <Chip
               text={grant.grantId}
               mono

@@ -65,7 +65,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
           <span className="flex text-xs text-ink-3">
             {inviter ? <span className="truncate">By {inviter}</span> : null}
             <span className="flex-none whitespace-pre">
-              {inviter ? ', ' : ''}
+              {inviter ? ' · ' : ''}
               <Time at={createdAt} />
             </span>
           </span>

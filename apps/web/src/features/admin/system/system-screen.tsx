@@ -145,7 +145,12 @@ function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } 
         {pluralTotal(runningJobs, 'running job')}, {plural(steps, 'step')}
       </span>
       <span className={isConnected ? 'text-success' : 'text-ink-3'}>
-        {isConnected ? 'connected' : lastSeenAt ? <Time at={lastSeenAt} /> : 'not connected'}
+        {isConnected ? 'connected' : 'not connected'}
+        {lastSeenAt ? (
+          <>
+            , seen <Time at={lastSeenAt} />
+          </>
+        ) : null}
       </span>
     </li>
   )

@@ -21,7 +21,7 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
   const close = () => setAsking(undefined)
   return (
     <InspectorSection>
-      <div className="-mx-2 grid justify-items-start">
+      <div className="-mx-2 grid grid-cols-1 justify-items-start">
         <Verb
           icon={Mail}
           onClick={() =>

@@ -49,7 +49,7 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
   const impersonate = useImpersonate()
   const refused = isSelf ? ADMIN_TEXTS.self : user.role === 'admin' ? ADMIN_TEXTS.impersonateAdmin : undefined
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Banned user={user} />
       {user.banned && user.banReason ? <p className="wrap-anywhere">{user.banReason}</p> : null}
       {refused || user.banned ? null : (
@@ -86,7 +86,7 @@ function Profile({ user }: { user: AdministratedUser }) {
           [
             'Member of',
             names ? (
-              <span key="names" title={names} className="line-clamp-3 whitespace-normal">
+              <span key="names" title={names} className="line-clamp-3 whitespace-normal wrap-anywhere">
                 {names}
               </span>
             ) : (
