@@ -8,14 +8,21 @@ import { record } from './results.ts'
 /*
  * W12: accounts. Sign-ins per second with argon2id and what they cost other requests; get-session; the administrators'
  * list of 100,000 users with every filter and sort; the activity log of a million entries. All over HTTP, through the
- * launched product. W12_SCALE=0.01 runs with a hundredth of the rows.
+ * launched product. W12_SCALE=0.01 runs with a hundredth of the rows; `--sign-ins` measures only sign-ins.
  */
 
 const scale = Number(process.env.W12_SCALE ?? 1)
 const [USERS, ENTRIES] = [Math.round(100_000 * scale), Math.round(1_000_000 * scale)]
 const ROUNDS = 40
 const [SIGN_INS, AT_ONCE] = [120, 8]
-const [PACED, PER_SECOND] = [240, 20]
+const [PACED, PER_SECOND] = [400, 20]
+/** Requests of a signed-in user, while others sign in. */
+const OTHERS = {
+  dashboard: '/api/Dashboard',
+  'get-session': '/api/auth/get-session',
+  'own activity': '/api/account/activity?limit=100',
+  'API keys': '/api/keys',
+}
 const PASSWORD_ACCOUNTS = 30
 
 const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
@@ -25,10 +32,12 @@ try {
   await fill(admin.email)
   const read = (path: string) => admin.request(path, { headers: { 'x-forwarded-for': address() } })
   await timed(10 * ROUNDS, () => read('/api/auth/get-session')) // until the server's code is compiled
-  const session = await timed(10 * ROUNDS, () => read('/api/auth/get-session'))
-  rows.push(['get-session', ...cells(session), '3 ms p50'])
-  await listUsers(read)
-  await activity(read)
+  if (!process.argv.includes('--sign-ins')) {
+    const session = await timed(10 * ROUNDS, () => read('/api/auth/get-session'))
+    rows.push(['get-session', ...cells(session), '3 ms p50'])
+    await listUsers(read)
+    await activity(read)
+  }
   await signIns(read)
 } finally {
   await product.stop()
@@ -40,7 +49,7 @@ record({
   rows,
   notes: [
     `Milliseconds over HTTP, ${ROUNDS} times each, one after the other. The load average at the end was ${loadavg()[0]?.toFixed(1)}.`,
-    `Sign-ins: by ${PASSWORD_ACCOUNTS} users, each from its own address; first ${SIGN_INS}, ${AT_ONCE} at once, then ${PACED}, one every ${1000 / PER_SECOND} ms.`,
+    `Sign-ins: by ${PASSWORD_ACCOUNTS} users, each from its own address; first ${SIGN_INS}, ${AT_ONCE} at once, then ${PACED}, one every ${1000 / PER_SECOND} ms. Meanwhile, a signed-in user repeats ${Object.keys(OTHERS).join(', ')} in turn, 5 ms apart.`,
   ],
 })
 
@@ -132,19 +141,19 @@ async function activity(read: Read): Promise<void> {
   for (const path of paths) rows.push([path, ...cells(await timed(ROUNDS, () => read(path))), '25 ms'])
 }
 
-/** Signs in users, as many as possible and then at the target’s pace, while another request is repeated. */
+/** Signs in users, as many as possible and then at the target’s pace, while other requests are repeated. */
 async function signIns(read: Read): Promise<void> {
   const people: Awaited<ReturnType<typeof newUser>>[] = []
   for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())
-  const dashboard = () => read('/api/Dashboard')
   const one = (n: number) => timed(1, () => signIn(people[n % people.length]!), 0)
-  const idle = await timed(10 * ROUNDS, dashboard)
-  rows.push(['dashboard, idle', ...cells(idle), ''])
-  const target = `${(3 * quantile(idle, 0.99)).toFixed(1)} ms p99`
+  const idle = await meanwhile(read, async () => {
+    await sleep((PACED / PER_SECOND) * 1000)
+    return []
+  })
+  for (const [name, times] of Object.entries(idle.others)) rows.push([`${name}, idle`, ...cells(times), ''])
 
   let next = 0
-  const started = performance.now()
-  const most = await meanwhile(dashboard, async () => {
+  await during('at once', read, idle.others, async () => {
     const queues = Array.from({ length: AT_ONCE }, async () => {
       const times: number[] = []
       for (let n = next++; n < SIGN_INS; n = next++) times.push(...(await one(n)))
@@ -152,37 +161,52 @@ async function signIns(read: Read): Promise<void> {
     })
     return (await Promise.all(queues)).flat()
   })
-  const perSecond = (SIGN_INS / (performance.now() - started)) * 1000
-  rows.push([`sign-in, ${AT_ONCE} at once: ${perSecond.toFixed(1)} per second`, ...cells(most.times), '20 per second'])
-  rows.push([`dashboard, during ${perSecond.toFixed(1)} sign-ins per second`, ...cells(most.others), ''])
-
-  const paced = await meanwhile(dashboard, async () => {
+  await during('paced', read, idle.others, async () => {
+    const started = performance.now()
     const running: Promise<number[]>[] = []
     for (let n = 0; n < PACED; n += 1) {
+      await sleep(Math.max(0, started + (n * 1000) / PER_SECOND - performance.now()))
       running.push(one(n))
-      await sleep(1000 / PER_SECOND)
     }
     return (await Promise.all(running)).flat()
   })
-  rows.push([`sign-in, ${PER_SECOND} per second`, ...cells(paced.times), ''])
-  rows.push([`dashboard, during ${PER_SECOND} sign-ins per second`, ...cells(paced.others), target])
 }
 
-/** The times that `work` measures, and those of another request that is repeated until it ends. */
-async function meanwhile(other: () => Promise<Response>, work: () => Promise<number[]>) {
+/** Measures sign-ins and what other requests take meanwhile, beside what they take on the idle server. */
+async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn: () => Promise<number[]>) {
+  const { times, others, seconds } = await meanwhile(read, signsIn)
+  const rate = `${(times.length / seconds).toFixed(1)} sign-ins per second`
+  const title = how === 'paced' ? `sign-in, one every ${1000 / PER_SECOND} ms` : `sign-in, ${AT_ONCE} at once`
+  rows.push([`${title}: ${rate}`, ...cells(times), how === 'paced' ? '' : `${PER_SECOND} per second`])
+  for (const [name, found] of Object.entries(others)) {
+    const usual = quantile(idle[name] ?? [], 0.99)
+    const ratio = `${(quantile(found, 0.99) / usual).toFixed(1)} × idle`
+    const target = how === 'paced' ? `${(3 * usual).toFixed(1)} ms p99 (3 × idle)` : ''
+    rows.push([`${name}, during ${rate}: p99 ${ratio}`, ...cells(found), target])
+  }
+}
+
+type Times = Readonly<Record<string, number[]>>
+
+/** The times that `work` measures, and those of other requests that are repeated in turn until it ends. */
+async function meanwhile(read: Read, work: () => Promise<number[]>) {
   let isDone = false
-  const others: number[] = []
+  const others = Object.fromEntries(Object.keys(OTHERS).map((name): [string, number[]] => [name, []]))
   const repeated = (async () => {
     while (!isDone) {
-      others.push(...(await timed(1, other, 0)))
-      await sleep(5)
+      for (const [name, path] of Object.entries(OTHERS)) {
+        others[name]?.push(...(await timed(1, () => read(path), 0)))
+        await sleep(5)
+      }
     }
   })()
+  const started = performance.now()
   const times = await work().finally(() => {
     isDone = true
   })
+  const seconds = (performance.now() - started) / 1000
   await repeated
-  return { times, others }
+  return { times, others, seconds }
 }
 
 function json() {
