@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, inject, it } from 'vitest'
+import { signUp } from './api-client.ts'
 
 const BUILD = new URL('../dist/', import.meta.url)
 const url = inject('productUrl')
@@ -38,7 +39,9 @@ describe('the product', () => {
   it.each(['/api/admin/system/listmonk/sync', '/api/account/required-password-change', '/api/Job/CreateJob'])(
     'answers GET %s, which only takes POST, with 405 and the allowed method',
     async (path) => {
-      const reply = await fetch(url + path)
+      const user = await signUp(url)
+
+      const reply = await user.request(path)
 
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
       expect(await reply.json()).toMatchObject({ code: 'method-not-allowed' })
