@@ -90,6 +90,21 @@ describe('a transaction', () => {
     expect(rows).toEqual(result)
   })
 
+  it('prepares in the turn of the user who acts', async () => {
+    const [user, organization] = [crypto.randomUUID(), crypto.randomUUID()]
+    const accounts: unknown[] = []
+    const prepare = async (account?: string) => {
+      accounts.push(account)
+      return { [Symbol.dispose]: () => {} }
+    }
+
+    await asActor(db, { ownerId: organization, userPublicId: user }, async () => {
+      if (accounts.length === 0) throw new NeedsPreparation(prepare)
+    })
+
+    expect(accounts).toEqual([user])
+  })
+
   it('fails instead if others wait for it, or if its work is never satisfied', async () => {
     let tries = 0
     const needy = (options: { mayNotPrepare?: boolean }) =>

@@ -52,12 +52,13 @@ export interface TransactionOptions {
 /**
  * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back and its
  * connection released, so that nobody else waits; then `prepare` runs, and the work starts again. What was prepared is
- * disposed of when the transaction has ended.
+ * disposed of when the transaction has ended. `prepare` receives the account that acts, which is undefined for the
+ * system.
  */
 export class NeedsPreparation extends Error {
-  readonly prepare: () => Promise<Disposable>
+  readonly prepare: (account?: string) => Promise<Disposable>
 
-  constructor(prepare: () => Promise<Disposable>) {
+  constructor(prepare: NeedsPreparation['prepare']) {
     super('The transaction needs preparation.')
     this.prepare = prepare
   }
@@ -131,7 +132,7 @@ async function transaction<T>(
       return await transactOnce(db, start, work)
     } catch (error) {
       if (error instanceof NeedsPreparation && !mayNotPrepare && tries < MOST_TRIES) {
-        prepared.use(await error.prepare())
+        prepared.use(await error.prepare(start.account))
         continue
       }
       const isConflict = isRetryableConflict(error)

@@ -80,7 +80,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
     throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
   }
-  const faults = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, parameters as Json)
+  const faults = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
   const changed = { ...job, parameters: parameters as Json }
   await store.update(tx, job.id, { parameters: changed.parameters })
@@ -138,7 +138,7 @@ export async function start(tx: Tx, job: store.JobRow): Promise<void> {
   if (!step.isPublic && step.ownerId !== job.ownerId) {
     throw new Problem('action-not-offered', `${step.functionName} is no longer public. Choose another step.`)
   }
-  const [fault] = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters)
+  const [fault] = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters)
   if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
   const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
   await store.queue(tx, job.id, parameters)
@@ -162,7 +162,7 @@ export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> 
   const counts = await slots.inputCounts(tx, job.id)
   const open = step.inputSlots.find((slot, index) => (counts.get(index) ?? 0) < slot.MinSlots)
   if (open) return `The data slot ${open.Name} is empty.`
-  const [fault] = parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters)
+  const [fault] = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters)
   return fault ? parameterFault(fault) : ''
 }
 
@@ -173,7 +173,7 @@ function parameterFault({ pointer, message }: Fault): string {
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
   const step = await stepOf(tx, job)
   if (!step || !slotsAreFilled(step.inputSlots, await slots.inputCounts(tx, job.id))) return false
-  return parameterFaults(job.ownerId, step.parameterSchema, step.defaultParameters, job.parameters).length === 0
+  return parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters).length === 0
 }
 
 async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {

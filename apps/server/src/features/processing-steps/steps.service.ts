@@ -98,7 +98,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     setDefaults: (actor: Actor, id: string, defaults: Record<string, unknown>) =>
       act(actor, id, 'ConfigureDefaultParameters', (row) => {
-        const faults = defaultsFaults(row.ownerId, row.parameterSchema, defaults)
+        const faults = defaultsFaults(row.createdBy, row.parameterSchema, defaults)
         if (faults.length > 0) throw invalid(faults)
         return { defaultParameters: defaults }
       }),
