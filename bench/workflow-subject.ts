@@ -13,6 +13,7 @@ import { workflowEngine } from '../apps/server/src/features/workflows/engine.ser
 import { engineLoop } from '../apps/server/src/features/workflows/engine-loop.ts'
 import { EXECUTE_WORKFLOW_MANIFEST } from '../apps/server/src/features/workflows/execute-workflow.rules.ts'
 import { executionStarts } from '../apps/server/src/features/workflows/start-execution.service.ts'
+import { openLanes } from '../apps/server/src/limiter/lanes.ts'
 import { asActor, asSystem } from '../packages/db/src/act.ts'
 import { openDatabase } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
@@ -37,7 +38,8 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
   const hub = await openHub(databaseUrl)
   const queue = await startQueue(db, { onError: (error) => console.error(error) })
   const reach = (_: Failpoint) => {}
-  const deps = { db, storage, hub, reach, log: LOG, newId: () => newUuidV7(), now: () => new Date() }
+  const tools = { log: LOG, lanes: openLanes(), newId: () => newUuidV7(), now: () => new Date() }
+  const deps = { db, storage, hub, reach, ...tools }
   const engineStep = await registerEngineStep(deps, EXECUTE_WORKFLOW_MANIFEST)
   const startExecution = executionStarts(deps)
   const engine = workflowEngine({ ...deps, startExecution })

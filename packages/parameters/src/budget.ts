@@ -26,6 +26,11 @@ export class Budget {
     this.steps = steps
   }
 
+  /** Steps that are left. Negative if more were needed. */
+  get left(): number {
+    return this.steps
+  }
+
   get isUsedUp(): boolean {
     return this.steps < 0
   }

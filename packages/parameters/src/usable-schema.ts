@@ -1,3 +1,4 @@
+import { Budget } from './budget.ts'
 import { faultMessage } from './fault-message.ts'
 import { violationsOf } from './faults.ts'
 import { type JsonSchema, referenced } from './json-schema.ts'
@@ -53,7 +54,7 @@ const META = {
 } as unknown as JsonSchema
 
 /** Why a parameter schema cannot be used, in one or two sentences, or undefined if it can. */
-export function schemaFault(root: Record<string, unknown>): string | undefined {
+export function schemaFault(root: Record<string, unknown>, budget = new Budget()): string | undefined {
   let parts: SchemaPart[]
   try {
     parts = readParts(root)
@@ -62,11 +63,11 @@ export function schemaFault(root: Record<string, unknown>): string | undefined {
     throw error
   }
   const reference = () => referenceFault(parts, root as JsonSchema)
-  return formFault(root) ?? identifierFault(parts) ?? patternFault(parts) ?? reference()
+  return formFault(root, budget) ?? identifierFault(parts) ?? patternFault(parts) ?? reference()
 }
 
-function formFault(root: Record<string, unknown>): string | undefined {
-  const deepest = violationsOf(META, root).toSorted((a, b) => b.path.length - a.path.length)[0]
+function formFault(root: Record<string, unknown>, budget: Budget): string | undefined {
+  const deepest = violationsOf(META, root, { budget }).toSorted((a, b) => b.path.length - a.path.length)[0]
   if (!deepest) return undefined
   const { keyword, schema: rule, path, value } = deepest
   const reason = keyword === 'false' ? 'This keyword is not supported.' : faultMessage(keyword, rule, value)

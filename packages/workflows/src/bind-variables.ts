@@ -1,9 +1,11 @@
 import type { Fault } from '@millrace/contracts/problems'
+import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { pointerOf } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from './definition.ts'
+import { definitionBudget, tooLong } from './validate.ts'
 
 /** The value of every variable, and what is wrong with them. */
 export interface BoundVariables {
@@ -13,8 +15,23 @@ export interface BoundVariables {
 
 /** Gives each variable its value or its default. A fault’s pointer starts with the variable’s place in the definition. */
 export function bindVariables(
+  definition: Pick<WorkflowDefinition, 'variables'>,
+  given: Readonly<Record<string, unknown>>,
+  budget = definitionBudget(),
+): BoundVariables {
+  try {
+    const bound = bind(definition, given, budget)
+    if (!budget.isUsedUp) return bound
+  } catch (error) {
+    if (!(error instanceof BudgetUsedUp)) throw error
+  }
+  return { values: {}, faults: [tooLong()] }
+}
+
+function bind(
   { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
   given: Readonly<Record<string, unknown>>,
+  budget: Budget,
 ): BoundVariables {
   const names = Object.keys(variables)
   const faults: Fault[] = Object.keys(given)
@@ -29,9 +46,10 @@ export function bindVariables(
       faults.push({ pointer: at, message: `The variable “${name}” has no value.` })
       continue
     }
-    const complete = withDefaults(schema, value)
+    const complete = withDefaults(schema, value, budget)
     values.push([name, complete])
-    for (const { pointer, message } of faultsOf(schema, complete)) faults.push({ pointer: at + pointer, message })
+    for (const { pointer, message } of faultsOf(schema, complete, { budget }))
+      faults.push({ pointer: at + pointer, message })
   }
   return { values: Object.fromEntries(values), faults }
 }

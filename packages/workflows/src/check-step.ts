@@ -1,4 +1,5 @@
 import type { Fault } from '@millrace/contracts/problems'
+import type { Budget } from '@millrace/parameters/budget'
 import { faultsOf } from '@millrace/parameters/faults'
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 import type { Source, WorkflowNode } from './definition.ts'
@@ -9,11 +10,20 @@ import type { StepSlot, StepVersion } from './steps.ts'
 export type StepOf = (nodeId: string) => StepVersion | undefined
 
 /** Checks a node’s parameters and inputs against its step. */
-export function checkStep(node: WorkflowNode, at: PathPart[], step: StepVersion, stepOf: StepOf): Fault[] {
-  return [...parameterFaults(node, at, step), ...inputFaults(node, at, step, stepOf)]
+export function checkStep(
+  node: WorkflowNode,
+  at: PathPart[],
+  { step, stepOf, budget }: { step: StepVersion; stepOf: StepOf; budget: Budget },
+): Fault[] {
+  return [...parameterFaults(node, at, step, budget), ...inputFaults(node, at, step, stepOf)]
 }
 
-function parameterFaults({ parameters = {} }: WorkflowNode, at: PathPart[], step: StepVersion): Fault[] {
+function parameterFaults(
+  { parameters = {} }: WorkflowNode,
+  at: PathPart[],
+  step: StepVersion,
+  budget: Budget,
+): Fault[] {
   const known = step.parameters?.properties ?? {}
   const faults: Fault[] = Object.keys(parameters)
     .filter((name) => !Object.hasOwn(known, name) && step.parameters?.additionalProperties !== true)
@@ -32,7 +42,7 @@ function parameterFaults({ parameters = {} }: WorkflowNode, at: PathPart[], step
       value !== undefined && Object.hasOwn(known, name) ? [[name, value]] : [],
     ),
   )
-  for (const { pointer, message } of faultsOf(step.parameters, constants, { partial: true })) {
+  for (const { pointer, message } of faultsOf(step.parameters, constants, { partial: true, budget })) {
     const [, name = '', ...rest] = pointer.split('/')
     faults.push({ pointer: `${pointerOf([...at, 'parameters'])}/${[name, 'value', ...rest].join('/')}`, message })
   }

@@ -142,7 +142,13 @@ export const WorkflowDefinition = z
     title: z.string().trim().min(1).max(200),
     description: z.string().max(10_000).optional(),
     /** A JSON Schema for each variable. The format `work-data` means a URL of work data. */
-    variables: z.record(Name, z.record(z.string(), z.json())).optional(),
+    variables: z
+      .record(Name, z.record(z.string(), z.json()))
+      .refine(
+        (variables) => Object.keys(variables).length <= WORKFLOW_LIMITS.variablesMax,
+        `A workflow can have up to ${WORKFLOW_LIMITS.variablesMax} variables.`,
+      )
+      .optional(),
     nodes: z.array(WorkflowNode).min(1).max(WORKFLOW_LIMITS.nodesMax),
     /** What the report lists first, by name. */
     outputs: z.record(Name, z.strictObject({ node: Name, slot: z.string().min(1).max(100) })).optional(),

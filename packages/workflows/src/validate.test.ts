@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { bindVariables } from './bind-variables.ts'
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
+import type { StepVersion } from './steps.ts'
 import { STEPS } from './testing/steps.ts'
-import { validateWorkflow } from './validate.ts'
+import { readDefinition, validateWorkflow } from './validate.ts'
 
 const clean: WorkflowNode = {
   id: 'clean',
@@ -148,6 +150,48 @@ describe('faults of forEach', () => {
     ])
     expect(faultsOfNode({ forEach: { variable: 'readings' } })).toEqual([])
     expect(faultsOfNode({ forEach: { value: [] } })).toEqual([])
+  })
+})
+
+describe('sec/J1 a definition of a large workflow', () => {
+  const nodes = (count: number) => Array.from({ length: count }, (_, at) => ({ ...plot, id: `n${at}`, inputs: {} }))
+  const variables = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, { type: 'integer' }]))
+
+  it('has up to 10,000 nodes and 200 variables', () => {
+    const read = (change: object) => readDefinition({ ...chain, ...change }).faults
+
+    expect(read({ nodes: nodes(10_000), variables: variables(200) })).toEqual([])
+    expect(read({ nodes: nodes(10_001) })).toEqual([{ pointer: '/nodes', message: 'Must have at most 10,000 items.' }])
+    expect(read({ variables: variables(201) })).toEqual([
+      { pointer: '/variables', message: 'A workflow can have up to 200 variables.' },
+    ])
+  })
+
+  it('sec/J9 is refused if its nodes and variables together take too long to check', () => {
+    const choices = { items: { anyOf: Array.from({ length: 200 }, (_, at) => ({ const: at })) } }
+    const list = Array(2000).fill(199)
+    const slow: StepVersion = {
+      functionName: 'slow',
+      version: '1.0.0',
+      parameters: { properties: { list: choices } },
+      inputs: [],
+      outputs: [],
+    }
+    const node = (_: unknown, at: number) => ({
+      id: `n${at}`,
+      step: { function: 'slow' },
+      parameters: { list: { value: list } },
+    })
+    const definition = (count: number) => ({ version: 1, title: 'Slow', nodes: Array.from({ length: count }, node) })
+    const fault = { pointer: '', message: expect.stringContaining('Checking this workflow takes too long.') }
+    const lists = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`v${at}`, { ...choices, default: list }]))
+    const item = { properties: { text: { default: 'x'.repeat(50_000) } } }
+
+    expect(validateWorkflow(definition(1), [slow]).faults).toEqual([])
+    expect(validateWorkflow(definition(50), [slow]).faults).toEqual([fault])
+    expect(bindVariables({ variables: lists }, {}).faults).toEqual([fault])
+    expect(bindVariables({ variables: { v: { items: item } } }, { v: Array(19_000).fill({}) }).faults).toEqual([fault])
   })
 })
 

@@ -1,5 +1,6 @@
 import { faultMessage } from '@millrace/contracts/fault-message'
 import type { Fault } from '@millrace/contracts/problems'
+import { Budget } from '@millrace/parameters/budget'
 import { pointerOf } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
 import { checkStep } from './check-step.ts'
@@ -8,6 +9,11 @@ import { orderOf } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { isRange, newestInRange, type StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
+
+/** For all schemas and values in a definition together: about a second. 10,000 typical nodes need a tenth of it. */
+const CHECK_STEPS = 10_000_000
+
+const TOO_LONG = 'Checking this workflow takes too long. Use simpler schemas, and shorter texts and lists.'
 
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
@@ -23,11 +29,13 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 
 /**
  * Checks a workflow definition and reports all faults at once. `steps` are the versions that its owner may run. The time
- * is linear in the size of the document.
+ * is linear in the size of the document, apart from what the schemas in it and those of the steps demand, which is limited
+ * by the budget.
  */
 export function validateWorkflow<Step extends StepVersion>(
   document: unknown,
   steps: readonly Step[],
+  budget = definitionBudget(),
 ): Validation<Step> {
   const parsed = readDefinition(document)
   if (!parsed.definition) return { definition: undefined, steps: new Map(), faults: parsed.faults }
@@ -40,7 +48,7 @@ export function validateWorkflow<Step extends StepVersion>(
   const chosen = chooseSteps(definition, steps)
   const stepOf = (id: string) => chosen.steps.get(id)
   const faults = [
-    ...schemaFaults(definition),
+    ...schemaFaults(definition, budget),
     ...duplicateFaults(definition),
     ...referenceFaults(definition, references),
     ...orderFaults(definition, references),
@@ -48,10 +56,19 @@ export function validateWorkflow<Step extends StepVersion>(
     ...chosen.faults,
     ...definition.nodes.flatMap((node, index) => {
       const step = chosen.steps.get(node.id)
-      return step ? checkStep(node, ['nodes', index], step, stepOf) : []
+      return step && !budget.isUsedUp ? checkStep(node, ['nodes', index], { step, stepOf, budget }) : []
     }),
   ]
-  return { definition, steps: chosen.steps, faults }
+  return { definition, steps: chosen.steps, faults: budget.isUsedUp ? [tooLong()] : faults }
+}
+
+/** For the check of one definition, and of the values that it is started with. */
+export function definitionBudget(): Budget {
+  return new Budget(CHECK_STEPS)
+}
+
+export function tooLong(): Fault {
+  return { pointer: '', message: TOO_LONG }
 }
 
 /** Reads a document as a definition; if it isn’t one, says why. */
@@ -68,9 +85,9 @@ export function readDefinition(document: unknown): { definition?: WorkflowDefini
   return { faults: error.issues.map(({ path, message }) => ({ pointer: pointer(path), message })) }
 }
 
-function schemaFaults({ variables = {} }: WorkflowDefinition): Fault[] {
+function schemaFaults({ variables = {} }: WorkflowDefinition, budget: Budget): Fault[] {
   return Object.entries(variables).flatMap(([name, schema]) => {
-    const message = schemaFault(schema)
+    const message = budget.isUsedUp ? undefined : schemaFault(schema, budget)
     return message === undefined ? [] : [{ pointer: pointerOf(['variables', name]), message }]
   })
 }

@@ -37,6 +37,8 @@ const RULES = {
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /** Requests with large JSON. Waiting ones are kept as bytes, which take a fraction of the memory of the values. */
   largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 2 },
+  /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
+  largeWorkflows: { what: 'starts of large workflows', perOwner: 1, atOnce: 2, waiting: 16, waitMs: 15_000, rest: 2 },
 } satisfies Record<string, LaneRule>
 
 type LaneName = keyof typeof RULES
@@ -61,6 +63,7 @@ export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregro
     downloads: open(rules.downloads),
     archives: open(rules.archives),
     largeBodies: open(rules.largeBodies),
+    largeWorkflows: open(rules.largeWorkflows),
     foreground,
     slowRefusal: slowRefusals(),
   }

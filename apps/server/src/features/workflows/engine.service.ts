@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
@@ -29,6 +30,10 @@ const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
 /** How many runs the transaction that completes others may create. */
 const RUNS_WITHIN = 25
+/** Shorter checks of parameters need no rest. */
+const UNNOTICED_MS = 5
+/** While others use the server: three executions at once that do nothing but check leave more than half of the time. */
+const REST = 6
 
 /** Whether there may be more to do for an execution. */
 export type Advance = 'more' | 'done'
@@ -46,7 +51,16 @@ interface Finished extends Awaited<ReturnType<typeof readReport>> {
   job: store.JobRow
 }
 
-type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach'> & { startExecution: StartExecution }
+/** What the engine does next, after checks of parameters that kept everything else waiting. */
+interface Checked {
+  next: Advance
+  ownerId: string
+  checkedMs: number
+}
+
+type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach' | 'lanes'> & {
+  startExecution: StartExecution
+}
 
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
 
@@ -86,12 +100,21 @@ export function workflowEngine(deps: EngineDeps) {
     async advance(id: string): Promise<Advance> {
       const outcome = await asSystem(db, (tx) => advanceIn(tx, id))
       if (typeof outcome === 'string') return outcome
+      if ('next' in outcome) {
+        await rest(outcome)
+        return outcome.next
+      }
       await finish(outcome)
       return 'done'
     },
   }
 
-  async function advanceIn(tx: Tx, id: string): Promise<Advance | Finished> {
+  /** Leaves the event loop to other owners for longer than the checks kept it from them. */
+  async function rest({ ownerId, checkedMs }: Checked): Promise<void> {
+    if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * REST)
+  }
+
+  async function advanceIn(tx: Tx, id: string): Promise<Advance | Finished | Checked> {
     // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
     // committed before.
     const [job, standing, ready] = await Promise.all([
@@ -111,7 +134,10 @@ export function workflowEngine(deps: EngineDeps) {
     return advanceRunning(tx, { job, plan, standing, ready })
   }
 
-  async function advanceRunning(tx: Tx, { job, plan, standing, ready }: Running): Promise<Advance | Finished> {
+  async function advanceRunning(
+    tx: Tx,
+    { job, plan, standing, ready }: Running,
+  ): Promise<Advance | Finished | Checked> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure) {
       await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
@@ -123,10 +149,11 @@ export function workflowEngine(deps: EngineDeps) {
     }
     await showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
     if (hasRepeats) await repeatFailed(tx, plan)
-    const isPartial = (await expandNodes(tx, plan, ready, newId)) || hasRepeats
+    const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, newId)
+    const isPartial = expanded.isPartial || hasRepeats
     if (isPartial) await store.callAgain(tx, job)
     if (hasRepeats || ready.length > 0) await reach('workflow.child_create')
-    return isPartial ? 'more' : 'done'
+    return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
   /** Creates the runs of nodes. If more than that has to be done, it does nothing and returns false. */
@@ -138,8 +165,8 @@ export function workflowEngine(deps: EngineDeps) {
     const { failure, hasRepeats, unfinished } = standing
     if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return false
     const expansion = await planExpansion(tx, plan, { ready, newId, steps })
-    const { ended, continued, created, reused } = expansion
-    if (ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN) return false
+    const { ended, continued, created, reused, isCut } = expansion
+    if (isCut || ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN) return false
     await Promise.all([
       applyExpansion(tx, plan.execution, expansion),
       showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length),

@@ -1,5 +1,7 @@
 import type { Tx } from '@millrace/db/act'
+import type { Budget } from '@millrace/parameters/budget'
 import { volatileWord } from '@millrace/parameters/volatile-words'
+import type { WorkflowNode } from '@millrace/workflows/definition'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './executions.store.ts'
 import { fingerprintOf, type InputFile } from './fingerprint.rules.ts'
@@ -7,7 +9,7 @@ import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-run
 import * as runs from './node-runs.store.ts'
 import { scopeOf } from './node-scope.service.ts'
 import { findReusable, type ReusedRun, reuseRuns } from './reused-runs.store.ts'
-import { runParameterChecks } from './run-parameters.rules.ts'
+import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
@@ -21,6 +23,10 @@ export interface Expansion {
   continued: runs.ExpandedNode[]
   created: ExpandedRun[]
   reused: ReusedRun[]
+  /** Whether nodes were left for the next transaction. */
+  isCut: boolean
+  /** For how long the checks of parameters kept everything else waiting. */
+  checkedMs: number
 }
 
 /** A run to create, with its inputs by content. */
@@ -39,7 +45,7 @@ export const stepsOf = (tx: Tx, { execution }: WorkflowPlan): Promise<Steps> =>
 export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
 
 /**
- * Creates the runs of nodes, as many as one transaction should. Returns whether there may be more to do: runs that were not
+ * Creates the runs of nodes, as many as one transaction should. Says whether there may be more to do: runs that were not
  * created yet, or nodes that became Ready because others ended without new runs.
  */
 export async function expandNodes(
@@ -47,13 +53,14 @@ export async function expandNodes(
   plan: WorkflowPlan,
   ready: store.ExecutionNodeRow[],
   newId: () => string,
-): Promise<boolean> {
-  if (ready.length === 0) return false
+): Promise<{ isPartial: boolean; checkedMs: number }> {
+  if (ready.length === 0) return { isPartial: false, checkedMs: 0 }
   const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
   await applyExpansion(tx, plan.execution, expansion)
-  const { ended, created, reused } = expansion
+  const { ended, created, reused, isCut } = expansion
   const runCount = created.length + reused.length
-  return ready.length === NODES_AT_ONCE || ended.length + reused.length > 0 || runCount >= RUNS_AT_ONCE
+  const isFull = isCut || ready.length === NODES_AT_ONCE || runCount >= RUNS_AT_ONCE
+  return { isPartial: isFull || ended.length + reused.length > 0, checkedMs: expansion.checkedMs }
 }
 
 /** Decides what happens to nodes. Locks what the runs use, but changes nothing. */
@@ -70,19 +77,34 @@ export async function planExpansion(
   const nodes = ready.map(({ node }) => node)
   const [found, scope] = await Promise.all([given.steps, scopeOf(tx, plan, nodes, { slotIndex })])
   steps = found
-  const expansion: Expansion = { ended: [], started: [], continued: [], created: [], reused: [] }
-  for (const row of ready) {
+  const expansion: Expansion = {
+    ended: [],
+    started: [],
+    continued: [],
+    created: [],
+    reused: [],
+    isCut: false,
+    checkedMs: 0,
+  }
+  const budget = runParametersBudget()
+  for (const [at, row] of ready.entries()) {
     if (expansion.created.length >= RUNS_AT_ONCE) break
+    expansion.isCut = isLargeCheck(budget)
+    if (expansion.isCut) break
     const step = stepOf(row.node)
-    if (step && (step.isPublic || step.ownerId === execution.ownerId))
-      add(expansion, { plan, row, step, newId }, planOf(plan, row, step, scope))
-    else
+    if (step && (step.isPublic || step.ownerId === execution.ownerId)) {
+      const runsOfNode = planNode(nodeOf(plan, row), runStep(step, budget), scope)
+      expansion.isCut = budget.isUsedUp && at > 0
+      if (expansion.isCut) break
+      add(expansion, { plan, row, step, newId }, runsOfNode)
+    } else
       expansion.ended.push({
         node: row.node,
         state: 'Failed',
         reason: 'Its processing step was deleted or is no longer public.',
       })
   }
+  expansion.checkedMs = checkedMs(budget)
   return execution.reuses ? withReuse(tx, execution, expansion) : expansion
 }
 
@@ -104,19 +126,14 @@ async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expan
   }
 }
 
-function planOf(
-  { definition }: WorkflowPlan,
-  { node }: store.ExecutionNodeRow,
-  step: NamedVersion,
-  scope: Parameters<typeof planNode>[2],
-): NodePlan {
-  const definitionOfNode = definition.nodes[node]
-  if (!definitionOfNode) throw new Error(`Node ${node} is not in the definition.`)
-  return planNode(definitionOfNode, runStep(step), scope)
+function nodeOf({ definition }: WorkflowPlan, { node }: store.ExecutionNodeRow): WorkflowNode {
+  const found = definition.nodes[node]
+  if (!found) throw new Error(`Node ${node} is not in the definition.`)
+  return found
 }
 
-function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersion): RunStep {
-  const check = runParameterChecks(parameterSchema)
+function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersion, budget: Budget): RunStep {
+  const check = runParameterChecks(parameterSchema, budget)
   return { inputSlots, parameterFault: (parameters) => check({ ...defaultParameters, ...parameters }) }
 }
 

@@ -1,4 +1,5 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
+import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -17,6 +18,11 @@ const workflows = await testWorkflows(api, [
   freeStep('echo'),
   freeStep('strict', {
     parameters: { type: 'object', properties: { k: { type: 'integer' } }, additionalProperties: false },
+  }),
+  freeStep('choices', {
+    parameters: {
+      properties: { list: { items: { anyOf: Array.from({ length: 200 }, (_, nth) => ({ const: nth })) } } },
+    },
   }),
 ])
 const alice = await api.signUp()
@@ -221,6 +227,24 @@ describe('forEach', () => {
     const found = await findsJobs(alice, { Filter: { ParentJobUrl: job }, Pagination: { PageSize: 1 } })
     expect(found.properties.StateCounts).toEqual({ Canceled: 2300 })
   })
+})
+
+it('sec/J9 nodes whose parameters take long to check are expanded in several transactions, each once', async () => {
+  const parameters = { list: value(Array(1000).fill(199)) }
+  const nodes = Array.from({ length: 9 }, (_, nth) =>
+    node(`n${nth}`, { step: { function: 'choices' }, parameters, after: ['first'] }),
+  )
+
+  const { job, ran, state } = await runs([node('first'), ...nodes])
+
+  expect([state, ran.toSorted()]).toEqual(['Completed', ['first', ...nodes.map((_, nth) => `n${nth}`)]])
+  const { rows } = await asSystem(api.db, (tx) =>
+    tx.query<{ transactions: number }>(
+      `select count(distinct created_at)::int as transactions from job where parent_id = $1 and name <> 'first'`,
+      [job.split('/').at(-1)],
+    ),
+  )
+  expect(rows[0]?.transactions).toBeGreaterThan(2)
 })
 
 describe('failures', () => {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { runParameterChecks } from './run-parameters.rules.ts'
+import { runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
 
 const SCHEMA = { type: 'object', properties: { window: { type: 'integer', maximum: 9 }, text: { type: 'string' } } }
 
 it('checks the parameters of ten thousand runs of a node', () => {
-  const check = runParameterChecks(SCHEMA)
+  const check = runParameterChecks(SCHEMA, runParametersBudget())
 
   for (let run = 0; run < 10_000; run++) expect(check({ window: run % 9, text: `item ${run}` })).toBeUndefined()
   expect(check({ window: 10 })).toMatch(/^Parameter window: /)
 })
 
 it('refuses further runs of a node whose parameters take too long to check', () => {
-  const check = runParameterChecks(SCHEMA)
+  const check = runParameterChecks(SCHEMA, runParametersBudget())
   const text = 'x'.repeat(250_000)
 
   const found = Array.from({ length: 1000 }, () => check({ text }))

@@ -1,17 +1,37 @@
 import { Budget } from '@millrace/parameters/budget'
 import { faultsWithin, sizeFault } from '#features/processing-steps/parameters.rules.ts'
 
-/** For all runs of a node together: about 0.3 s, in which nothing else runs. Ten thousand typical runs need a third of it. */
-const STEPS_PER_NODE = 3_000_000
+/**
+ * For all nodes that one transaction expands: about 0.2 s, in which nothing else runs. The ten thousand typical runs of a
+ * node need half of it.
+ */
+const STEPS = 2_000_000
+/** A transaction that has taken so many expands no further node. */
+const MANY_STEPS = 500_000
+const STEPS_PER_MS = 10_000
 
 const TOO_MUCH =
   'The parameters of all items together take too long to check. Repeat over fewer items, or put large values into a file.'
 
 type Json = Record<string, unknown>
 
-/** Checks the parameters of the runs of one node, which share a budget. Returns what is wrong with a run’s parameters. */
-export function runParameterChecks(schema: Json | null): (given: Json) => string | undefined {
-  const budget = new Budget(STEPS_PER_NODE)
+/** For the parameters that one transaction checks. */
+export function runParametersBudget(): Budget {
+  return new Budget(STEPS)
+}
+
+/** Whether the next node has to wait for another transaction. */
+export function isLargeCheck(budget: Budget): boolean {
+  return STEPS - budget.left > MANY_STEPS
+}
+
+/** How long the checks took, more or less. */
+export function checkedMs(budget: Budget): number {
+  return (STEPS - budget.left) / STEPS_PER_MS
+}
+
+/** Checks the parameters of the runs of one node. Returns what is wrong with a run’s parameters. */
+export function runParameterChecks(schema: Json | null, budget: Budget): (given: Json) => string | undefined {
   return (given) => {
     if (budget.isUsedUp) return TOO_MUCH
     const text = JSON.stringify(given)

@@ -1,12 +1,10 @@
 import type { Fault } from '@millrace/contracts/problems'
 import type { Tx } from '@millrace/db/act'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { bindVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
 import { type Reference, referencesOf } from '@millrace/workflows/references'
 import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
-import { validateWorkflow } from '@millrace/workflows/validate'
 import type { Deps } from '#deps.ts'
 import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
@@ -16,6 +14,8 @@ import { Problem } from '#problem.ts'
 import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
+import { FAULTS_MAX } from './workflow-check.rules.ts'
+import { type CheckWorkflow, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
 
 /** How deep workflows that run workflows may be nested. */
@@ -38,7 +38,9 @@ export interface ExecutionOrigin {
  * Starts workflows. The definition and the variables are checked as they are now, and all faults are reported at once.
  * What passes is stored with the execution, so later changes to steps or files do not affect it.
  */
-export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reach'>) {
+export function executionStarts({ storage, reach, lanes }: Pick<Deps, 'storage' | 'reach' | 'lanes'>) {
+  const check = workflowChecks({ lanes })
+
   return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<void> => {
     if (await store.isSuspended(tx, job)) throw suspended()
     const [input] = await inputsOf(tx, job.id)
@@ -48,7 +50,11 @@ export function executionStarts({ storage, reach }: Pick<Deps, 'storage' | 'reac
     const document = origin?.document ?? (input && (await readDefinition(storage, input)))
     if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
     const given = origin?.execution ? continued(origin.execution, job, document) : (job.parameters ?? {})
-    const { definition, variables, stepIds, titles } = await checked(tx, { ...job, parameters: given }, document)
+    const { definition, variables, stepIds, titles } = await checked(
+      tx,
+      { ...job, parameters: given },
+      { document, check },
+    )
     const row = {
       jobId: job.id,
       ownerId: job.ownerId,
@@ -110,17 +116,28 @@ interface Checked {
   titles: string[]
 }
 
-async function checked(tx: Tx, job: store.JobRow, document: unknown): Promise<Checked> {
+async function checked(
+  tx: Tx,
+  job: store.JobRow,
+  { document, check }: { document: unknown; check: CheckWorkflow },
+): Promise<Checked> {
   const names = stepNames(document)
   const versions = await runnableSteps(tx, job.ownerId, names)
-  const { definition, steps, faults } = validateWorkflow(document, versions.map(asVersion))
-  if (!definition || faults.length > 0) throw refusal(faults)
-  const suspended = suspensionFaults(definition, steps, versions)
+  const question = { document, versions: versions.map(asVersion), given: job.parameters ?? {} }
+  const answer = check(job.createdBy, question)
+  if ('faults' in answer) throw refusal(answer.faults)
+  const { definition, stepIds, bound } = answer
+  const suspended = suspensionFaults(stepIds, versions)
   if (suspended.length > 0) throw refusal(suspended)
-  const bound = bindVariables(definition, job.parameters ?? {})
+  const byId = new Map(question.versions.map((version) => [version.id, version]))
+  const steps = new Map(
+    definition.nodes.flatMap(({ id }, index) => {
+      const step = byId.get(stepIds[index] ?? '')
+      return step ? [[id, step] as const] : []
+    }),
+  )
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
-  const stepIds = definition.nodes.map(({ id }) => steps.get(id)?.id ?? '')
   return { definition, variables: bound.values, stepIds, titles: titlesOf(definition, stepIds, versions) }
 }
 
@@ -133,14 +150,10 @@ function titlesOf({ nodes }: WorkflowDefinition, stepIds: string[], versions: re
 }
 
 /** Workers can’t claim jobs of suspended steps, so the workflow would wait without an end in sight. */
-function suspensionFaults(
-  { nodes }: WorkflowDefinition,
-  steps: ReadonlyMap<string, { id: string }>,
-  versions: readonly RunnableStep[],
-): Fault[] {
+function suspensionFaults(stepIds: string[], versions: readonly RunnableStep[]): Fault[] {
   const suspended = new Map(versions.filter(isSuspended).map((step) => [step.id, step]))
-  return nodes.flatMap(({ id }, index) => {
-    const step = suspended.get(steps.get(id)?.id ?? '')
+  return stepIds.flatMap((id, index) => {
+    const step = suspended.get(id)
     if (!step) return []
     const name = `“${step.functionName}” ${step.version}`
     const message = `The processing step ${name} is suspended. Choose another one, or ask its owner to resume it.`
@@ -214,11 +227,12 @@ function idOf(url: string): string | undefined {
   }
 }
 
-/** The reply to a start that is refused: every fault, with its place in the definition. */
-function refusal(faults: Fault[]): Problem {
+/** The reply to a start that is refused: its faults, with their places in the definition. */
+function refusal(all: Fault[]): Problem {
+  const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults
   const where = first && first.pointer !== '' ? ` (${first.pointer})` : ''
-  const more = faults.length > 1 ? ` There are ${faults.length - 1} more faults.` : ''
+  const more = all.length > 1 ? ` There are ${all.length - 1} more faults.` : ''
   return new Problem('invalid-parameters', `The workflow can’t start. ${first?.message ?? ''}${where}${more}`, {
     faults,
   })

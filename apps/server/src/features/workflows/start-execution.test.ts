@@ -58,6 +58,28 @@ describe('a workflow that can’t start', () => {
     expect((await refused(definition)).faults?.[0]?.message).toMatch(message)
   })
 
+  it('sec/J9 is checked in a thread if the check takes long, and refused if it takes too long', async () => {
+    const choices = { type: 'array', items: { anyOf: Array.from({ length: 200 }, (_, nth) => ({ const: nth })) } }
+    const variables = (count: number, items: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, nth) => [`v${nth}`, { ...choices, default: Array(items).fill(199) }]),
+      )
+
+    const { faults } = await refused(workflow({ variables: variables(60, 2000) }))
+    const job = await hasExecution(alice, workflows.stepId, { definition: workflow({ variables: variables(2, 1000) }) })
+
+    expect(faults).toEqual([{ pointer: '', message: expect.stringContaining('takes too long') }])
+    expect((await alice.post(`${job}/StartProcessing`)).status).toBe(200)
+  })
+
+  it('sec/J9 lists 1,000 faults at most', async () => {
+    const nodes = Array.from({ length: 3000 }, (_, nth) => ({ id: `n${nth}`, step: { function: `no_${nth}` } }))
+
+    const { detail, faults } = await refused(workflow({ nodes }))
+
+    expect([faults?.length, detail]).toEqual([1000, expect.stringContaining('“no_0”')])
+  })
+
   it('treats work data of others like work data that does not exist', async () => {
     const mallory = await api.signUp()
     const foreign = await uploads(mallory)
