@@ -5,7 +5,7 @@ import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
-import { followWorkflow, workflowFaults } from './workflow-flow.ts'
+import { cancelWorkflow, followWorkflow, workflowFaults } from './workflow-flow.ts'
 
 /*
  * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
@@ -73,7 +73,7 @@ async function killAt(stage: string, seconds: number): Promise<void> {
   const flow = newFlow(`killed at ${stage}`, seconds)
   await site.start(`${stage}=crash`)
   const dead = new AbortController()
-  const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage)).catch(() => undefined)
+  const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage, seconds)).catch(() => undefined)
   const reached = await Promise.race([site.crashed().then(() => true), sleep(REACHED_MS, false)])
   await site.kill('launcher')
   dead.abort()
@@ -87,18 +87,21 @@ async function killAt(stage: string, seconds: number): Promise<void> {
   await site.stop()
 }
 
-function followerOf(stage: string) {
-  return stage.startsWith('workflow.') ? followWorkflow : undefined
+/** Workflows whose jobs take long are canceled. */
+function followerOf(stage: string, seconds: number) {
+  if (!stage.startsWith('workflow.')) return undefined
+  return seconds > 0 ? cancelWorkflow : followWorkflow
 }
 
 async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
   const signal = AbortSignal.timeout(HEALED_MS)
-  const end = await followPatiently(flow, person, ledger, signal, followerOf(stage)).catch(String)
-  const wanted = followerOf(stage) && flow.seconds > 0 ? 'Canceled' : 'Completed'
+  const follower = followerOf(stage, flow.seconds)
+  const end = await followPatiently(flow, person, ledger, signal, follower).catch(String)
+  const wanted = follower === cancelWorkflow ? 'Canceled' : 'Completed'
   const found: string[] = []
   if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
   else if (end.properties.State !== wanted) found.push(`${flow.name} is ${end.properties.State}`)
-  else if (followerOf(stage)) found.push(...(await workflowFaults(person, end)))
+  else if (follower) found.push(...(await workflowFaults(person, end)))
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
     found.push(`${flow.name}: not exactly one upload`)

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobProperties } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
+import type { SirenDocument } from '@millrace/siren/document'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 import { stormPlan } from './storm-plan.ts'
+import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
-/** More jobs than the worker runs at once and than the plan allows, so that some always wait. */
+/** More jobs than the worker runs at once and than the plan allows, so that some always wait. One client runs workflows. */
 const CLIENTS = 6
+const WORKFLOW_CLIENT = 5
 /** After the last kill, a lost lease expires, the job pauses and runs again. */
 const SETTLED_MS = LIMITS.leaseMs + 60_000
 /** How long jobs are followed before the storm gives up. Longer than they may take, so that the report says how long they took. */
@@ -19,6 +23,7 @@ interface StormReport {
   kills: number
   uploads: number
   jobs: number
+  workflows: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number
   site: Site
@@ -33,12 +38,14 @@ export async function storm(seed: number, kills: number): Promise<StormReport> {
   const plan = stormPlan(seed, kills)
   const site = new Site()
   const person = await signUp(await site.start())
-  const clients = { person, ledger: new Ledger(), flows: [] as Flow[], faults: [] as string[] }
+  const clients: Clients = { person, ledger: new Ledger(), flows: [], faults: [], executions: [] }
   const over = new AbortController()
   const givenUp = new AbortController()
   const ended = Array.from({ length: CLIENTS }, async (_, client) => {
     for (let count = 0; !over.signal.aborted; count += 1) {
-      await runFlow(clients, newFlow(`flow ${client}-${count}`, plan.jobSeconds(client)), givenUp.signal)
+      const flow = newFlow(`flow ${client}-${count}`, plan.jobSeconds(client))
+      const run = client === WORKFLOW_CLIENT ? runWorkflow : runFlow
+      await run(clients, flow, givenUp.signal)
     }
   })
 
@@ -59,7 +66,15 @@ export async function storm(seed: number, kills: number): Promise<StormReport> {
   if (site.kills < kills) faults.push(`${kills} kills were planned, ${site.kills} happened`)
   await site.stop()
   const { uploads, jobs } = clients.ledger
-  return { faults, kills: site.kills, uploads: uploads.size, jobs: jobs.size, settledMs, site }
+  return {
+    faults,
+    kills: site.kills,
+    uploads: uploads.size,
+    jobs: jobs.size,
+    workflows: clients.executions.length,
+    settledMs,
+    site,
+  }
 }
 
 interface Clients {
@@ -67,6 +82,8 @@ interface Clients {
   ledger: Ledger
   flows: Flow[]
   faults: string[]
+  /** Executions that completed. */
+  executions: SirenDocument<JobProperties>[]
 }
 
 /** Follows a flow to its end. Only a job that lost all its attempts may end in Error. */
@@ -79,8 +96,18 @@ async function runFlow({ person, ledger, flows, faults }: Clients, flow: Flow, s
   }
 }
 
-async function faultsOf({ dataDirectory }: Site, { person, ledger, flows }: Clients): Promise<string[]> {
+/** Follows a workflow to its end. Its runs are repeated, so it has to complete. */
+async function runWorkflow({ person, ledger, ...clients }: Clients, flow: Flow, signal: AbortSignal): Promise<void> {
+  clients.flows.push(flow)
+  const end = await followPatiently(flow, person, ledger, signal, followWorkflow).catch(String)
+  if (typeof end === 'string') clients.faults.push(`${flow.name} did not finish: ${end}`)
+  else if (end.properties.State === 'Completed') clients.executions.push(end)
+  else clients.faults.push(`${flow.name} is ${end.properties.State}: ${end.properties.ErrorDescription ?? ''}`)
+}
+
+async function faultsOf({ dataDirectory }: Site, { person, ledger, flows, executions }: Clients): Promise<string[]> {
   const faults: string[] = []
+  for (const execution of executions) faults.push(...(await workflowFaults(person, execution)))
   for (const { name } of flows) {
     for (const [table, title] of [['job', name] as const, ['work_data', `${name}.csv`] as const]) {
       const count = await countNamed(dataDirectory, table, title)

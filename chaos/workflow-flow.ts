@@ -10,11 +10,22 @@ import type { Ledger } from './ledger.ts'
 
 const ITEMS = [0, 1, 2]
 
-/**
- * Runs a workflow: a node, a node for each of three items, and a node after them. It can be resumed at any point. With a
- * flow that takes long, the execution is canceled while the items run.
- */
+/** More than the kills of a storm, so that no run fails because all its attempts were lost. */
+const RETRIES = 10
+
+/** Runs a workflow: a node, a node for each of three items, and a node after them. It can be resumed at any point. */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
+  return finished(person, await started(flow, person, ledger), signal)
+}
+
+/** The same, but the execution is canceled while the items run. */
+export async function cancelWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
+  const job = await started(flow, person, ledger)
+  await cancelOnceRunning(person, job)
+  return finished(person, job, signal)
+}
+
+async function started(flow: Flow, person: Person, ledger: Ledger): Promise<string> {
   const key = (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, key('upload'))
   ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })
@@ -23,21 +34,26 @@ export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger,
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
   ledger.jobs.set(job, flow.name)
   await setUp(person, job, { data, workflow })
-  if (flow.seconds > 0) await cancelOnceRunning(person, job)
-  return finished(person, job, signal)
+  return job
 }
 
 function definition(seconds: number) {
-  const step = { function: 'slow_copy' }
+  const node = { step: { function: 'slow_copy' }, retries: RETRIES }
   const parameters = { seconds: { value: seconds } }
   return {
     version: 1,
     title: 'Copies',
     variables: { table: { type: 'string', format: 'work-data' } },
     nodes: [
-      { id: 'first', step, inputs: { table: [{ variable: 'table' }] } },
-      { id: 'each', step, forEach: { value: ITEMS }, parameters, inputs: { table: [{ node: 'first', slot: 'copy' }] } },
-      { id: 'last', step, after: ['each'], inputs: { table: [{ variable: 'table' }] } },
+      { id: 'first', ...node, inputs: { table: [{ variable: 'table' }] } },
+      {
+        id: 'each',
+        ...node,
+        forEach: { value: ITEMS },
+        parameters,
+        inputs: { table: [{ node: 'first', slot: 'copy' }] },
+      },
+      { id: 'last', ...node, after: ['each'], inputs: { table: [{ variable: 'table' }] } },
     ],
     outputs: { copies: { node: 'each', slot: 'copy' } },
   }
