@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Attacker, atOnce, FILLING, inBatches, request, uploadTable } from './fairness-attack.ts'
 import { JOB_ATTACKS } from './fairness-job-attacks.ts'
 import { STORAGE_ATTACKS } from './fairness-storage-attacks.ts'
+import { WORKFLOW_ATTACKS } from './fairness-workflow-attacks.ts'
 
 /** Add an entry to have its effect on other accounts measured by `npm run bench -- fairness`. */
 export const ATTACKS: readonly Attack[] = [
@@ -112,6 +113,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   ...STORAGE_ATTACKS,
   ...JOB_ATTACKS,
+  ...WORKFLOW_ATTACKS,
 ]
 
 async function addJob({ client }: Attacker, Name: string, Tags: string[]): Promise<void> {

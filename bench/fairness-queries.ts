@@ -9,11 +9,7 @@ interface Queried {
 
 /** Sets up jobs of the step `query_table`, which the built-in worker runs. */
 export async function queryJobs(client: Client, table: string) {
-  const found = await client.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: 'query_table' } })
-  const { entities } = (await client.read(found)) as Queried
-  const links = entities.flatMap((entity) => (entity.class.includes('ProcessingStep') ? entity.links : []))
-  const ProcessingStepUrl = links.find(({ rel }) => rel.includes('self'))?.href
-  if (!ProcessingStepUrl) throw new Error('The built-in worker has not registered query_table.')
+  const ProcessingStepUrl = await stepOf(client, 'query_table')
   return (sql: string) =>
     client.post('/api/Job/RapidSetup', {
       Name: 'query',
@@ -21,6 +17,16 @@ export async function queryJobs(client: Client, table: string) {
       Parameters: JSON.stringify({ sql }),
       InputDataSlots: [{ WorkDataUrls: [table] }],
     })
+}
+
+/** The URL of a step. */
+export async function stepOf(client: Client, FunctionName: string): Promise<string> {
+  const found = await client.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName } })
+  const { entities } = (await client.read(found)) as Queried
+  const links = entities.flatMap((entity) => (entity.class.includes('ProcessingStep') ? entity.links : []))
+  const url = links.find(({ rel }) => rel.includes('self'))?.href
+  if (!url) throw new Error(`There is no step ${FunctionName}.`)
+  return url
 }
 
 /** Waits until the job leaves these states, or until the signal is aborted. Returns its state. */
