@@ -33,7 +33,7 @@ function newFolder(): string {
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 describe('npm run backup', () => {
-  it('INV24 copies a product in use: the copy starts, and every file that it lists can be read', async () => {
+  it('FLT35 INV24 copies a product in use: the copy starts, and every file that it lists can be read', async () => {
     const product = await start()
     const person = await signUp(product.url, 'First Administrator')
     const before = await person.upload('before.txt', bytesOf('before the backup'))

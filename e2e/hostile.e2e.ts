@@ -196,7 +196,7 @@ const FILES: Hostile[] = [
 ]
 
 describe('a hostile file', () => {
-  it('sec/I2 sec/I3 sec/I4 sec/I5 sec/I7 is shown as plain content without its attack having any effect', async () => {
+  it('sec/I2 sec/I3 sec/I4 sec/I5 sec/I6 sec/I7 is shown as plain content without its attack having any effect', async () => {
     const page = await openPage('/')
     const happened: string[] = []
     page.context().on('page', (opened) => happened.push(`opened ${opened.url()}`))

@@ -15,7 +15,7 @@ const rows = [...document.matchAll(ROW)].map(({ groups = {} }) => ({
   files: filesIn(groups.tests ?? ''),
 }))
 
-const named = [...document.matchAll(/^\| ((?:FLT|INV)\d+) \| ([^|]+) \|$/gm)].map(([, id = '', tests = '']) => ({
+const named = [...document.matchAll(/^\| ((?:FLT|INV|P)\d+) \| ([^|]+) \|$/gm)].map(([, id = '', tests = '']) => ({
   id,
   files: filesIn(tests),
 }))
@@ -55,7 +55,7 @@ describe('docs/security.md', () => {
     expect(rows.filter((row) => row.isStarred && row.files.length === 0 && row.state !== 'Open')).toEqual([])
   })
 
-  it('names tests of faults and invariants that exist', () => {
+  it('names tests of faults, invariants and load goals that exist', () => {
     expect(named.length).toBeGreaterThan(10)
     expect(named.filter(({ id, files }) => files.length === 0 || files.some((file) => !hasTestOf(id, file)))).toEqual(
       [],

@@ -63,7 +63,7 @@ describe('periodic maintenance', () => {
   })
 })
 
-describe('expired leases', () => {
+describe('FLT5 INV6 INV7 expired leases', () => {
   it('are ended once when two servers sweep at the same time', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()

@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(await hotUpdates()).toBe(before + 1)
   })
 
-  it('claims a job without reading other waiting jobs', async () => {
+  it('P3 claims a job without reading other waiting jobs', async () => {
     const stepId = await newStep()
     await db.pool.query('vacuum analyze job')
     await asSystem(db, (tx) => newPending(tx, stepId, { jobs: 8000 }))
@@ -97,7 +97,7 @@ describe('the queue', () => {
     expect(claimed.map((job) => job.id)).toEqual([wanted])
   })
 
-  it('measures the pause before the next attempt by the database’s clock', async () => {
+  it('FLT10 measures the pause before the next attempt by the database’s clock', async () => {
     const stepId = await newStep()
     const jobId = await asSystem(db, (tx) => newPending(tx, stepId, { pauseMs: 4000 }))
 

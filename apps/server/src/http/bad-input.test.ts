@@ -45,6 +45,13 @@ describe('a JSON body', () => {
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
 
+  it('sec/J1 is refused for the length of a list that is too long, and not for each of its items', async () => {
+    const reply = await raw(`${job}/EditTags`, JSON.stringify({ Tags: Array(400_000).fill(0) }))
+
+    const { faults = [] } = await problemOf(reply)
+    expect([reply.status, faults.map((fault) => fault.pointer)]).toEqual([422, ['/Tags']])
+  })
+
   it.each([
     ['text/plain', undefined],
     ['application/xml', undefined],

@@ -70,7 +70,7 @@ describe('a request that is refused before it has arrived', () => {
 })
 
 describe('sec/J9 refused uploads of one owner', () => {
-  it('are discarded in turns, and do not delay those of other owners', async () => {
+  it('P9 are discarded in turns, and do not delay those of other owners', async () => {
     const bob = await keyOf(await api.signUp())
     const refused = (sentKey: string) =>
       send(

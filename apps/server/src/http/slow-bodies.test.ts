@@ -155,7 +155,7 @@ describe('sec/J9 unfinished requests', () => {
 })
 
 describe('sec/J9 uploads', () => {
-  it('of a program with 32 threads all succeed', async () => {
+  it('P8 of a program with 32 threads all succeed', async () => {
     const { client } = await keyOf(patient)
 
     await Promise.all(Array.from({ length: 32 }, (_, index) => uploads(client, `${index}.csv`)))

@@ -143,7 +143,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('sec/F5 records API keys', async () => {
+  it('INV18 sec/F5 records API keys', async () => {
     const mara = await api.signUp()
     const created = await mara.request('POST', '/api/keys?note=ci')
     const { id } = (await created.json()) as { id: string }
@@ -153,7 +153,7 @@ describe('the activity of an account', () => {
     expect(events(await own(mara, '?limit=3'))).toEqual(['apiKey.deleted', 'apiKey.active', 'apiKey.created'])
   })
 
-  it('shows what an administrator did to the account, and who it was', async () => {
+  it('INV18 shows what an administrator did to the account, and who it was', async () => {
     const mara = await api.signUp({ name: 'Mara' })
     await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'admin' })
     await administrator.post('/api/auth/admin/set-role', { userId: mara.userId, role: 'user' })

@@ -191,7 +191,7 @@ describe('lists above the counting limit', () => {
     expect(used.at(-1)?.tag).toHaveLength(LONG.length + 4)
   })
 
-  it('report an estimated total, and limit offsets but not the next links', async () => {
+  it('FLT25 P2 report an estimated total, and limit offsets but not the next links', async () => {
     const result = await findsJobs(alice, { Pagination: { PageSize: 20, PageOffset: 10_000 } })
     const beyond = await alice.post('/api/JobQuery/CreateQuery', { Pagination: { PageSize: 20, PageOffset: 10_001 } })
     const next = result.links.find((link) => link.rel.includes('next'))

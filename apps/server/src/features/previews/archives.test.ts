@@ -43,7 +43,7 @@ describe('the preview of an archive', () => {
     expect(notes).toEqual(['The first 5,000 entries are listed.'])
   })
 
-  it('sec/J7 names entries that lead outside the archive, and keeps listing the others', async () => {
+  it('FLT22 sec/J7 names entries that lead outside the archive, and keeps listing the others', async () => {
     expect(
       await faults(
         { name: '../../etc/passwd' },
@@ -70,7 +70,7 @@ describe('the preview of an archive', () => {
     ])
   })
 
-  it('sec/J7 refuses entries that would fill a disk', async () => {
+  it('FLT22 sec/J7 refuses entries that would fill a disk', async () => {
     const [fault] = await faults({ name: 'bomb.txt', content: 'x', declares: 4e9 })
 
     expect(fault).toMatch(/^It would grow to [\d,]+ times its size/)
@@ -79,7 +79,7 @@ describe('the preview of an archive', () => {
     )
   })
 
-  it('sec/J7 refuses entries that share the same bytes', async () => {
+  it('FLT22 sec/J7 refuses entries that share the same bytes', async () => {
     const { entries, notes } = await list('overlap.zip', [
       { name: 'a', content: 'x'.repeat(1000) },
       { name: 'b', sharesWith: 0 },

@@ -33,7 +33,7 @@ const repeated = (unit: string, bytes: number) => unit.repeat(Math.ceil(bytes / 
 
 /* A pattern that is quadratic needs billions of steps for these files, which exceeds the time limit of a preview. */
 describe('a preview of repeated', () => {
-  it.each(Object.entries(UNITS))('sec/J10 %s shows a table or says why it cannot', async (name, unit) => {
+  it.each(Object.entries(UNITS))('FLT23 sec/J10 %s shows a table or says why it cannot', async (name, unit) => {
     const run = repeated(unit, 100_000)
 
     const shown = await table(csv(`${name}.csv`, `a,b\n1,${run}x\n${run}x`)).catch((problem) => problem)

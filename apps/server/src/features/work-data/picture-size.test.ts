@@ -63,7 +63,7 @@ describe('pictureSize', () => {
 })
 
 describe('requireShowable', () => {
-  it('sec/J8 accepts a large photograph and refuses an excessive number of pixels', async () => {
+  it('FLT24 sec/J8 accepts a large photograph and refuses an excessive number of pixels', async () => {
     await requireShowable(testFile(folder, 'photo.png', png(8000, 6000)))
 
     await expect(requireShowable(testFile(folder, 'flood.png', png(30_000, 30_000)))).rejects.toThrow(
@@ -71,7 +71,7 @@ describe('requireShowable', () => {
     )
   })
 
-  it('sec/J8 refuses a drawing with a million elements', async () => {
+  it('FLT24 sec/J8 refuses a drawing with a million elements', async () => {
     const file = { ...testFile(folder, 'drawing.svg', '<svg/>'), sizeInBytes: 80_000_000 }
 
     await expect(requireShowable(file)).rejects.toThrow('too large to show')

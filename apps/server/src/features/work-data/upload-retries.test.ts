@@ -21,7 +21,7 @@ async function countOf(client: TestClient): Promise<number> {
 }
 
 describe('an upload sent twice with the same idempotency key', () => {
-  it('is stored once and gets the first reply, although the multipart boundary differs', async () => {
+  it('FLT8 INV10 is stored once and gets the first reply, although the multipart boundary differs', async () => {
     const alice = await api.signUp()
 
     const [first, second] = [await send(alice), await send(alice)]

@@ -134,7 +134,7 @@ describe('claims', () => {
     expect(await worker.claims([stepId])).toHaveLength(1)
   })
 
-  it('let owners take turns, even if one of them has already queued many jobs', async () => {
+  it('P12 let owners take turns, even if one of them has already queued many jobs', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const stepId = await newStep()
     const first = await severalJobs(alice, stepId, 6)

@@ -168,7 +168,7 @@ describe('a running job', () => {
 })
 
 describe('the fence', () => {
-  it('INV15 sec/G6 refuses every write with an expired lease and discards its outputs', async () => {
+  it('FLT6 INV15 sec/G6 refuses every write with an expired lease and discards its outputs', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
     const job = await hasJob(alice, stepId, 'Pending')
