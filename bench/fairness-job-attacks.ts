@@ -8,6 +8,7 @@ export const JOB_ATTACKS: readonly Attack[] = [
     atOnce: 4,
     sql: 'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
   }),
+  queries('failures: 20 queries at once that fail immediately', { atOnce: 20, sql: 'SELECT missing FROM missing' }),
   queries('memory: four queries that build a list of 80 million numbers', {
     atOnce: 4,
     sql: 'SELECT list_sum(list_transform(range(80000000), x -> x * 2)) AS total',

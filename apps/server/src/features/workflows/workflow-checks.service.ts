@@ -20,7 +20,7 @@ export type CheckWorkflow = (account: string, question: WorkflowQuestion) => Wor
 export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): CheckWorkflow {
   const inThread = threadAnswers<WorkflowAnswer>(lanes.largeWorkflows, {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),
-    memoryMb: 256,
+    memoryMb: 160,
     limitMs: 10_000,
     keepsTurn: true,
     otherwise: { faults: [{ pointer: '', message: TOO_MUCH }] },
