@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
-import { fillAccount } from './crowded-account.ts'
-import { detailsOf, LISTS, signInAs } from './screens.ts'
+import { fillAccount, longName } from './crowded-account.ts'
+import { fillPeople } from './crowded-people.ts'
+import { ADMINISTRATION, detailsOf, inspectorsOf, LISTS, type Screens, SETTINGS, signInAs } from './screens.ts'
 
 /** How far the highlight of a row may extend beyond its sides, in pixels. */
 const REACH = 16
@@ -19,32 +21,59 @@ const STICKING_OUT = `[...document.querySelectorAll('header, main *, aside *, [r
   .map((element) => element.tagName + ' ' + element.className + ', ' +
     (element.scrollWidth - element.clientWidth) + ' px: ' + element.textContent.slice(0, 60))`
 
+/** Panels that scroll sideways, which no panel needs to. */
+const WIDE_PANELS = `[...document.querySelectorAll('aside, [role=dialog]')]
+  .filter((panel) => panel.checkVisibility() && panel.scrollWidth > panel.clientWidth)
+  .map((panel) => 'the panel ' + panel.textContent.slice(0, 60))`
+
 const WIDTHS = [1440, 1024, 390]
 
-describe('names of 200 characters, in every script', () => {
+/** What sticks out on the screens, by screen and width. */
+async function stuckOn(page: Page, screens: Screens): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {}
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const stuck = await page.evaluate(`${STICKING_OUT}.concat(${WIDE_PANELS},
+        document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])`)
+      if ((stuck as string[]).length > 0) found[`${name} at ${width}`] = stuck
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expectAccessible(page)
+  }
+  return found
+}
+
+describe('long names, in every script', () => {
   // Some twenty screens at three widths take longer than other journeys.
-  it('fit on every screen at every width', { timeout: 180_000 }, async () => {
+  it('of jobs, files and steps fit on every screen at every width', { timeout: 180_000 }, async () => {
     const url = inject('productUrl')
     const person = await signUp(url, 'Tamsin Okoro')
     await fillAccount(person, 12)
     const page = await openPage('/login')
     await signInAs(page.context(), url, person)
-    const screens = { ...LISTS, ...(await detailsOf(person)) }
-    const found: Record<string, unknown> = {}
 
-    for (const [name, path] of Object.entries(screens)) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 })
-        const stuck = await page.evaluate(`${STICKING_OUT}.concat(
-          document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])`)
-        if ((stuck as string[]).length > 0) found[`${name} at ${width}`] = stuck
-      }
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await expectAccessible(page)
+    expect(await stuckOn(page, { ...LISTS, ...(await detailsOf(person)) })).toEqual({})
+  })
+
+  it('of people, organizations, roles and keys fit in the settings and the administration', {
+    timeout: 180_000,
+  }, async () => {
+    const url = inject('productUrl')
+    const founder = await signUp(url, longName(2).slice(0, 60))
+    const filled = await fillPeople(url, founder)
+    const [own, admin] = [await openPage('/login'), await openPage('/login')]
+    await signInAs(own.context(), url, { ...founder, ...filled })
+    await signInAs(admin.context(), url, inject('administrator'))
+    const grantId = `of.${'long-'.repeat(15)}name`
+    for (const holder of [`users/${filled.userId}`, `organizations/${filled.organizationId}`]) {
+      const at = `${url}/api/admin/${holder}/grants`
+      expect((await admin.context().request.post(at, { headers: { origin: url }, data: { grantId } })).ok()).toBe(true)
     }
 
-    expect(found).toEqual({})
+    expect(await stuckOn(own, SETTINGS)).toEqual({})
+    expect(await stuckOn(admin, { ...ADMINISTRATION, ...inspectorsOf(filled) })).toEqual({})
   })
 })

@@ -3,18 +3,29 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { accessibilityProblems } from './accessibility.ts'
-import { type Person, signUp } from './api-client.ts'
+import { signUp } from './api-client.ts'
 import { CHROMIUM } from './chromium.ts'
 import { fillAccount, longName } from './crowded-account.ts'
+import { fillPeople } from './crowded-people.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
 import { startProduct } from './product.ts'
-import { ADMINISTRATION, detailsOf, LISTS, type Screens, signInAs } from './screens.ts'
+import {
+  ADMINISTRATION,
+  detailsOf,
+  inspectorsOf,
+  LISTS,
+  type Screens,
+  SETTINGS,
+  signInAs,
+  type Visitor,
+} from './screens.ts'
 
 /**
- * Takes screenshots of every screen, for an empty account and for one with 300 jobs and 300 files with 200-character
- * names, and of the lists and pages that load and that failed: light and dark in three widths, with forced colors, and at
- * 400 %. Prints the serious problems that axe finds on each of them. The names of the pictures are
- * `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [pattern]`; only pictures whose names match
+ * Takes screenshots of every screen, for an empty account, for one with 300 jobs and 300 files with 200-character
+ * names, for an organization with members, roles and invitations, and of the lists and pages that load and that failed:
+ * light and dark in three widths, with forced colors, and at 400 %. Prints the serious problems that axe finds on each
+ * of them. The names of the pictures are `<account>-<look>-<screen>.png`. Usage:
+ * `node e2e/photograph.ts <folder> [pattern]`; only pictures whose names match
  * the pattern are taken, such as `^many-1440`.
  */
 const [folder = '', pattern = ''] = process.argv.slice(2)
@@ -59,6 +70,12 @@ try {
     await photographAll('loading', crowded, screens, withoutReplies)
     await photographAll('failed', crowded, screens, withFailures)
   }
+  if (mayBeWanted('team')) {
+    const founder = await signUp(product.url, longName(2).slice(0, 60))
+    const filled = await fillPeople(product.url, founder)
+    await photographAll('team', { ...founder, ...filled }, SETTINGS)
+    await photographAll('team', administrator, { ...ADMINISTRATION, ...inspectorsOf(filled) })
+  }
 } finally {
   await browser.close()
   await product.stop()
@@ -72,7 +89,7 @@ function mayBeWanted(account: string): boolean {
 
 async function photographAll(
   account: string,
-  person: Person,
+  person: Visitor,
   screens: Screens,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<void> {

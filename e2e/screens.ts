@@ -6,6 +6,13 @@ import type { Person } from './api-client.ts'
 /** Screens by name, as paths of the web app. */
 export type Screens = Record<string, string>
 
+export const SETTINGS: Screens = {
+  account: '/settings/account',
+  activity: '/settings/activity',
+  organization: '/settings/organization',
+  keys: '/settings/keys',
+}
+
 export const LISTS: Screens = {
   dashboard: '/dashboard',
   jobs: '/jobs',
@@ -19,10 +26,7 @@ export const LISTS: Screens = {
   configurator: '/workflows/configurator',
   executions: '/workflows/executions',
   upload: '/workdata/upload',
-  account: '/settings/account',
-  activity: '/settings/activity',
-  organization: '/settings/organization',
-  keys: '/settings/keys',
+  ...SETTINGS,
   lost: '/no/such/page',
 }
 
@@ -52,13 +56,29 @@ export async function detailsOf(person: Person): Promise<Screens> {
   }
 }
 
-/** Signs a browser in as a user who signed up over HTTP. */
-export async function signInAs(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
-  const reply = await context.request.post(`${url}/api/auth/sign-in/email`, {
-    headers: { origin: url },
-    data: { email, password },
-  })
-  if (!reply.ok()) throw new Error(`Signing in returned ${reply.status()}: ${await reply.text()}`)
+/** The lists of users and organizations with one of each in the inspector. */
+export function inspectorsOf({ userId, organizationId }: { userId: string; organizationId: string }): Screens {
+  return {
+    'admin-user': `/admin/users?user=${userId}`,
+    'admin-organization': `/admin/organizations?organization=${organizationId}`,
+  }
+}
+
+export type Visitor = Pick<Person, 'email' | 'password'> & { organizationId?: string }
+
+/** Signs a browser in as a user who signed up over HTTP, in the context of an organization if there is one. */
+export async function signInAs(
+  context: BrowserContext,
+  url: string,
+  { email, password, organizationId }: Visitor,
+): Promise<void> {
+  await ask('sign-in/email', { email, password })
+  if (organizationId !== undefined) await ask('organization/set-active', { organizationId })
+
+  async function ask(path: string, data: object): Promise<void> {
+    const reply = await context.request.post(`${url}/api/auth/${path}`, { headers: { origin: url }, data })
+    if (!reply.ok()) throw new Error(`${path} returned ${reply.status()}: ${await reply.text()}`)
+  }
 }
 
 async function newest(person: Person, query: string, filter: object): Promise<string> {

@@ -1,0 +1,56 @@
+import { type Person, signUp } from './api-client.ts'
+import { longName } from './crowded-account.ts'
+
+const MEMBERS = 12
+const INVITATIONS = 8
+const NAMES = [
+  'Mara Lindqvist',
+  'Jonas Ortmann',
+  'Änne Groß-Überschär',
+  'محمد بن عبد الله',
+  '水野 恵子',
+  'Ana Sofía Martínez',
+]
+
+interface FilledPeople {
+  userId: string
+  organizationId: string
+}
+
+/** Gives a user keys, and an organization with members in every role, teams, roles and invitations. Returns their ids. */
+export async function fillPeople(url: string, owner: Person): Promise<FilledPeople> {
+  for (const [at, query] of ['ttl=432000', 'access=read', 'access=run&steps=clean_table,plot_table'].entries()) {
+    await owner.post(`/api/keys?note=${encodeURIComponent(at === 1 ? longName(at) : `Key ${at}`)}&${query}`)
+  }
+  const ask = callsOf(owner)
+  const organization = { name: longName(2).slice(0, 90), slug: crypto.randomUUID() }
+  const { id: organizationId } = await ask<{ id: string }>('create', organization)
+  for (const team of ['Gauges', longName(1).slice(0, 80)]) await ask('create-team', { name: team, organizationId })
+  const permission = { member: ['create'], invitation: ['create', 'cancel'] }
+  await ask('create-role', { role: 'inviter', permission, organizationId })
+  for (let at = 0; at < MEMBERS; at += 1) {
+    const name = at % 4 === 3 ? longName(at).slice(0, 90) : (NAMES[at % NAMES.length] ?? '')
+    const guest = await signUp(url, name)
+    const role = ['member', 'admin', 'inviter', 'owner'][at % 4]
+    const { id } = await ask<{ id: string }>('invite-member', { email: guest.email, role, organizationId })
+    await callsOf(guest)('accept-invitation', { invitationId: id })
+  }
+  for (let at = 0; at < INVITATIONS; at += 1) {
+    const email = at === 2 ? `${'long-'.repeat(12)}@${'mail.'.repeat(20)}example.com` : `guest-${at}@example.com`
+    await ask('invite-member', { email, role: 'member', organizationId })
+  }
+  const session = await owner.request('/api/auth/get-session')
+  const { user } = (await session.json()) as { user: { id: string } }
+  return { userId: user.id, organizationId }
+}
+
+/** Calls the organization endpoints as a user. */
+function callsOf(person: Person) {
+  return async <T>(path: string, body: object): Promise<T> => {
+    const address = `/api/auth/organization/${path}`
+    const headers = { 'content-type': 'application/json' }
+    const reply = await person.request(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+}
