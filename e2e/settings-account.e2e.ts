@@ -3,6 +3,7 @@ import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
 import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
 
@@ -118,6 +119,25 @@ describe('account settings', () => {
     await expectAccessible(page)
     await page.reload()
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
+  })
+
+  it('choose how high the rows of lists are', async () => {
+    const page = await openSettings()
+    await uploadAs(page, 'cochem.csv')
+    const rowHeight = async () => {
+      await page.goto('/workdata/explorer')
+      return (await page.getByRole('row', { name: 'cochem.csv' }).boundingBox())?.height
+    }
+    const usual = await rowHeight()
+
+    await page.goto('/settings/account')
+    await page.getByRole('radio', { name: 'Compact' }).press('Space')
+    const compact = await rowHeight()
+    await page.goto('/settings/account')
+    await page.getByRole('radio', { name: 'Compact', checked: true }).waitFor()
+    await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
+
+    expect([usual, compact, await rowHeight()]).toEqual([36, 30, 44])
   })
 
   it('delete the account after the emailed link was opened', async () => {

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { Section } from '#components/ui/section.tsx'
+import { type Choice, Segmented } from '#components/ui/segmented.tsx'
 import { Switch } from '#components/ui/switch.tsx'
+import { type Density, useDensity } from '#lib/density.ts'
 import { useLetterKeys } from '#lib/keys.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -12,9 +14,16 @@ const CHOICES: readonly { value: Theme; label: string; drawn: readonly ('light' 
   { value: 'system', label: 'System', drawn: ['light', 'dark'] },
 ]
 
-/** Theme and shortcuts of this browser. */
+const ROWS: readonly Choice<Density>[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'default', label: 'Default' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
+
+/** Theme, density and shortcuts of this browser. */
 export function AppearanceSection() {
   const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
   const [letters, setLetters] = useLetterKeys()
   const name = useId()
   return (
@@ -35,6 +44,10 @@ export function AppearanceSection() {
           </label>
         ))}
       </fieldset>
+      <p className="mt-4 mb-1.5" aria-hidden="true">
+        Rows of lists
+      </p>
+      <Segmented label="Rows of lists" value={density} onChange={setDensity} choices={ROWS} className="w-fit" />
       <div className="mt-4">
         <Switch checked={letters} onChange={({ target }) => setLetters(target.checked)}>
           Single-key shortcuts
