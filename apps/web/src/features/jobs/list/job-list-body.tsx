@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -6,6 +5,7 @@ import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { refined } from '#lib/list-search.ts'
 import type { useSelection } from '#lib/use-selection.ts'
+import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
@@ -19,7 +19,7 @@ import { useJobRowKeys } from './use-job-row-keys.ts'
 const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
 interface JobListBodyProps {
-  query: UseQueryResult<JobPage>
+  query: SlicedQuery<JobPage>
   held: ReturnType<typeof useHeldPage>
   search: JobListSearch
   onSearch: (search: JobListSearch) => void

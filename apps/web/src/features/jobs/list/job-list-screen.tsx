@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
@@ -9,6 +8,7 @@ import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
+import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { jobQueries } from '../jobs.queries.ts'
 import type { RunAgain } from './job-bulk-bar.tsx'
 import { JobFilterBar } from './job-filter-bar.tsx'
@@ -29,7 +29,7 @@ interface JobListScreenProps {
 export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
   usePage([{ label: 'Jobs' }])
   const [allUsers] = useAdminMode()
-  const query = useQuery(jobQueries.list(jobQueryOf(search), { allUsers }))
+  const query = useSlicedQuery(jobQueries.list(jobQueryOf(search), { allUsers }))
   const page = query.data
   const held = useHeldPage(page, JSON.stringify([search, allUsers]), search.ShowHidden)
   const selection = useSelection(held.jobs, selfHref)

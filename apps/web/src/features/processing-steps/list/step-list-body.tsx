@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
@@ -7,6 +6,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
+import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
@@ -20,7 +20,7 @@ export interface StepListProps {
 }
 
 interface StepListBodyProps extends StepListProps {
-  query: UseQueryResult<{ TotalEntities: number }>
+  query: SlicedQuery<{ TotalEntities: number }>
   families: readonly StepFamily[]
 }
 

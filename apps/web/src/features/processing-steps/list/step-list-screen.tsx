@@ -9,6 +9,7 @@ import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
+import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { processingStepQueries } from '../processing-steps.queries.ts'
 import { categoryGroups, matchingFamilies } from '../step-matching.ts'
 import { type StepListSearch, stepFilterOf } from '../step-search.ts'
@@ -23,7 +24,7 @@ const GROUPS_SHOWN = 12
 export function StepListScreen({ search, onSearch }: StepListProps) {
   usePage([{ label: 'Processing steps' }])
   const [allUsers] = useAdminMode()
-  const query = useQuery(
+  const query = useSlicedQuery(
     processingStepQueries.list(
       stepFilterOf(search),
       { PropertyName: search.SortBy, SortType: search.SortType },

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -10,6 +9,7 @@ import { refined } from '#lib/list-search.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
+import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
@@ -25,7 +25,7 @@ export interface WorkDataListProps {
 }
 
 interface WorkDataListBodyProps extends WorkDataListProps {
-  query: UseQueryResult<WorkDataPage>
+  query: SlicedQuery<WorkDataPage>
   selection: ReturnType<typeof useSelection<WorkDataDocument>>
 }
 

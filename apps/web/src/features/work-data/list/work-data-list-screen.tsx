@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -11,6 +10,7 @@ import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
+import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { workDataQueries } from '../work-data.queries.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
@@ -25,7 +25,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const { search, onSearch } = props
   usePage([{ label: 'Work data' }])
   const [allUsers] = useAdminMode()
-  const query = useQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
+  const query = useSlicedQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref)
   const tabs = shownTabs(
