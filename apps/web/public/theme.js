@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme or jumps when the sidebar is folded.
+// See src/lib/theme.ts and src/lib/first-replies.ts.
 ;(() => {
   const root = document.documentElement
   const read = (key, fallback) => {
@@ -15,8 +15,7 @@
   document.querySelector('meta[name="theme-color"]').content = dark ? '#090e10' : '#f3f6f8'
 })()
 
-// Parses what the page carries while its scripts are on their way. With 300 rows that takes as long as drawing them.
-document.addEventListener('readystatechange', () => {
+document.onreadystatechange = () => {
   const carried = document.getElementById('first-replies')
-  if (document.readyState === 'interactive' && carried) globalThis.firstReplies = JSON.parse(carried.textContent)
-})
+  if (carried && document.readyState === 'interactive') globalThis.firstReplies = JSON.parse(carried.textContent)
+}

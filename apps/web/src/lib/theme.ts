@@ -11,7 +11,7 @@ function parseTheme(stored: string | null): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
-/** The chosen theme and how to choose another. `public/theme.js` paints the first frame with the same rule. */
+/** The chosen theme and how to choose another. `public/theme.js` runs before the first paint with the same rule. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme] = useLocalStorage(KEY, parseTheme)
   return [theme, chooseTheme]

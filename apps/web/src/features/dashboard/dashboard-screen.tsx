@@ -1,5 +1,5 @@
-import type { DashboardPart } from '@millrace/contracts/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
 import { ErrorView } from '#components/ui/error-view.tsx'
@@ -16,10 +16,9 @@ import { NewData } from './new-data.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
 import { StorageSection } from './storage-section.tsx'
-import { WeekOfJobs } from './week-of-jobs.tsx'
 
-/** The parts that tell whether this is a first visit. */
-const COUNTED: readonly DashboardPart[] = ['ProcessingJob', 'SampleJob']
+/** Not on a first visit. */
+const WeekOfJobs = lazy(() => import('./week-of-jobs.tsx').then((module) => ({ default: module.WeekOfJobs })))
 
 /** Of what stands for the sections until they are read. */
 const SECTION_HEIGHTS = [82, 160, 240]
@@ -51,13 +50,15 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
       </DashboardFrame>
     )
   }
-  const part = { failures: data.Failures ?? [], onRetry: () => void refetch() }
+  const part = { failures: data.Failures, onRetry: () => void refetch() }
   return (
     <DashboardFrame
       rail={
         <>
           <Part title="Last 7 days" of={['Days']} {...part}>
-            <WeekOfJobs days={data.Days} />
+            <Suspense fallback={<section className="min-h-[194px]" />}>
+              <WeekOfJobs days={data.Days} />
+            </Suspense>
           </Part>
           <StorageSection />
         </>
@@ -83,6 +84,6 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 }
 
 /** Nothing yet, or only the sample: it stays on screen until its end, also after the tab was closed. */
-function isFirstVisit({ TotalJobs, sample, Failures = [] }: Dashboard): boolean {
-  return TotalJobs === sample.length && !Failures.some(({ Part }) => COUNTED.includes(Part))
+function isFirstVisit({ TotalJobs, sample, Failures }: Dashboard): boolean {
+  return !Failures && TotalJobs === sample.length
 }

@@ -1,0 +1,26 @@
+import type { DashboardFailure } from '@millrace/contracts/dashboard'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { ApiProblem } from '#lib/api.ts'
+
+interface FailedPartProps {
+  title: string
+  problem: DashboardFailure['Problem']
+  onRetry: () => void
+}
+
+/** In place of a section that the server could not read: why, and another try. */
+export function FailedPart({ title, problem, onRetry }: FailedPartProps) {
+  return (
+    <section aria-label={title}>
+      <SectionHead title={title} />
+      <div className="-mx-6 border-t border-line">
+        <ErrorView
+          title="This section could not be loaded"
+          error={new ApiProblem(problem.status, '', problem)}
+          onRetry={onRetry}
+        />
+      </div>
+    </section>
+  )
+}

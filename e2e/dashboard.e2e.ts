@@ -1,0 +1,40 @@
+import type { DashboardProperties } from '@millrace/contracts/dashboard'
+import type { SirenDocument } from '@millrace/siren/document'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { startQuery } from './start-query.ts'
+
+const PROBLEM = {
+  type: 'https://millrace.dev/problems/query-too-slow',
+  title: 'The query took too long',
+  status: 422,
+  code: 'query-too-slow',
+  detail: 'The query took longer than 3 s and was stopped.',
+} as const
+
+describe('the dashboard', () => {
+  it('shows the other sections if one cannot be read, and tries it again', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await startQuery(page, 'select * from input')
+    let fails = true
+    await page.route('**/api/Dashboard?*', async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.json()) as SirenDocument<DashboardProperties>
+      if (fails) body.properties.Failures = [{ Part: 'StoppedJob', Problem: PROBLEM }]
+      await route.fulfill({ response: reply, json: body })
+    })
+
+    await page.goto('/dashboard')
+
+    const section = page.getByRole('region', { name: 'Needs you' })
+    await section.getByRole('alert').getByText('The query took longer than 3 s and was stopped.').waitFor()
+    await page.getByRole('region', { name: 'Latest results' }).getByRole('link').first().waitFor()
+    await expectAccessible(page)
+    fails = false
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await section.getByText('You’re all caught up.').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+})
