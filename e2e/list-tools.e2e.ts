@@ -61,7 +61,7 @@ describe('the tools of a list', () => {
     await expect.poll(heads).toContain('Kind')
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
-    for (const column of ['Kind', 'Made by', 'Created', 'By']) {
+    for (const column of ['Kind', 'Job', 'Created', 'By']) {
       await page.getByRole('dialog').getByText(column, { exact: true }).click()
       await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true, checked: false }).waitFor()
     }

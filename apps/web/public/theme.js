@@ -1,4 +1,4 @@
-// See src/lib/theme.ts and src/lib/first-replies.ts.
+// See src/lib/theme.ts
 ;(() => {
   const root = document.documentElement
   const read = (key, fallback) => {
@@ -16,6 +16,6 @@
 })()
 
 document.onreadystatechange = () => {
-  const carried = document.getElementById('first-replies')
-  if (carried && document.readyState === 'interactive') globalThis.firstReplies = JSON.parse(carried.textContent)
+  const json = document.getElementById('first-replies')?.textContent
+  if (json && document.readyState === 'interactive') globalThis.firstReplies = JSON.parse(json)
 }

@@ -7,9 +7,9 @@ const USABLE_MS = 30_000
  */
 export function takeFirstReply(key: string): { body: unknown } | undefined {
   const bodies = globalThis.firstReplies
-  if (!bodies || !Object.hasOwn(bodies, key) || performance.now() > USABLE_MS) return undefined
-  const body = bodies[key]
-  delete bodies[key]
+  const body = bodies?.[key]
+  if (body === undefined || performance.now() > USABLE_MS) return undefined
+  delete bodies?.[key]
   return { body }
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A ready start of a job, as a button. */
 export const CHIP =
-  'flex h-full max-w-80 min-w-0 items-center gap-[5px] rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
+  'flex h-full max-w-80 min-w-0 items-center gap-[5px] overflow-hidden rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
 
 /** Ready starts below the composer, in one line. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {

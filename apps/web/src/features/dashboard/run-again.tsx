@@ -24,9 +24,9 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
           onClick={() => startJob({ job: selfHref(job) })}
           className={CHIP}
         >
-          <MiddleTruncate text={input} />
+          <MiddleTruncate text={input} className="min-w-16" />
           <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
-          <b className="flex-none font-medium text-ink">{step}</b>
+          <b className="min-w-0 truncate font-medium text-ink">{step}</b>
         </button>
       ))}
     </ChipRow>

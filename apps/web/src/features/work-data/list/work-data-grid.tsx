@@ -61,12 +61,12 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
     >
       <span
         className={clsx(
-          'absolute top-2 left-2 z-10 rounded-sm bg-surface p-1 group-hover:opacity-100 focus-within:opacity-100',
+          'absolute top-2 left-2 z-10 rounded-sm bg-surface group-hover:opacity-100 focus-within:opacity-100',
           'touch:top-auto touch:right-2 touch:bottom-1.5 touch:left-auto',
           selected ? 'opacity-100' : 'opacity-0 touch:opacity-100',
         )}
       >
-        <Checkbox aria-label={`Select ${Name}`} className="block" checked={selected} onChange={onToggle} />
+        <Checkbox aria-label={`Select ${Name}`} className="block size-6!" checked={selected} onChange={onToggle} />
       </span>
       <Link to="/workdata/explorer/$details" params={{ details: encodeLink(selfHref(file)) }} className="block">
         <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">

@@ -1,6 +1,7 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -51,6 +52,9 @@ export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDo
   ]
 }
 
+/** How much of the end of a job’s name stays. */
+const SWEPT = 12
+
 const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'type',
@@ -81,13 +85,13 @@ const FACTS: Column<WorkDataDocument>[] = [
     values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),
   },
   {
-    id: 'made-by',
-    head: 'Made by',
-    width: 'w-40 min-[100rem]:w-72',
+    id: 'job',
+    head: 'Job',
+    width: 'w-48 min-[88rem]:w-72',
     className: 'text-ink-2 max-xl:hidden',
     title: ({ properties }) => properties.ProducedByName,
-    cell: (file) => <MadeBy file={file} />,
-    values: ({ properties }) => ({ 'Made by': properties.ProducedByName }),
+    cell: (file) => <JobOf file={file} />,
+    values: ({ properties }) => ({ Job: properties.ProducedByName }),
   },
   {
     id: 'created',
@@ -140,21 +144,31 @@ function KindOf({ file }: { file: WorkDataDocument }) {
   const { Kind, ProducedByName } = file.properties
   if (!href) return KIND_LABELS[Kind]
   return (
-    <JobLink href={href} title={ProducedByName ? `Made by ${ProducedByName}` : 'Open the job that created it'}>
+    <JobLink href={href} title={ProducedByName ? `Created by ${ProducedByName}` : 'Open the job that created it'}>
       {KIND_LABELS[Kind]}
     </JobLink>
   )
 }
 
 /** The job that made a result. Results of one step often have the same name. */
-function MadeBy({ file }: { file: WorkDataDocument }) {
+function JobOf({ file }: { file: WorkDataDocument }) {
   const href = hrefOf(file, 'ProducedByJob')
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
-  return <JobLink href={href}>{ProducedByName}</JobLink>
+  return (
+    <JobLink href={href}>
+      <MiddleTruncate text={ProducedByName} ends={endsOf(ProducedByName)} />
+    </JobLink>
+  )
 }
 
-function JobLink({ href, title, children }: { href: string; title?: string; children: string }) {
+/** The values of a job of a sweep are at the end of its name. */
+function endsOf(name: string): [head: string, tail: string] {
+  const letters = [...name]
+  return [letters.slice(0, -SWEPT).join(''), letters.slice(-SWEPT).join('')]
+}
+
+function JobLink({ href, title, children }: { href: string; title?: string; children: ReactNode }) {
   return (
     <Link
       to="/jobs/$details"

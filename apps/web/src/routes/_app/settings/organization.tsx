@@ -15,6 +15,7 @@ export const Route = createFileRoute('/_app/settings/organization')({
       queryClient.prefetchQuery(customRolesQuery(id)),
     ])
   },
+  pendingComponent: OrganizationPage,
   component: OrganizationPage,
 })
 

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_app/workflows/explorer')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))),
+  pendingComponent: WorkflowListPage,
   component: WorkflowListPage,
 })
 

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PagePending } from '#components/ui/page-pending.tsx'
 import {
   type ShownView,
   searchOfTable,
@@ -12,7 +13,6 @@ import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { KeepView } from '#features/start-job/keep-view.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
-import { WorkDataPending } from '#features/work-data/detail/work-data-pending.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
     context.queryClient
       .ensureQueryData(workDataQueries.detail(context.fileHref))
       .catch(orInItsContext({ context, cause }, context.fileHref)),
-  pendingComponent: WorkDataPending,
+  pendingComponent: PagePending,
   notFoundComponent: WorkDataMissing,
   errorComponent: WorkDataFailed,
   component: WorkDataDetailPage,

@@ -1,9 +1,9 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
 /** The shape of a file's page while it is on its way. */
-export function WorkDataPending() {
+export function PagePending() {
   return (
-    <div role="status" aria-label="Loading file">
+    <div role="status" aria-label="Loading">
       <div className="grid gap-3 px-6 pt-5 pb-5 phone:px-4">
         <div className="flex items-center gap-3">
           <Skeleton className="size-8 rounded-md" />
