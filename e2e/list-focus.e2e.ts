@@ -99,14 +99,14 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
-  it('shows its page while the server takes long', async () => {
+  it('shows the frame and the shape of its page while the server takes long', async () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})
 
     // With a filter, so that the page carries no rows.
     await page.goto('/jobs?NameContains=rhine')
 
-    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor()
     await page.getByRole('status', { name: 'Loading' }).waitFor()
     await expectAccessible(page)
   })

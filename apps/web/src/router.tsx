@@ -12,6 +12,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     ...ROUTER_DEFAULTS,
     defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
+    defaultPendingComponent: lazyRouteComponent(lostPages, 'PagePending'),
     defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
     notFoundMode: 'root',
     scrollRestoration: true,

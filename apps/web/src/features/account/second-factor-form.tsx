@@ -8,7 +8,7 @@ import { askAuth, refreshSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { FormNotice } from './form-notice.tsx'
-import { ACCOUNT_TEXTS, codeProblem } from './texts.ts'
+import { codeProblem, SECOND_FACTOR_TEXTS } from './second-factor-texts.ts'
 
 type Way = 'totp' | 'otp' | 'backup'
 
@@ -53,7 +53,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
 
   return (
     <>
-      <AuthHeading title="Two-factor authentication">{ACCOUNT_TEXTS.secondFactor[way]}</AuthHeading>
+      <AuthHeading title="Two-factor authentication">{SECOND_FACTOR_TEXTS[way]}</AuthHeading>
       <form onSubmit={submit} className="grid gap-4">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}

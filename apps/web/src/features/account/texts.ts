@@ -1,5 +1,3 @@
-import { ApiProblem } from '#lib/api.ts'
-
 /** What the account pages say, apart from labels and titles. The server’s error codes name the problems. */
 export const ACCOUNT_TEXTS = {
   signIn: {
@@ -35,19 +33,6 @@ export const ACCOUNT_TEXTS = {
       unable_to_get_user_info: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
     } as Record<string, string>,
   },
-  secondFactor: {
-    totp: 'Enter the code from your authenticator app.',
-    otp: 'Enter the code we emailed you.',
-    backup: 'Enter one of your backup codes. Each code works once.',
-    problems: {
-      INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
-      OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
-      INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
-      TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
-      INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
-      ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',
-    } as Record<string, string>,
-  },
   signUp: {
     first: 'The first account administers this installation.',
     taken: 'An account with this address already exists. Sign in, or use another address.',
@@ -77,10 +62,4 @@ export const ACCOUNT_TEXTS = {
 export function providerProblem(code: string): string {
   const { problems, failed } = ACCOUNT_TEXTS.provider
   return (Object.hasOwn(problems, code) && problems[code]) || failed
-}
-
-/** Why a code of the second factor was refused. */
-export function codeProblem(error: Error): string {
-  const code = error instanceof ApiProblem ? error.code : undefined
-  return (code && ACCOUNT_TEXTS.secondFactor.problems[code]) || error.message
 }

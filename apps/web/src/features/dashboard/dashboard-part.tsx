@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const FailedPart = lazy(() => import('./failed-part.tsx').then((module) => ({ default: module.FailedPart })))
 
-interface PartProps {
+export interface PartProps {
   title: string
   /** What the section shows. */
   of: readonly DashboardPart[]

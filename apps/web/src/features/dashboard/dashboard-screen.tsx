@@ -15,10 +15,9 @@ import { NeedsYou } from './needs-you.tsx'
 import { NewData } from './new-data.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
-import { StorageSection } from './storage-section.tsx'
 
 /** Not on a first visit. */
-const WeekOfJobs = lazy(() => import('./week-of-jobs.tsx').then((module) => ({ default: module.WeekOfJobs })))
+const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) => ({ default: module.DashboardRail })))
 
 /** Of what stands for the sections until they are read. */
 const SECTION_HEIGHTS = [82, 160, 240]
@@ -54,14 +53,9 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   return (
     <DashboardFrame
       rail={
-        <>
-          <Part title="Last 7 days" of={['Days']} {...part}>
-            <Suspense fallback={<section className="min-h-[194px]" />}>
-              <WeekOfJobs days={data.Days} />
-            </Suspense>
-          </Part>
-          <StorageSection />
-        </>
+        <Suspense fallback={<section className="min-h-[194px]" />}>
+          <DashboardRail days={data.Days} {...part} />
+        </Suspense>
       }
     >
       <h1 className="sr-only">Dashboard</h1>

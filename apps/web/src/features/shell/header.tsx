@@ -96,7 +96,7 @@ function Breadcrumb() {
       <span className="sm:hidden">
         <Logo size={26} />
       </span>
-      <nav aria-label="Breadcrumb" className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
+      <nav aria-label="Breadcrumb" className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
         <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>
         {path.slice(0, -1).map((crumb) => (
           <Fragment key={crumb.label}>

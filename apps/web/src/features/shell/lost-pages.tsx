@@ -9,6 +9,9 @@ import { paletteOpen } from '#lib/palette.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
 
+/** The router shows it in place of a page that is on its way for a second. */
+export { PagePending } from '#components/ui/page-pending.tsx'
+
 /** The 404 page of every unknown address. */
 export function LostPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })

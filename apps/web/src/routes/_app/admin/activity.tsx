@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_app/admin/activity')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchInfiniteQuery(serverActivityQuery(ActivitySearch.parse(deps))),
-  pendingComponent: ActivityPage,
   component: ActivityPage,
 })
 

@@ -7,7 +7,6 @@ export const Route = createFileRoute('/_app/admin/grants')({
     holder: holder === undefined || holder === '' ? undefined : String(holder),
   }),
   loader: ({ context }) => context.queryClient.prefetchQuery(heldGrantsQuery),
-  pendingComponent: GrantsPage,
   component: GrantsPage,
 })
 

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/_app/admin/organizations')({
   loaderDeps: ({ search: { start: _start, organization: _organization, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(administratedOrganizations.list(OrganizationListSearch.parse(deps))),
-  pendingComponent: OrganizationsPage,
   component: OrganizationsPage,
 })
 

@@ -4,6 +4,5 @@ import { SystemScreen } from '#features/admin/system/system-screen.tsx'
 
 export const Route = createFileRoute('/_app/admin/system')({
   loader: ({ context }) => context.queryClient.prefetchQuery(systemQuery),
-  pendingComponent: SystemScreen,
   component: SystemScreen,
 })

@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_app/admin/users')({
   loaderDeps: ({ search: { start: _start, user: _user, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(userQueries.list(userQueryOf(UserListSearch.parse(deps)))),
-  pendingComponent: UsersPage,
   component: UsersPage,
 })
 

@@ -1,6 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
 import { JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
@@ -24,7 +23,6 @@ export const Route = createFileRoute('/_app/jobs/$details')({
   },
   notFoundComponent: JobMissing,
   errorComponent: JobFailed,
-  pendingComponent: PagePending,
   component: JobDetailPage,
 })
 

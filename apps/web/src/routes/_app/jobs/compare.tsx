@@ -1,5 +1,4 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import { COMPARE_TABS, CompareJobsScreen, type CompareTab } from '#features/jobs/compare/compare-jobs-screen.tsx'
 import type { CompareViews } from '#features/jobs/compare/compare-results.tsx'
 import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/_app/jobs/compare')({
   },
   notFoundComponent: JobGone,
   errorComponent: JobFailed,
-  pendingComponent: PagePending,
   component: CompareJobsPage,
 })
 

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/_app/jobs/')({
     context.queryClient.prefetchQuery(
       jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() }),
     ),
-  pendingComponent: JobListPage,
   component: JobListPage,
 })
 

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { SweepBoardScreen, type SweepViews } from '#features/sweeps/sweep-board-screen.tsx'
 import { sweepQueries } from '#features/sweeps/sweeps.queries.ts'
 
 export const Route = createFileRoute('/_app/jobs/sweeps/$sweep')({
   loader: ({ context, params }) => context.queryClient.ensureQueryData(sweepQueries.jobs(params.sweep)),
-  pendingComponent: PagePending,
   component: SweepBoardPage,
 })
 

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_app/processing-steps/')({
       processingStepQueries.list(stepFilterOf(search), sortBy, { allUsers: isAdminMode() }),
     )
   },
-  pendingComponent: StepListPage,
   component: StepListPage,
 })
 

@@ -7,7 +7,6 @@ import { providerErrorSearch } from '#lib/auth-paths.ts'
 export const Route = createFileRoute('/_app/settings/account')({
   loader: ({ context }) => context.queryClient.prefetchQuery(sessionsQuery),
   validateSearch: providerErrorSearch,
-  pendingComponent: AccountSettingsPage,
   component: AccountSettingsPage,
 })
 

@@ -9,7 +9,6 @@ export const Route = createFileRoute('/_app/settings/activity')({
   loaderDeps: ({ search: { resourceType } }) => ({ resourceType }),
   loader: ({ context, deps }) =>
     context.queryClient.prefetchInfiniteQuery(accountActivityQuery(ActivitySearch.parse(deps))),
-  pendingComponent: ActivityPage,
   component: ActivityPage,
 })
 

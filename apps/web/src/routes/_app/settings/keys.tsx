@@ -6,6 +6,5 @@ const FRESH_MS = 10_000
 
 export const Route = createFileRoute('/_app/settings/keys')({
   loader: ({ context }) => context.queryClient.prefetchQuery({ ...apiKeysQuery, staleTime: FRESH_MS }),
-  pendingComponent: KeysScreen,
   component: KeysScreen,
 })

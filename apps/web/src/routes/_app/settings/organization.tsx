@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_app/settings/organization')({
       queryClient.prefetchQuery(customRolesQuery(id)),
     ])
   },
-  pendingComponent: OrganizationPage,
   component: OrganizationPage,
 })
 

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/_app/workflows/explorer')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))),
-  pendingComponent: WorkflowListPage,
   component: WorkflowListPage,
 })
 

@@ -1,6 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import {
   type ShownView,
   searchOfTable,
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
     context.queryClient
       .ensureQueryData(workDataQueries.detail(context.fileHref))
       .catch(orInItsContext({ context, cause }, context.fileHref)),
-  pendingComponent: PagePending,
   notFoundComponent: WorkDataMissing,
   errorComponent: WorkDataFailed,
   component: WorkDataDetailPage,

@@ -17,7 +17,6 @@ export const Route = createFileRoute('/_app/workdata/explorer/')({
     context.queryClient.prefetchQuery(
       workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() }),
     ),
-  pendingComponent: WorkDataListPage,
   component: WorkDataListPage,
 })
 

@@ -1,6 +1,5 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import {
   EXECUTION_TABS,
   type ExecutionDetailTab,
@@ -29,7 +28,6 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
   },
   notFoundComponent: JobMissing,
   errorComponent: JobFailed,
-  pendingComponent: PagePending,
   component: ExecutionPage,
 })
 

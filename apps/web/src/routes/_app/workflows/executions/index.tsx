@@ -1,6 +1,5 @@
 import { createFileRoute, type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { PagePending } from '#components/ui/page-pending.tsx'
 import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
 import {
   EXECUTION_LIST_DEFAULTS,
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/_app/workflows/executions/')({
     return { stepHref }
   },
   errorComponent: ExecutionsFailed,
-  pendingComponent: PagePending,
   component: ExecutionListPage,
 })
 

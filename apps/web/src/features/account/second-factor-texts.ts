@@ -1,0 +1,22 @@
+import { ApiProblem } from '#lib/api.ts'
+
+/** What the second step of signing in says. Apart from the other texts, because the sign-in page loads without it. */
+export const SECOND_FACTOR_TEXTS = {
+  totp: 'Enter the code from your authenticator app.',
+  otp: 'Enter the code we emailed you.',
+  backup: 'Enter one of your backup codes. Each code works once.',
+  problems: {
+    INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
+    OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
+    INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
+    INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
+    ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',
+  } as Record<string, string>,
+} as const
+
+/** Why a code of the second factor was refused. */
+export function codeProblem(error: Error): string {
+  const code = error instanceof ApiProblem ? error.code : undefined
+  return (code && SECOND_FACTOR_TEXTS.problems[code]) || error.message
+}
