@@ -1,6 +1,10 @@
+import { ACTIVITY_PAGE } from '@millrace/contracts/activity'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Toaster } from '#components/ui/toaster.tsx'
+import { UserListSearch } from '#features/admin/users/user-list-search.ts'
+import { apiKeysOnOpen } from '#features/api-keys/api-keys.queries.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { JobListSearch } from '#features/jobs/list/job-list-search.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
@@ -22,9 +26,16 @@ describe('the constants of the specification', () => {
     ['processing steps', processingStepQueries.lookup().staleTime, 500_000],
     ['the step that runs workflows', workflowQueries.executeStep().staleTime, Number.POSITIVE_INFINITY],
     ['links', rootQuery('JobsRoot').staleTime, 600_000],
+    ['API keys, when their page opens', apiKeysOnOpen.staleTime, 10_000],
     ['everything else', queries?.staleTime, 60_000],
   ])('say how long what was read counts as current: %s', (_what, staleTime, milliseconds) => {
     expect(staleTime).toBe(milliseconds)
+  })
+
+  it('decide how much a page of a list has', () => {
+    expect(JobListSearch.parse({})).toMatchObject({ PageSize: 20, PageOffset: 0 })
+    expect(UserListSearch.parse({})).toMatchObject({ limit: 50, offset: 0 })
+    expect(ACTIVITY_PAGE.default).toBe(100)
   })
 
   it('wait one second before a lost connection is tried again', () => {

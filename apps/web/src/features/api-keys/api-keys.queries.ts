@@ -8,6 +8,9 @@ export const apiKeysQuery = queryOptions({
   queryFn: ({ signal }) => callJson<ApiKey[]>('/api/keys', { signal }),
 })
 
+/** Other devices and programs use keys, so opening their page reads them again after ten seconds. */
+export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
+
 export interface KeyRequest {
   note: string
   /** Seconds until the key ends; 0 for one that does not end by itself. */
