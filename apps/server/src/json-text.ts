@@ -63,6 +63,7 @@ export function requireStorable(text: string, what = BODY): void {
 
 /** Refuses deep nesting before the parser sees it. */
 export function requireShallow(text: string, what = BODY): void {
+  const deepest = LIMITS.jsonDepthMax
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
@@ -75,8 +76,8 @@ export function requireShallow(text: string, what = BODY): void {
     if (code === 34) inString = true
     else if (code === 123 || code === 91) depth++
     else if (code === 125 || code === 93) depth--
-    if (depth > LIMITS.jsonDepthMax) {
-      throw new Problem('bad-request', `${what} is nested deeper than ${LIMITS.jsonDepthMax} levels.`)
+    if (depth > deepest) {
+      throw new Problem('bad-request', `${what} is nested deeper than ${deepest} levels.`)
     }
   }
 }

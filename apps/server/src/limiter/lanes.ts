@@ -35,8 +35,11 @@ const RULES = {
   downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
   /** Archives of many files, which are packed while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
-  /** Requests with large JSON. Waiting ones are kept as bytes, which take a fraction of the memory of the values. */
-  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 2 },
+  /**
+   * Requests with large JSON, which take up to 50 ms of the event loop. Waiting ones are kept as bytes, which take a fraction
+   * of the memory of the values.
+   */
+  largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
   largeWorkflows: { what: 'starts of large workflows', perOwner: 1, atOnce: 2, waiting: 16, waitMs: 15_000, rest: 2 },
 } satisfies Record<string, LaneRule>

@@ -1,6 +1,7 @@
 import { asActor, type Tx } from '@millrace/db/act'
+import { Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
-import { prepareSchema } from '@millrace/parameters/json-schema'
+import { type JsonSchema, prepareSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { Actor } from '#access/actor.ts'
@@ -18,6 +19,9 @@ export type IdenticalJobService = ReturnType<typeof identicalJobService>
 
 type Json = Record<string, unknown>
 
+/** For filling in the defaults of all jobs that are compared: about 10 ms. */
+const DEFAULTS_STEPS = 100_000
+
 /**
  * Finds a completed job that ran what a new job would run: the same version of a deterministic step, with equal parameters
  * and inputs. Nothing is reused because of it; people decide whether to open its result or to run again.
@@ -30,14 +34,26 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
         if (!step.deterministic) return undefined
         const files = await contentOf(tx, actor, input)
         const schema = prepareSchema(step.parameterSchema ?? {})
-        const complete = (given: unknown) => withDefaults(schema, { ...step.defaultParameters, ...(given as Json) })
+        const budget = new Budget(DEFAULTS_STEPS)
+        const complete = (given: unknown) =>
+          completed(schema, { ...step.defaultParameters, ...(given as Json) }, budget)
         const wanted = complete(input.Parameters)
-        if (volatileWord(step.parameterSchema, wanted)) return undefined
+        if (!wanted || volatileWord(step.parameterSchema, wanted)) return undefined
         const candidates = await ranOnSame(tx, { ownerId: actor.ownerId, stepId: step.id, files })
         const same = candidates.find(({ parameters }) => sameJson(complete(parameters), wanted))
         const row = same && (await store.find(tx, actor.scope, same.id))
         return row && (await viewsOf(tx, actor, [row]))[0]
       }),
+  }
+}
+
+/** The parameters with the schema's defaults; undefined if there are too many of them. */
+function completed(schema: JsonSchema, given: Json, budget: Budget): Json | undefined {
+  try {
+    return withDefaults(schema, given, budget)
+  } catch (error) {
+    if (error instanceof BudgetUsedUp) return undefined
+    throw error
   }
 }
 

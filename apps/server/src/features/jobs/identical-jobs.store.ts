@@ -12,6 +12,8 @@ export interface Candidate {
 /** How many jobs are looked through for one without inputs, which no index finds. */
 const RECENT = 2000
 const CANDIDATES = 100
+/** How many bytes of parameters are compared. Reading them keeps the event loop busy. */
+const BYTES = 1_000_000
 
 /** Completed jobs of an owner that ran a step on the same inputs and have their results, the newest first. */
 export async function ranOnSame(
@@ -25,7 +27,9 @@ export async function ranOnSame(
     : `(select * from job where owner_id = $1 and completed_at is not null and $4::text is null
         order by completed_at desc limit ${RECENT}) as job where`
   const { rows } = await tx.query<Candidate>(
-    `select job.id, job.parameters from ${from} job.owner_id = $1 and job.step_id = $2 and job.state = 'Completed'
+    `select id, parameters from (
+     select *, sum(octet_length(parameters::text)) over (order by completed_at desc, id) as bytes from (
+     select job.id, job.parameters, job.completed_at from ${from} job.owner_id = $1 and job.step_id = $2 and job.state = 'Completed'
        and $3::jsonb = (
          select coalesce(jsonb_agg(jsonb_build_array(input.slot, input.item, data.sha256, data.name, data.media_type)
            order by input.slot, input.item), '[]')
@@ -35,7 +39,8 @@ export async function ranOnSame(
          where step.id = job.step_id and (spec->>'MinSlots')::int > (
            select count(*) from job_output as output
            where output.job_id = job.id and output.slot = place - 1 and output.work_data_id is not null))
-     order by job.completed_at desc limit ${CANDIDATES}`,
+     order by job.completed_at desc limit ${CANDIDATES}) as newest) as sized
+     where coalesce(bytes, 0) <= ${BYTES} order by completed_at desc`,
     [ownerId, stepId, JSON.stringify(files), first?.[2] ?? null],
   )
   return rows

@@ -11,8 +11,12 @@ const schema = { type: 'object', properties: { window: { type: 'integer', defaul
 const steps = await testWorkflows(api, [
   freeStep('same', { deterministic: true, parameters: schema }),
   freeStep('random', { parameters: schema }),
+  freeStep('long', {
+    deterministic: true,
+    parameters: { properties: { list: { items: { properties: { text: { default: 'x'.repeat(50_000) } } } } } },
+  }),
 ])
-const [same = '', random = ''] = steps.stepIds
+const [same = '', random = '', long = ''] = steps.stepIds
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()
@@ -81,4 +85,18 @@ it('still finds a job after its own input was renamed back, but not while the na
   expect(await finds(setup(same, {}, [other]))).toBeUndefined()
   await does(alice, other, 'Rename', { NewName: 'in.csv' })
   expect(await finds(setup(same, {}, [other]))).toBe(job)
+})
+
+it('sec/J9 compares a bounded amount of parameters', async () => {
+  const large = { text: 'x'.repeat(250_000) }
+  const oldest = await ran(setup(same, large))
+  const found = await finds(setup(same, large))
+  for (let nth = 0; nth < 4; nth++) await ran(setup(same, { text: nth + 'y'.repeat(250_000) }))
+
+  expect(found).toBe(oldest)
+  expect(await finds(setup(same, large))).toBeUndefined()
+})
+
+it('sec/J9 finds nothing if filling in the defaults takes too long', async () => {
+  expect(await finds(setup(long, { list: Array(19_000).fill({}) }))).toBeUndefined()
 })
