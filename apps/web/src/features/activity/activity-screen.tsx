@@ -16,6 +16,7 @@ import { useNow } from '#lib/use-now.ts'
 import { accountActivityQuery } from './activity.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { byDay } from './by-day.ts'
+import * as texts from './texts.ts'
 import { ACTIVITY_TEXTS, KINDS } from './texts.ts'
 
 const ICONS = {
@@ -26,7 +27,7 @@ const ICONS = {
 } as const satisfies Record<ActivityEntry['resourceType'], LucideIcon>
 
 const CHOICES = [
-  { value: '', label: 'All' },
+  { value: '', label: texts.all },
   ...Object.entries(KINDS).map(([value, label]) => ({ value: value as ActivityResource, label })),
 ] as const
 
@@ -37,11 +38,11 @@ interface ActivityScreenProps {
 
 /** What happened to the account, newest first, in groups of one day. The filter is the URL. */
 export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
-  usePage([{ label: 'Settings', to: '/settings' }, { label: 'Activity' }])
+  usePage([{ label: texts.settings, to: '/settings' }, { label: texts.activity }])
   return (
     <>
       <PillChoice
-        label="Kind"
+        label={texts.kind}
         value={search.resourceType ?? ''}
         choices={CHOICES}
         onChange={(kind) => onSearch({ resourceType: kind || undefined })}
@@ -58,12 +59,12 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
   const readerId = useSession()?.user.id ?? ''
   const entries = query.data?.pages.flat()
   if (query.error && !entries) {
-    return <ErrorView title="Activity could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+    return <ErrorView title={texts.activityCouldNotBeLoaded} error={query.error} onRetry={() => void query.refetch()} />
   }
   if (!entries) return <SkeletonRows />
   if (entries.length === 0) {
     if (search.resourceType === undefined) return <EmptyState title={ACTIVITY_TEXTS.empty} />
-    return <EmptyState title={ACTIVITY_TEXTS.noMatch} action={<Button onClick={onClear}>Show all</Button>} />
+    return <EmptyState title={ACTIVITY_TEXTS.noMatch} action={<Button onClick={onClear}>{texts.showAll}</Button>} />
   }
   return (
     <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
@@ -79,7 +80,7 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
       ))}
       {query.hasNextPage ? (
         <Button className="mt-5" working={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show older
+          {texts.showOlder}
         </Button>
       ) : (
         <p className="mt-5 text-xs text-ink-3">{ACTIVITY_TEXTS.end}</p>

@@ -13,3 +13,11 @@ export const KINDS: Readonly<Record<ActivityResource, string>> = {
   organization: 'Organizations',
   orgInvite: 'Invitations',
 }
+
+export const all = 'All'
+export const settings = 'Settings'
+export const activity = 'Activity'
+export const kind = 'Kind'
+export const activityCouldNotBeLoaded = 'Activity could not be loaded'
+export const showAll = 'Show all'
+export const showOlder = 'Show older'

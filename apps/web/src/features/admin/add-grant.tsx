@@ -7,6 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant } from './admin.queries.ts'
+import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
 interface AddGrantProps {
@@ -22,13 +23,13 @@ export function AddGrant({ holder, name, held }: AddGrantProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
-      label={`Add a grant to ${name}`}
+      label={texts.addAGrantTo(name)}
       align="end"
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button size="sm" variant="quiet" aria-label={`Add a grant to ${name}`} icon={<Plus aria-hidden="true" />}>
-          Add
+        <Button size="sm" variant="quiet" aria-label={texts.addAGrantTo(name)} icon={<Plus aria-hidden="true" />}>
+          {texts.add}
         </Button>
       }
     >
@@ -67,7 +68,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
       }}
     >
       {known.length > 0 ? (
-        <ul className="-mx-1 grid" aria-label="Grants">
+        <ul className="-mx-1 grid" aria-label={texts.grants}>
           {known.map((grant) => (
             <li key={grant}>
               <button
@@ -81,7 +82,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
           ))}
         </ul>
       ) : null}
-      <Field label="Grant" error={fault}>
+      <Field label={texts.grant} error={fault}>
         {(control) => (
           <Input
             {...control}
@@ -97,7 +98,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
         )}
       </Field>
       <Button type="submit" working={add.isPending} className="justify-self-end">
-        Add grant
+        {texts.addGrant}
       </Button>
     </form>
   )

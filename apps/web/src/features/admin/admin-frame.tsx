@@ -5,14 +5,15 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
 const TABS = [
-  { value: '/admin/users', label: 'Users' },
-  { value: '/admin/organizations', label: 'Organizations' },
-  { value: '/admin/grants', label: 'Grants' },
-  { value: '/admin/system', label: 'System' },
-  { value: '/admin/activity', label: 'Activity' },
+  { value: '/admin/users', label: texts.users },
+  { value: '/admin/organizations', label: texts.organizations },
+  { value: '/admin/grants', label: texts.grants },
+  { value: '/admin/system', label: texts.system },
+  { value: '/admin/activity', label: texts.activity },
 ] as const
 
 interface Places {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Holder } from './admin.queries.ts'
 import { administratedOrganizations } from './organizations/administrated-organizations.queries.ts'
 import { ORGANIZATION_LIST_DEFAULTS } from './organizations/organization-list-search.ts'
+import * as texts from './texts.ts'
 import { USER_LIST_DEFAULTS, userQueryOf } from './users/user-list-search.ts'
 import { userQueries } from './users/users.queries.ts'
 
@@ -24,9 +25,9 @@ interface FoundHoldersProps {
 /** Users and organizations found by name, or users by email, to choose one. */
 export function FoundHolders({ text, kind, isHeld = () => false, onPick }: FoundHoldersProps) {
   const { found, isDone } = useFound(text, kind)
-  if (found.length === 0) return isDone ? <p className="text-ink-3">No results for “{text}”</p> : null
+  if (found.length === 0) return isDone ? <p className="text-ink-3">{texts.noResultsFor(text)}</p> : null
   return (
-    <ul aria-label="Found" className="-mx-2 grid">
+    <ul aria-label={texts.found} className="-mx-2 grid">
       {found.map((holder) => (
         <li key={holder.id}>
           <button

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
 import { FoundHolders, type NamedHolder } from './found-holders.tsx'
+import * as texts from './texts.ts'
 
 interface HolderEditorProps {
   kind: NamedHolder['kind']
@@ -10,7 +11,7 @@ interface HolderEditorProps {
 /** Finds the user or the organization to filter by. */
 export function HolderEditor({ kind, onPick }: HolderEditorProps) {
   const [text, setText] = useState('')
-  const label = kind === 'user' ? 'Name or email' : 'Name'
+  const label = kind === 'user' ? texts.nameOrEmail : 'Name'
   return (
     <div className="grid w-64 gap-2">
       <Input

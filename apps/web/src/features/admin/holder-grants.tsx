@@ -4,6 +4,7 @@ import { formatDay } from '#lib/format.ts'
 import { AddGrant } from './add-grant.tsx'
 import type { Holder } from './admin.queries.ts'
 import { Chip } from './chip.tsx'
+import * as texts from './texts.ts'
 import { useRemoveWithUndo } from './use-remove-grant.ts'
 
 interface HolderGrantsProps {
@@ -17,16 +18,16 @@ export function HolderGrants({ holder, name, grants }: HolderGrantsProps) {
   const remove = useRemoveWithUndo()
   const held = grants.map(({ grantId }) => grantId)
   return (
-    <InspectorSection title="Grants" tools={<AddGrant holder={holder} name={name} held={held} />}>
-      {grants.length === 0 ? <p className="text-ink-3">None</p> : null}
-      <ul aria-label={`Grants of ${name}`} className="flex flex-wrap gap-2">
+    <InspectorSection title={texts.grants} tools={<AddGrant holder={holder} name={name} held={held} />}>
+      {grants.length === 0 ? <p className="text-ink-3">{texts.none}</p> : null}
+      <ul aria-label={texts.grantsOf(name)} className="flex flex-wrap gap-2">
         {grants.map((grant) => (
           <li key={grant.id} className="max-w-full">
             <Chip
               text={grant.grantId}
               mono
               title={`Granted ${formatDay(grant.createdAt)}${grant.createdByName ? ` by ${grant.createdByName}` : ''}`}
-              remove={`Remove ${grant.grantId} from ${name}`}
+              remove={texts.removeFrom(grant.grantId, name)}
               onRemove={() => remove(holder, name, grant)}
             />
           </li>

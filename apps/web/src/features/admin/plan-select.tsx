@@ -3,6 +3,7 @@ import { Select } from '#components/ui/select.tsx'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useSetPlan } from './admin.queries.ts'
 import { PLAN_OPTIONS, planName } from './names.ts'
+import * as texts from './texts.ts'
 
 /** The plan of a user or an organization. A new one takes effect immediately. */
 export function PlanSelect({ holder, name, plan }: { holder: Holder; name: string; plan: Plan }) {
@@ -10,7 +11,7 @@ export function PlanSelect({ holder, name, plan }: { holder: Holder; name: strin
   return (
     <Select
       size="sm"
-      aria-label={`Plan of ${name}`}
+      aria-label={texts.planOf(name)}
       value={plan}
       disabled={setPlan.isPending}
       options={PLAN_OPTIONS}
@@ -18,7 +19,7 @@ export function PlanSelect({ holder, name, plan }: { holder: Holder; name: strin
         if (next === plan) return
         setPlan.mutate(
           { holder, plan: next },
-          { onSuccess: () => toast.success(`${name} is on the ${planName(next)} plan`) },
+          { onSuccess: () => toast.success(texts.isOnThePlan(name, planName(next))) },
         )
       }}
     />

@@ -19,3 +19,22 @@ export const ADMIN_TEXTS = {
   noActivity: 'Changes to accounts, sessions, organizations and keys appear here.',
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',
 } as const
+
+export const addAGrantTo = (name: string | number) => `Add a grant to ${name}`
+export const add = 'Add'
+export const grants = 'Grants'
+export const grant = 'Grant'
+export const addGrant = 'Add grant'
+export const users = 'Users'
+export const organizations = 'Organizations'
+export const system = 'System'
+export const activity = 'Activity'
+export const noResultsFor = (text: string | number) => `No results for “${text}”`
+export const found = 'Found'
+export const nameOrEmail = 'Name or email'
+export const none = 'None'
+export const grantsOf = (name: string | number) => `Grants of ${name}`
+export const removeFrom = (grantId: string | number, name: string | number) => `Remove ${grantId} from ${name}`
+export const planOf = (name: string | number) => `Plan of ${name}`
+export const isOnThePlan = (name: string | number, planName: string | number) => `${name} is on the ${planName} plan`
+export const undo = 'Undo'

@@ -1,6 +1,7 @@
 import type { GivenGrant } from '@millrace/contracts/administration'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant, useRemoveGrant } from './admin.queries.ts'
+import * as texts from './texts.ts'
 
 /** Removes a grant and offers to give it again. */
 export function useRemoveWithUndo() {
@@ -12,7 +13,7 @@ export function useRemoveWithUndo() {
       {
         onSuccess: () =>
           toast.success(`${grantId} removed from ${name}`, {
-            action: { label: 'Undo', run: () => add.mutate({ holder, grantId }) },
+            action: { label: texts.undo, run: () => add.mutate({ holder, grantId }) },
           }),
       },
     )

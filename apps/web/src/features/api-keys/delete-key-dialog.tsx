@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { toast } from '#lib/toast.ts'
 import { useDeleteKey } from './api-keys.queries.ts'
 import { nameOf } from './key-controls.tsx'
+import * as texts from './texts.ts'
 
 /** The question before a key is gone for good. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
@@ -17,14 +18,13 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete ${nameOf(apiKey)}?`}
-      confirm="Delete key"
-      keep="Keep key"
+      title={texts.deleteLabel(nameOf(apiKey))}
+      confirm={texts.deleteKey}
+      keep={texts.keepKey}
       working={remove.isPending}
       onConfirm={confirm}
     >
-      Programs that use this key lose access. This cannot be undone. What they created is kept. To block it temporarily,
-      turn the key off instead.
+      {texts.programsThatUseThisKey}
     </ConfirmDialog>
   )
 }

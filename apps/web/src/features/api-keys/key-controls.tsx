@@ -2,6 +2,7 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Switch } from '#components/ui/switch.tsx'
+import * as texts from './texts.ts'
 
 /** What can be done with a key of the list. */
 export interface KeyControls {
@@ -10,7 +11,7 @@ export interface KeyControls {
 }
 
 export function nameOf(key: ApiKey): string {
-  return key.note || 'Unnamed key'
+  return key.note || texts.unnamedKey
 }
 
 /** On or off, at once. */
@@ -19,7 +20,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
   return (
     <span className="flex items-center gap-2.5">
       <Switch
-        aria-label={`${nameOf(apiKey)} is active`}
+        aria-label={texts.isActive(nameOf(apiKey))}
         checked={active}
         onChange={({ target }) => controls.onSwitch(apiKey, target.checked)}
       />
@@ -34,7 +35,7 @@ export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls
   return (
     <IconButton
       size="sm"
-      label={`Delete ${nameOf(apiKey)}`}
+      label={texts.deleteNameOf(nameOf(apiKey))}
       icon={<Trash2 aria-hidden="true" />}
       onClick={() => controls.onDelete(apiKey)}
     />

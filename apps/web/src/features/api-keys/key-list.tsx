@@ -9,6 +9,7 @@ import { useStable } from '#lib/use-stable.ts'
 import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
 import { KeyMark } from './key-mark.tsx'
 import { KeyOwner } from './key-owner.tsx'
+import * as texts from './texts.ts'
 
 interface KeyListProps {
   keys: readonly ApiKey[]
@@ -24,7 +25,7 @@ export function KeyList({ keys, newId, controls }: KeyListProps) {
   const layout = useMemo(() => keyListLayout(newId, { onSwitch, onDelete }), [newId, onSwitch, onDelete])
   return (
     <div className="phone:border-t phone:border-line">
-      <ResourceList label="API keys" rows={keys} layout={layout} rowHeight="44px" />
+      <ResourceList label={texts.apiKeys} rows={keys} layout={layout} rowHeight="44px" />
     </div>
   )
 }
@@ -36,50 +37,50 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
     rowClass: ({ id }) => clsx('[&>td]:h-11', id === newId && 'bg-selected hover:bg-selected'),
     phone: (key) => <PhoneKey apiKey={key} controls={controls} />,
     columns: [
-      { id: 'note', head: 'Note', cell: (key) => <KeyNote apiKey={key} isNew={key.id === newId} /> },
+      { id: 'note', head: texts.note, cell: (key) => <KeyNote apiKey={key} isNew={key.id === newId} /> },
       {
         id: 'key',
-        head: 'Key',
+        head: texts.key,
         width: 'w-[150px]',
         className: 'max-lg:hidden',
         cell: (key) => <KeyMark apiKey={key} />,
       },
       {
         id: 'owner',
-        head: 'Acts as',
+        head: texts.actsAs,
         width: 'w-[190px] max-xl:w-[150px]',
         className: 'text-ink-2',
         cell: ({ owner }) => <KeyOwner owner={owner} />,
       },
       {
         id: 'created',
-        head: 'Created',
+        head: texts.created,
         width: 'w-[120px]',
         className: 'text-ink-2 max-xl:hidden',
         cell: ({ createdAt }) => <Time at={createdAt} />,
       },
       {
         id: 'used',
-        head: 'Last used',
+        head: texts.lastUsed,
         width: 'w-[120px]',
         className: 'text-ink-2 max-xl:hidden',
         cell: (key) => <LastUsed apiKey={key} />,
       },
       {
         id: 'expires',
-        head: 'Expires',
+        head: texts.expires,
         width: 'w-[160px]',
         cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
       },
       {
         id: 'active',
-        head: 'Active',
+        head: texts.active,
         width: 'w-[104px]',
         cell: (key) => <KeySwitch apiKey={key} controls={controls} />,
       },
       {
         id: 'delete',
-        head: <span className="sr-only">Delete</span>,
+        head: <span className="sr-only">{texts.deleteLabelText}</span>,
         width: 'w-[76px]',
         right: true,
         cell: (key) => <DeleteKeyButton apiKey={key} controls={controls} />,
@@ -103,13 +104,13 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
       </div>
       <dl className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-2">
         <div className="flex gap-1.5">
-          <dt className="text-ink-3">Expires</dt>
+          <dt className="text-ink-3">{texts.expires}</dt>
           <dd>
             <Expiry expiresAt={apiKey.expiresAt} />
           </dd>
         </div>
         <div className="flex gap-1.5">
-          <dt className="text-ink-3">Last used</dt>
+          <dt className="text-ink-3">{texts.lastUsed}</dt>
           <dd>
             <LastUsed apiKey={apiKey} />
           </dd>
@@ -127,7 +128,7 @@ function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean;
         {nameOf(apiKey)}
       </span>
       <KeyLimits apiKey={apiKey} />
-      {isNew ? <span className="text-xs font-medium text-success">new</span> : null}
+      {isNew ? <span className="text-xs font-medium text-success">{texts.newLabel}</span> : null}
     </span>
   )
 }
@@ -149,7 +150,7 @@ function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
 
 /** When the key was last used and, on wide screens, from which address. */
 function LastUsed({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) {
-  if (!lastUsedAt) return <span className="text-ink-3">never</span>
+  if (!lastUsedAt) return <span className="text-ink-3">{texts.never}</span>
   return (
     <span className="block truncate" title={lastUsedFrom ?? undefined}>
       <Time at={lastUsedAt} />

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@millrace/contracts/api-keys'
 import { Avatar } from '#components/ui/avatar.tsx'
+import * as texts from './texts.ts'
 
 /** Whose things a key reaches: the person's own, or an organization's. */
 export function KeyOwner({ owner }: { owner: ApiKey['owner'] }) {
@@ -8,7 +9,7 @@ export function KeyOwner({ owner }: { owner: ApiKey['owner'] }) {
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={owner.name} square={isOrganization} />
       <span className="truncate" title={owner.name}>
-        {isOrganization ? owner.name : 'You'}
+        {isOrganization ? owner.name : texts.you}
       </span>
     </span>
   )

@@ -4,6 +4,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnceDialog } from '#components/ui/once-dialog.tsx'
 import { formatDay } from '#lib/format.ts'
 import { KeyTrial, WorkerTrial } from './key-trial.tsx'
+import * as texts from './texts.ts'
 
 /** The text of a new key, with a command to try it. */
 export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
@@ -12,10 +13,10 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
   return (
     <OnceDialog
       wide
-      title="Copy the key now"
-      reminder="Not copied yet"
-      warning="You haven’t copied the key. It won’t be shown again."
-      leave="Close without copying"
+      title={texts.copyTheKeyNow}
+      reminder={texts.notCopiedYet}
+      warning={texts.youHaventCopiedTheKey}
+      leave={texts.closeWithoutCopying}
       onClose={onClose}
     >
       {(onCopied) => (
@@ -28,12 +29,12 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
             <code className="mono min-w-0 flex-1 text-ink select-all wrap-anywhere" onCopy={onCopied}>
               {key}
             </code>
-            <CopyButton text={key} label="Copy key" words variant="primary" onCopied={onCopied} />
+            <CopyButton text={key} label={texts.copyKey} words variant="primary" onCopied={onCopied} />
           </div>
           <ul className="mt-2.5 mb-4 flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
             <li className="flex items-center gap-1.5">
               <Clock className="icon-sm text-ink-3" aria-hidden="true" />
-              {expiresAt ? `Expires ${formatDay(expiresAt)}` : 'Never expires'}
+              {expiresAt ? texts.expiresExpiresAt(formatDay(expiresAt)) : texts.neverExpires}
             </li>
             <li className="flex items-center gap-1.5">
               <User className="icon-sm text-ink-3" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { curlSample, pythonSample, workerSample } from './key-samples.ts'
+import * as texts from './texts.ts'
 import { useEntryAddress } from './use-entry-address.ts'
 
 type Tool = 'curl' | 'python'
@@ -13,18 +14,18 @@ export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => voi
   const [tool, setTool] = useState<Tool>('curl')
   const sample = SAMPLES[tool](useEntryAddress(), text)
   return (
-    <section aria-label="Try it">
+    <section aria-label={texts.tryIt}>
       <div className="mb-1.5 flex items-center">
-        <h3 className="flex-1 text-sm font-medium text-ink">Try it</h3>
+        <h3 className="flex-1 text-sm font-medium text-ink">{texts.tryIt}</h3>
         <Segmented
-          label="Try it with"
+          label={texts.tryItWith}
           size="sm"
           value={tool}
           onChange={setTool}
           className="text-xs"
           choices={[
             { value: 'curl', label: 'curl' },
-            { value: 'python', label: 'Python' },
+            { value: 'python', label: texts.python },
           ]}
         />
       </div>
@@ -36,8 +37,8 @@ export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => voi
 /** Ready to paste: a worker that uses the new key. */
 export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
   return (
-    <section aria-label="Start a worker">
-      <h3 className="mb-1.5 text-sm font-medium text-ink">Start a worker</h3>
+    <section aria-label={texts.startAWorker}>
+      <h3 className="mb-1.5 text-sm font-medium text-ink">{texts.startAWorker}</h3>
       <CodeSample text={workerSample(useEntryAddress(), text)} onCopied={onCopied} />
     </section>
   )
@@ -53,7 +54,7 @@ export function CodeSample({ text, onCopied }: CodeSampleProps) {
   return (
     <div className="flex gap-2 rounded-md bg-sunken py-2 pr-2 pl-3.5" {...(onCopied ? { onCopy: onCopied } : {})}>
       <pre className="mono-sm min-w-0 flex-1 py-1 leading-5 whitespace-pre-wrap text-ink wrap-anywhere">{text}</pre>
-      <CopyButton text={text} label="Copy code" {...(onCopied ? { onCopied } : {})} />
+      <CopyButton text={text} label={texts.copyCode} {...(onCopied ? { onCopied } : {})} />
     </div>
   )
 }

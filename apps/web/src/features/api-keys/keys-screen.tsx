@@ -15,12 +15,13 @@ import { KeyList } from './key-list.tsx'
 import { KeyShownOnce } from './key-shown-once.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { NoKeys } from './no-keys.tsx'
+import * as texts from './texts.ts'
 
 type Asking = { what: 'new' } | { what: 'made'; key: NewApiKey } | { what: 'delete'; key: ApiKey }
 
 /** Keys for programs that act as the person. */
 export function KeysScreen() {
-  usePage([{ label: 'Settings', to: '/settings' }, { label: 'API keys' }])
+  usePage([{ label: texts.settings, to: '/settings' }, { label: texts.apiKeys }])
   const { data: keys, error, refetch } = useQuery(apiKeysQuery)
   const [asking, setAsking] = useState<Asking>()
   const [newId, setNewId] = useState<string>()
@@ -35,7 +36,7 @@ export function KeysScreen() {
   return (
     <>
       {error && !keys ? (
-        <ErrorView title="API keys could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.apiKeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {keys === undefined && !error ? <SkeletonRows rows={4} /> : null}
       {keys?.length === 0 ? <NoKeys onNew={onNew} /> : null}
@@ -43,9 +44,7 @@ export function KeysScreen() {
         <>
           <KeysHead keys={keys} onNew={onNew} />
           <KeyList keys={keys} newId={newId} controls={controls} />
-          <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">
-            Turning a key off takes effect at once. You can turn it on again.
-          </p>
+          <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">{texts.turningAKeyOffTakes}</p>
         </>
       ) : null}
       <Asked asking={asking} onMade={show} onClose={() => setAsking(undefined)} />
@@ -74,18 +73,16 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
     <div className="flex flex-none items-center gap-3 px-6 pt-4.5 pb-2.5 phone:px-4">
       <div className="min-w-0 flex-1">
         <h2 className="flex items-baseline gap-2 font-semibold">
-          API keys
+          {texts.apiKeys}
           <span className="font-normal text-ink-3">
             {keys.length}
             {off > 0 ? `, ${off} turned off` : ''}
           </span>
         </h2>
-        <p className="text-xs text-ink-3">
-          A new key acts as you and can access {reachOf(context)}. Create one key per program.
-        </p>
+        <p className="text-xs text-ink-3">{texts.aNewKeyActs(reachOf(context))}</p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
-        New key
+        {texts.newKey}
       </Button>
     </div>
   )
@@ -104,7 +101,7 @@ function useSwitch(): KeyControls['onSwitch'] {
       {
         onSuccess: () =>
           toast.success(`${nameOf(key)} turned ${active ? 'on' : 'off'}`, {
-            action: { label: 'Undo', run: () => mutate({ id: key.id, active: !active }) },
+            action: { label: texts.undo, run: () => mutate({ id: key.id, active: !active }) },
           }),
       },
     )

@@ -1,3 +1,5 @@
+import * as texts from './texts.ts'
+
 const DAY_S = 86_400
 const MOST_DAYS = 3650
 
@@ -7,8 +9,8 @@ export const LIFETIMES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: '365 days' },
-  { value: 'none', label: 'Never expires' },
-  { value: 'own', label: 'Custom' },
+  { value: 'none', label: texts.neverExpires },
+  { value: 'own', label: texts.custom },
 ] as const
 
 export type Lifetime = (typeof LIFETIMES)[number]['value']

@@ -8,16 +8,17 @@ import { Select } from '#components/ui/select.tsx'
 import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
 import { useMakeKey } from './api-keys.queries.ts'
 import { LIFETIMES, type Lifetime, secondsOf } from './lifetime.ts'
+import * as texts from './texts.ts'
 
 const SCOPES = [
-  { value: 'user', label: 'A program' },
-  { value: 'worker', label: 'A worker' },
+  { value: 'user', label: texts.aProgram },
+  { value: 'worker', label: texts.aWorker },
 ] as const
 
 const ACCESS = [
-  { value: 'manage', label: 'Full access' },
-  { value: 'run', label: 'Read and run jobs' },
-  { value: 'read', label: 'Read only' },
+  { value: 'manage', label: texts.fullAccess },
+  { value: 'run', label: texts.readAndRunJobs },
+  { value: 'read', label: texts.readOnly },
 ] as const
 
 interface NewKeyDialogProps {
@@ -48,27 +49,23 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
 
   return (
     <FormDialog
-      title="New API key"
-      save="Create key"
+      title={texts.newApiKey}
+      save={texts.createKey}
       working={make.isPending}
       refused={make.error?.message}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-md text-ink-2">
-        {scope === 'user'
-          ? `The key acts as you and can access ${reach}.`
-          : 'The key can register steps and run their jobs, nothing else.'}
-      </p>
+      <p className="text-md text-ink-2">{scope === 'user' ? texts.theKeyActs(reach) : texts.theKeyCanRegisterSteps}</p>
       {mayRegisterSteps(grants) ? (
-        <Field label="For">
+        <Field label={texts.forLabel}>
           {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
         </Field>
       ) : null}
       <Field
-        label="Note"
-        help="What will use this key"
-        error={checked && note.trim() === '' ? 'Enter a note.' : undefined}
+        label={texts.note}
+        help={texts.whatWillUseThisKey}
+        error={checked && note.trim() === '' ? texts.enterANote : undefined}
       >
         {(control) => (
           <Input
@@ -76,37 +73,34 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
             autoFocus
             required
             maxLength={200}
-            placeholder="Gauge poller, Cologne"
+            placeholder={texts.gaugePollerCologne}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
         )}
       </Field>
       {scope === 'user' ? (
-        <Field label="Access">
+        <Field label={texts.access}>
           {(control) => <Select {...control} value={access} onChange={setAccess} options={ACCESS} />}
         </Field>
       ) : null}
       {scope === 'user' && access !== 'read' ? (
-        <Field label="Steps" help="Function names, separated by commas. Leave empty for all steps.">
+        <Field label={texts.steps} help={texts.functionNamesSeparatedByCommas}>
           {(control) => (
             <Input
               {...control}
-              placeholder="clean_table, plot_table"
+              placeholder={texts.cleanTablePlotTable}
               value={steps}
               onChange={({ target }) => setSteps(target.value)}
             />
           )}
         </Field>
       ) : null}
-      <Field
-        label="Lifetime"
-        help={lifetime === 'none' ? 'The key works until you turn it off or delete it.' : undefined}
-      >
+      <Field label={texts.lifetime} help={lifetime === 'none' ? texts.theKeyWorksUntil : undefined}>
         {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
       </Field>
       {lifetime === 'own' ? (
-        <Field label="Days" error={checked && ttl === undefined ? 'Enter a whole number from 1 to 3650.' : undefined}>
+        <Field label={texts.days} error={checked && ttl === undefined ? texts.enterAWholeNumber : undefined}>
           {(control) => (
             <Input
               {...control}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { pythonSample } from './key-samples.ts'
 import { CodeSample } from './key-trial.tsx'
+import * as texts from './texts.ts'
 import { useEntryAddress } from './use-entry-address.ts'
 
 /** What a key is for, and what one does with it. */
@@ -9,14 +10,12 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
   const sample = pythonSample(useEntryAddress(), 'your key')
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
-      <h2 className="text-lg font-semibold">No API keys yet</h2>
-      <p className="max-w-md text-md text-ink-2">
-        With an API key, a program can do what you can: upload data, start jobs and download results.
-      </p>
+      <h2 className="text-lg font-semibold">{texts.noApiKeysYet}</h2>
+      <p className="max-w-md text-md text-ink-2">{texts.withAnApiKey}</p>
       <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
-        New key
+        {texts.newKey}
       </Button>
-      <section aria-label="With Python" className="mt-8 w-full max-w-[690px] text-left">
+      <section aria-label={texts.withPython} className="mt-8 w-full max-w-[690px] text-left">
         <p className="mb-1.5 text-xs text-ink-3">
           With Python, after <code className="mono-sm">pip install pinexq-client==1.1.0 pandas pyarrow</code>
         </p>

@@ -8,6 +8,7 @@ import { formatBytes } from '#lib/format.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 import { NewData } from './new-data.tsx'
+import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
 /** A place to drop one's own files, for people who have none here yet. */
@@ -18,14 +19,14 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
   const limit = info?.properties.FileLimitInBytes
   return (
     <section aria-labelledby="bring-data">
-      <SectionHead id="bring-data" title="Bring your own data" />
+      <SectionHead id="bring-data" title={texts.bringYourOwnData} />
       <div
         {...drop}
         className="mt-1 grid min-h-36 justify-items-center gap-2.5 rounded-lg border border-dashed border-control p-6 text-center data-over:border-accent data-over:bg-accent-soft"
       >
-        <p className="self-end text-ink-2 touch:hidden">Drop files or a folder here</p>
+        <p className="self-end text-ink-2 touch:hidden">{texts.dropFilesOrAFolderHere}</p>
         <Button icon={<Upload aria-hidden="true" />} onClick={() => picker.current?.click()}>
-          Choose files
+          {texts.chooseFiles}
         </Button>
         <p className="self-start text-xs text-ink-3">
           CSV, Parquet, JSON, ZIP and more{limit ? ` · Up to ${formatBytes(limit)} per file` : ''}
@@ -35,7 +36,7 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
           type="file"
           multiple
           hidden
-          aria-label="Files to upload"
+          aria-label={texts.filesToUpload}
           onChange={(event) => {
             addTransfers(event.target.files ?? [])
             event.target.value = ''

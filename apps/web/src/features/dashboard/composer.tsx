@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { formatCount } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
 /** Data → step → start: the way into a new job. `steps` is how many are available. */
@@ -11,22 +12,22 @@ export function Composer({ steps }: { steps: number }) {
   const drop = useDropIntoJob()
   return (
     <section
-      aria-label="Start a job"
+      aria-label={texts.startAJob}
       className="grid grid-cols-[minmax(0,1fr)_40px_minmax(0,1fr)_40px_auto] items-center rounded-lg border border-line-strong p-2.5"
     >
       <div {...drop} className="group/drop grid">
-        <Tile icon={<Database aria-hidden="true" />} title="Data" onClick={() => startJob()}>
-          <span className="group-data-over/drop:hidden">Drop files here or choose work data</span>
-          <span className="hidden group-data-over/drop:inline">Drop to upload and use</span>
+        <Tile icon={<Database aria-hidden="true" />} title={texts.data} onClick={() => startJob()}>
+          <span className="group-data-over/drop:hidden">{texts.dropFilesHereOrChoose}</span>
+          <span className="hidden group-data-over/drop:inline">{texts.dropToUploadAndUse}</span>
         </Tile>
       </div>
       <Arrow />
-      <Tile icon={<Blocks aria-hidden="true" />} title="Step" onClick={() => startJob()}>
-        {steps === 0 ? 'Choose a step' : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
+      <Tile icon={<Blocks aria-hidden="true" />} title={texts.step} onClick={() => startJob()}>
+        {steps === 0 ? texts.chooseAStep : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
       <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>
-        Start job
+        {texts.startJob}
       </Button>
     </section>
   )

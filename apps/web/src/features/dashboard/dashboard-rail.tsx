@@ -1,6 +1,7 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { Part, type PartProps } from './dashboard-part.tsx'
 import { StorageSection } from './storage-section.tsx'
+import * as texts from './texts.ts'
 import { WeekOfJobs } from './week-of-jobs.tsx'
 
 interface DashboardRailProps extends Pick<PartProps, 'failures' | 'onRetry'> {
@@ -11,7 +12,7 @@ interface DashboardRailProps extends Pick<PartProps, 'failures' | 'onRetry'> {
 export function DashboardRail({ days, ...part }: DashboardRailProps) {
   return (
     <>
-      <Part title="Last 7 days" of={['Days']} {...part}>
+      <Part title={texts.last7Days} of={['Days']} {...part}>
         <WeekOfJobs days={days} />
       </Part>
       <StorageSection />

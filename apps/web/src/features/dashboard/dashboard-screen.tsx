@@ -15,6 +15,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { NewData } from './new-data.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
+import * as texts from './texts.ts'
 
 /** Not on a first visit. */
 const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) => ({ default: module.DashboardRail })))
@@ -24,16 +25,16 @@ const SECTION_HEIGHTS = [82, 160, 240]
 
 /** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
-  usePage([{ label: 'Dashboard' }])
+  usePage([{ label: texts.dashboard }])
   const { data, error, refetch } = useQuery(dashboardQuery)
 
   if (!data && error) {
-    return <ErrorView title="The dashboard could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorView title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
     return (
       <DashboardFrame rail={null}>
-        <div role="status" aria-label="Loading" className="late grid gap-8">
+        <div role="status" aria-label={texts.loading} className="late grid gap-8">
           {SECTION_HEIGHTS.map((height) => (
             <span key={height} className="rounded-lg bg-sunken" style={{ height }} />
           ))}
@@ -58,19 +59,19 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         </Suspense>
       }
     >
-      <h1 className="sr-only">Dashboard</h1>
+      <h1 className="sr-only">{texts.dashboard}</h1>
       <div className="phone:hidden">
         <Composer steps={data.ProcessingSteps} />
         <NewData files={data.uploads} />
         <RunAgain jobs={data.recent} />
       </div>
-      <Part title="Needs you" of={['StoppedJob', 'OldDraft']} {...part}>
+      <Part title={texts.needsYou} of={['StoppedJob', 'OldDraft']} {...part}>
         <NeedsYou groups={data.StoppedGroups} jobs={data.needsYou} total={data.StoppedJobs + data.OldDrafts} />
       </Part>
-      <Part title="Running now" of={['ProcessingJob', 'PendingJob']} {...part}>
+      <Part title={texts.runningNow} of={['ProcessingJob', 'PendingJob']} {...part}>
         <RunningNow jobs={data.moving} counts={data.StateCounts} />
       </Part>
-      <Part title="Latest results" of={['LatestResult']} {...part}>
+      <Part title={texts.latestResults} of={['LatestResult']} {...part}>
         <LatestResults results={data.results} Picture={Picture} />
       </Part>
     </DashboardFrame>

@@ -2,6 +2,7 @@ import type { DashboardFailure } from '@millrace/contracts/dashboard'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import * as texts from './texts.ts'
 
 interface FailedPartProps {
   title: string
@@ -16,7 +17,7 @@ export function FailedPart({ title, problem, onRetry }: FailedPartProps) {
       <SectionHead title={title} />
       <div className="-mx-6 border-t border-line">
         <ErrorView
-          title="This section could not be loaded"
+          title={texts.thisSectionCouldNotBeLoaded}
           error={new ApiProblem(problem.status, '', problem)}
           onRetry={onRetry}
         />

@@ -7,6 +7,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
 import type { Dashboard } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 const KEYS = ['startJob', 'upload', 'help'] as const
 
@@ -20,34 +21,34 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
   return (
     <>
       <section aria-labelledby="first-steps">
-        <SectionHead id="first-steps" title="First steps" count={`${done} of 2`} />
+        <SectionHead id="first-steps" title={texts.firstSteps} count={`${done} of 2`} />
         <div className="mt-1 mb-3 grid grid-cols-2 gap-[3px]" aria-hidden="true">
           {[0, 1].map((at) => (
             <span key={at} className={clsx('h-1 rounded-full', at < done ? 'bg-accent' : 'bg-line')} />
           ))}
         </div>
         <ul>
-          <Step done={ranSample} title="Run the sample" text="Watch three jobs run from start to finish." />
+          <Step done={ranSample} title={texts.runTheSample} text={texts.watchThreeJobsRun} />
           <Step
             done={uploaded}
             title={
               <Link to="/workdata/upload" className="rounded-sm hover:text-accent">
-                Upload your own data
+                {texts.uploadYourOwnData}
               </Link>
             }
-            text="One file is enough."
+            text={texts.oneFileIsEnough}
             keys={keyCaps(SHORTCUTS.upload.keys)}
           />
         </ul>
       </section>
       {isAsked ? null : (
         <section aria-labelledby="no-needs">
-          <SectionHead id="no-needs" title="Needs you" />
-          <p className="text-ink-2">You’re all caught up.</p>
+          <SectionHead id="no-needs" title={texts.needsYou} />
+          <p className="text-ink-2">{texts.youreAllCaughtUp}</p>
         </section>
       )}
       <section aria-labelledby="some-keys" className="touch:hidden">
-        <SectionHead id="some-keys" title="Keyboard shortcuts" />
+        <SectionHead id="some-keys" title={texts.keyboardShortcuts} />
         {KEYS.map((name) => (
           <div key={name} className="flex h-7 items-center justify-between text-ink-2">
             {SHORTCUTS[name].text}
@@ -66,7 +67,7 @@ function Step({ done, title, text, keys }: { done: boolean; title: ReactNode; te
       <Icon className={clsx('mt-0.5', done ? 'text-success' : 'text-idle')} aria-hidden="true" />
       <span>
         <span className="font-medium">{title}</span>
-        {done ? <span className="sr-only"> (done)</span> : null}
+        {done ? <span className="sr-only">{texts.done}</span> : null}
         <span className="block text-xs text-ink-3">{text}</span>
       </span>
       {keys ? <Kbd>{keys}</Kbd> : null}

@@ -8,6 +8,7 @@ import type { Dashboard } from './dashboard.queries.ts'
 import { SampleOffer } from './sample-offer.tsx'
 import { SampleResults } from './sample-results.tsx'
 import { SampleRun } from './sample-run.tsx'
+import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The first visit: one press runs the sample, and its result appears in place. */
@@ -35,8 +36,8 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
 /** Without the steps of the sample there is still everything else. */
 function OwnDataFirst({ steps }: { steps: number }) {
   return (
-    <section aria-label="Start a job">
-      <VisitHeading title="Start with your own data">Choose a file and a step, then see the result.</VisitHeading>
+    <section aria-label={texts.startAJob}>
+      <VisitHeading title={texts.startWithYourOwnData}>{texts.chooseAFile}</VisitHeading>
       <Composer steps={steps} />
     </section>
   )

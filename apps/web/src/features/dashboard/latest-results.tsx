@@ -6,6 +6,7 @@ import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 interface LatestResultsProps {
   results: readonly WorkDataDocument[]
@@ -24,9 +25,9 @@ export function LatestResults({ results, Picture }: LatestResultsProps) {
   if (results.length === 0) return null
   return (
     <section aria-labelledby="latest-results">
-      <SectionHead id="latest-results" title="Latest results">
+      <SectionHead id="latest-results" title={texts.latestResults}>
         <Link to="/workdata/explorer" className="rounded-sm hover:text-ink">
-          All work data
+          {texts.allWorkData}
         </Link>
       </SectionHead>
       <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">

@@ -19,6 +19,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 const MOST = 5
 
@@ -38,13 +39,13 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
     <section aria-labelledby="needs-you">
       <SectionHead
         id="needs-you"
-        title="Needs you"
+        title={texts.needsYou}
         {...(total + asked > 0 ? { count: formatTotal(total + asked) } : {})}
       >
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
       <AccessRequests />
-      {total + asked === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">You’re all caught up.</p> : null}
+      {total + asked === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">{texts.youreAllCaughtUp}</p> : null}
       <ul>
         {shown.map((group) => (
           <GroupRow
@@ -65,7 +66,7 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
 function AllLink() {
   return (
     <Link to="/jobs" search={{ tab: 'needs-you' }} className="rounded-sm hover:text-ink">
-      All
+      {texts.all}
     </Link>
   )
 }
@@ -109,7 +110,7 @@ function verbOf(job: JobDocument): ReactNode {
   if (State === 'Error' && canRunAgain(job)) return <FixAndRun href={selfHref(job)} />
   return (
     <ButtonLink to="/jobs/$details" params={{ details }} size="sm">
-      {State === 'DataMissing' ? 'Choose data' : State === 'Created' ? 'Continue' : 'See why'}
+      {State === 'DataMissing' ? texts.chooseData : State === 'Created' ? texts.continueLabel : texts.seeWhy}
     </ButtonLink>
   )
 }
@@ -133,7 +134,7 @@ function FixAndRun({ href }: { href: string }) {
   const startJob = useStartJob()
   return (
     <Button size="sm" onClick={() => startJob({ job: href })}>
-      Fix and run again
+      {texts.fixAndRunAgain}
     </Button>
   )
 }

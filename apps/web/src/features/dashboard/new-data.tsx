@@ -4,6 +4,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
 import type { WorkDataDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 const MOST = 3
 
@@ -12,7 +13,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
   if (files.length === 0) return null
   return (
-    <ChipRow label="Data:">
+    <ChipRow label={texts.dataText}>
       {files.slice(0, MOST).map((file) => (
         <button
           key={selfHref(file)}

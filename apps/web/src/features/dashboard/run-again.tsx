@@ -6,6 +6,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
 import type { JobDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 const MOST = 3
 
@@ -15,7 +16,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   const kinds = distinct(jobs)
   if (kinds.length === 0) return null
   return (
-    <ChipRow label="Again:">
+    <ChipRow label={texts.again}>
       {kinds.map(({ job, input, step }) => (
         <button
           key={selfHref(job)}

@@ -5,6 +5,7 @@ import { formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { MovingJob } from './moving-job.tsx'
+import * as texts from './texts.ts'
 
 const MOST = 5
 
@@ -18,9 +19,9 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="running-now">
-      <SectionHead id="running-now" title="Running now" count={wordsFor(counts)}>
+      <SectionHead id="running-now" title={texts.runningNow} count={wordsFor(counts)}>
         <Link to="/jobs" search={{ tab: 'in-progress' }} className="rounded-sm hover:text-ink">
-          All jobs
+          {texts.allJobs}
         </Link>
       </SectionHead>
       <ul>

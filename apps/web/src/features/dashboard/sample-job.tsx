@@ -8,6 +8,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 /** One job of the sample: where it stands, what goes in and comes out. */
 export function SampleJob({ job }: { job: JobDocument }) {
@@ -37,6 +38,6 @@ export function SampleJob({ job }: { job: JobDocument }) {
 /** A job that waits for the result before it is a draft on the wire; here it simply waits its turn. */
 function Status({ job }: { job: JobDocument }) {
   const { State } = job.properties
-  if (State === 'Created' || State === 'ReadyForProcessing') return <span className="text-ink-3">Waiting</span>
+  if (State === 'Created' || State === 'ReadyForProcessing') return <span className="text-ink-3">{texts.waiting}</span>
   return <StateBadge state={State} />
 }

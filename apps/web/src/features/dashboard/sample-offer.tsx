@@ -4,26 +4,25 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { Arrow } from './composer.tsx'
+import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The composer, filled in with the sample. */
 export function SampleOffer({ working, onRun }: { working: boolean; onRun: () => void }) {
   return (
-    <section aria-label="Sample">
-      <VisitHeading title="Run the sample first">
-        One month of readings from three river gauges, processed in three steps. You can delete everything it creates.
-      </VisitHeading>
+    <section aria-label={texts.sample}>
+      <VisitHeading title={texts.runTheSampleFirst}>{texts.oneMonthOfReadings}</VisitHeading>
       <div className="grid grid-cols-[minmax(0,1fr)_40px_minmax(0,1fr)_40px_auto] items-center rounded-lg border border-line-strong p-2.5 max-lg:grid-cols-1 max-lg:gap-1.5">
         <Tile
           icon={<FileIcon mediaType="text/csv" className="size-4!" />}
-          title="Gauge readings"
-          text="A table with gaps and outliers"
+          title={texts.gaugeReadings}
+          text={texts.aTableWithGapsAndOutliers}
         />
         <Arrow />
         <Tile
           icon={<ChartSpline aria-hidden="true" />}
-          title="Clean, aggregate, plot"
-          text="Three jobs, one after another"
+          title={texts.cleanAggregatePlot}
+          text={texts.threeJobsOneAfterAnother}
         />
         <Arrow />
         <Button variant="primary" size="lg" working={working} onClick={onRun} icon={<Play aria-hidden="true" />}>

@@ -10,16 +10,17 @@ import { embedded } from '#lib/siren.ts'
 import type { JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 import { FigureCard } from './figure-card.tsx'
 import { GhostFigure, GhostReadings, GhostTable } from './sample-ghosts.tsx'
+import * as texts from './texts.ts'
 
 const EXPECTED = [
   {
-    title: 'Clean readings',
-    text: 'Outliers detected and replaced',
+    title: texts.cleanReadings,
+    text: texts.outliersDetectedAndReplaced,
     mediaType: MEDIA.parquet,
     drawing: <GhostReadings />,
   },
-  { title: 'Hourly means', text: 'One row per hour and gauge', mediaType: MEDIA.parquet, drawing: <GhostTable /> },
-  { title: 'Hydrograph', text: 'An interactive figure', mediaType: MEDIA.plotly, drawing: <GhostFigure /> },
+  { title: texts.hourlyMeans, text: texts.oneRowPerHourAndGauge, mediaType: MEDIA.parquet, drawing: <GhostTable /> },
+  { title: texts.hydrograph, text: texts.anInteractiveFigure, mediaType: MEDIA.plotly, drawing: <GhostFigure /> },
 ]
 
 /**
@@ -34,7 +35,7 @@ export function SampleResults({ jobs, Picture }: { jobs: readonly JobDocument[];
     <section aria-labelledby="sample-results">
       <SectionHead
         id="sample-results"
-        title={ready === 0 ? 'Expected results' : 'Results'}
+        title={ready === 0 ? texts.expectedResults : texts.results}
         count={ready === 0 ? `${EXPECTED.length}` : `${ready} of ${EXPECTED.length}`}
       />
       <div

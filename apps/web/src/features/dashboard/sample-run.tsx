@@ -3,6 +3,7 @@ import { MarkedText } from '#components/ui/marked-text.tsx'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { SampleJob } from './sample-job.tsx'
+import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The jobs of the sample while they run and after. */
@@ -10,9 +11,9 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
   const stopped = jobs.find(({ properties }) => isTerminal(properties.State) && properties.State !== 'Completed')
   const done = jobs.filter(({ properties }) => properties.State === 'Completed').length
   return (
-    <section aria-label="Sample">
+    <section aria-label={texts.sample}>
       {stopped ? (
-        <VisitHeading title="The sample stopped">
+        <VisitHeading title={texts.theSampleStopped}>
           <MarkedText text={stopped.properties.Cause ?? `${stopped.properties.Name} did not finish.`} />
         </VisitHeading>
       ) : (
@@ -29,12 +30,10 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
 
 function Progress({ done, of }: { done: number; of: number }) {
   if (done === of) {
-    return (
-      <VisitHeading title="The sample is complete">These are its results. Next, upload your own data.</VisitHeading>
-    )
+    return <VisitHeading title={texts.theSampleIsComplete}>{texts.theseAreItsResultsNext}</VisitHeading>
   }
   return (
-    <VisitHeading title="The sample is running">
+    <VisitHeading title={texts.theSampleIsRunning}>
       <span role="status">
         {done} of {of} jobs done. Each job uses the result of the previous one. You can close this tab.
       </span>

@@ -3,6 +3,7 @@ import { Meter } from '#components/ui/meter.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes, formatBytesOf } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 /** Used storage against the limit. */
 export function StorageSection() {
@@ -13,12 +14,12 @@ export function StorageSection() {
     <section aria-labelledby="storage">
       <SectionHead
         id="storage"
-        title="Storage"
+        title={texts.storage}
         count={limit === null ? formatBytes(used) : formatBytesOf(used, limit)}
       />
       {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="h-1.5!" />}
       <p className="mt-2 text-xs text-ink-3">
-        {limit === null ? 'No limit' : `${formatBytes(Math.max(0, limit - used))} free`}
+        {limit === null ? texts.noLimit : `${formatBytes(Math.max(0, limit - used))} free`}
         {perFile === null ? '' : ` · Up to ${formatBytes(perFile)} per file`}
       </p>
     </section>

@@ -3,6 +3,7 @@ import { filesOf, hasFiles } from '#lib/dropped-files.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import * as texts from './texts.ts'
 
 /** Handlers for a place where dropped files are uploaded and then put into a new job. */
 export function useDropIntoJob() {
@@ -14,7 +15,7 @@ export function useDropIntoJob() {
     const hrefs = await Promise.allSettled(addTransfers(files).map(transferDone))
     const data = hrefs.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (data.length > 0) startJob({ data })
-    else toast.error('The upload failed. See Transfers for the reason.')
+    else toast.error(texts.theUploadFailedSeeTransfers)
   }
 
   return {

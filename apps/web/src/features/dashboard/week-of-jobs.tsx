@@ -4,6 +4,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { formatCount } from '#lib/format.ts'
 import { dayText } from './days.ts'
 import { Hydrograph } from './hydrograph.tsx'
+import * as texts from './texts.ts'
 
 /** Jobs of the last seven days as a hydrograph: made above the water line, failed below. */
 export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
@@ -13,7 +14,7 @@ export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
   const completed = sum(days, (day) => day.Completed)
   return (
     <section aria-labelledby="last-week">
-      <SectionHead id="last-week" title="Last 7 days" />
+      <SectionHead id="last-week" title={texts.last7Days} />
       <div className="flex items-baseline justify-between">
         <span className="text-2xl font-medium">
           {formatCount(total)}

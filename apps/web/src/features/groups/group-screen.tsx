@@ -17,6 +17,7 @@ import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { GroupFile, GroupJob } from './group-rows.tsx'
 import { useDownloadArchive } from './groups.queries.ts'
+import * as texts from './texts.ts'
 
 const CARDS = 8
 const ROWS = 10
@@ -24,7 +25,7 @@ const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as co
 
 /** Everything with one tag, such as the jobs, data and figures of an experiment. */
 export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf }) {
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: tag }])
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: tag }])
   const list = { SortBy: NEWEST_FIRST, Filter: { TagsByAnd: [tag] }, IncludeRemainingTags: false }
   const jobs = useQuery(jobQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
   const files = useQuery(workDataQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
@@ -39,7 +40,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
   const error = queries.find((query) => query.error && !query.data)?.error
   if (error) {
     const retry = () => queries.forEach((query) => void query.refetch())
-    return <ErrorView title="The group could not be loaded" error={error} onRetry={retry} />
+    return <ErrorView title={texts.theGroupCouldNotBeLoaded} error={error} onRetry={retry} />
   }
   if (!jobs.data || !files.data || !results.data) return <PageHead once title={tag} />
 
@@ -56,8 +57,8 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
       />
       {isEmpty ? (
         <EmptyState
-          title="No jobs or files with this tag"
-          action={<ButtonLink to={'/workdata/explorer' as '/'}>Show work data</ButtonLink>}
+          title={texts.noJobsOrFiles}
+          action={<ButtonLink to={'/workdata/explorer' as '/'}>{texts.showWorkData}</ButtonLink>}
         >
           Jobs and files with the tag {tag} appear here.
         </EmptyState>
@@ -65,7 +66,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
         <div className="grid grid-cols-1 gap-7 px-6 pt-2 phone:px-4">
           <Part
             id="results"
-            title="Results"
+            title={texts.results}
             of={results.data}
             to="/workdata/explorer"
             search={{ TagsByAnd: [tag], tab: 'results' }}
@@ -76,15 +77,15 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
               ))}
             </div>
           </Part>
-          <Part id="jobs" title="Jobs" of={jobs.data} to="/jobs" search={{ TagsByAnd: [tag], sub: 'shown' }}>
-            <ul aria-label="Jobs">
+          <Part id="jobs" title={texts.jobs} of={jobs.data} to="/jobs" search={{ TagsByAnd: [tag], sub: 'shown' }}>
+            <ul aria-label={texts.jobs}>
               {jobs.data.jobs.map((job) => (
                 <GroupJob key={selfHref(job)} job={job} />
               ))}
             </ul>
           </Part>
-          <Part id="files" title="Files" of={files.data} to="/workdata/explorer" search={{ TagsByAnd: [tag] }}>
-            <ul aria-label="Files">
+          <Part id="files" title={texts.files} of={files.data} to="/workdata/explorer" search={{ TagsByAnd: [tag] }}>
+            <ul aria-label={texts.files}>
               {files.data.items.map((file) => (
                 <GroupFile key={selfHref(file)} file={file} />
               ))}
@@ -133,7 +134,7 @@ function DownloadAll({ tag, total }: { tag: string; total: number }) {
       title={isTooMany ? `An archive has at most ${LIMITS.archiveFilesMax.toLocaleString('en-US')} files.` : undefined}
       onClick={() => mutate({ TagsByAnd: [tag] })}
     >
-      Download all as ZIP
+      {texts.downloadAllAsZip}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { type Invitation, useCancelInvitation, useResendInvitation } from './act
 import { byExpiry } from './invitations.ts'
 import { may, mayAssign, roleLabel } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 /** Invitations that nobody has answered yet. */
@@ -16,14 +17,14 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
   if (open.length === 0) return null
   const nameOf = (userId: string) => organization.members.find((member) => member.userId === userId)?.user.name
   return (
-    <section aria-label="Invitations" className="mt-7 px-6 phone:px-4">
+    <section aria-label={texts.invitations} className="mt-7 px-6 phone:px-4">
       <h3 className="font-semibold">
-        Invitations{' '}
+        {texts.invitations}{' '}
         <span className="ml-1 font-normal text-ink-3">
           {open.length} · {ORGANIZATION_TEXTS.invitations}
         </span>
       </h3>
-      <ul aria-label="Invitations" className="mt-1">
+      <ul aria-label={texts.invitations} className="mt-1">
         {open.map((invitation) => (
           <InvitationRow
             key={invitation.id}
@@ -76,7 +77,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
       </span>
       <span className={EXPIRY_AND_VERBS}>
         <span className="w-36 lg:w-auto lg:flex-1">
-          <Expiry expiresAt={expiresAt} lead="Expires" soonDays={2} />
+          <Expiry expiresAt={expiresAt} lead={texts.expires} soonDays={2} />
         </span>
         <span className="flex gap-1 max-sm:-ml-2.5">
           <Button
@@ -86,7 +87,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             aria-label={`Copy link for ${email}`}
             onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: `Link for ${email} copied` })}
           >
-            Copy link
+            {texts.copyLink}
           </Button>
           {mayResend ? (
             <Button
@@ -98,7 +99,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
                 resend.mutate(invitation, { onSuccess: () => toast.success(`Invitation to ${email} renewed`) })
               }
             >
-              Resend
+              {texts.resend}
             </Button>
           ) : null}
           {mayCancel ? (
@@ -109,7 +110,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
               aria-label={`Cancel invitation to ${email}`}
               onClick={() => cancel.mutate(id)}
             >
-              Cancel
+              {texts.cancel}
             </Button>
           ) : null}
         </span>

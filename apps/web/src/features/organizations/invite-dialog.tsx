@@ -11,6 +11,7 @@ import { type Refusal, useInvite } from './active-organization.queries.ts'
 import { addressFault } from './invitations.ts'
 import { assignableRoles, roleLabel } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 const SEPARATORS = /[\s,;]/
@@ -58,7 +59,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
     <FormDialog
       wide
       title={`Invite people to ${organization.name}`}
-      save={wanted.length > 1 ? `Invite ${wanted.length - faults.length} people` : 'Invite'}
+      save={wanted.length > 1 ? `Invite ${wanted.length - faults.length} people` : texts.invite}
       working={invite.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -67,7 +68,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
         {welcome?.mail === 'outbox' ? ORGANIZATION_TEXTS.invite.byLink : ORGANIZATION_TEXTS.invite.byMail}
       </p>
       <Field
-        label="Email addresses"
+        label={texts.emailAddresses}
         help={ORGANIZATION_TEXTS.invite.help}
         error={checked && wanted.length === 0 ? ORGANIZATION_TEXTS.invite.missing : undefined}
       >
@@ -88,7 +89,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
         )}
       </Field>
       <Refused refused={refused} />
-      <Field label="Role">
+      <Field label={texts.role}>
         {(control) => (
           <Select
             {...control}

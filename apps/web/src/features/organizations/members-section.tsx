@@ -15,6 +15,7 @@ import { may, mayAssign } from './permissions.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { OrganizationProps } from './shared-props.ts'
+import * as texts from './texts.ts'
 
 /** Who belongs to the organization, in which role. */
 export function MembersSection(props: OrganizationProps) {
@@ -29,20 +30,20 @@ export function MembersSection(props: OrganizationProps) {
   )
   const shown = members.filter((member) => matches(member, search)).toSorted(byName)
   return (
-    <section aria-label="Members">
+    <section aria-label={texts.members}>
       <div className="flex flex-wrap items-center gap-2 px-6 pb-2 phone:px-4">
         <h3 className="flex-1 font-semibold phone:basis-full">
           Members <span className="ml-1 font-normal text-ink-3">{members.length}</span>
         </h3>
-        {members.length > 1 ? <FindField label="Name or email" value={search} onChange={setSearch} /> : null}
+        {members.length > 1 ? <FindField label={texts.nameOrEmail} value={search} onChange={setSearch} /> : null}
         {may(held, 'invitation', 'create') ? (
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
-            Invite people
+            {texts.invitePeople}
           </Button>
         ) : null}
       </div>
       <div className="phone:border-t phone:border-line">
-        <ResourceList label="Members" rows={shown} layout={layout} rowHeight="52px" />
+        <ResourceList label={texts.members} rows={shown} layout={layout} rowHeight="52px" />
       </div>
       {shown.length === 0 ? <p className="px-6 py-3 text-ink-3 phone:px-4">No results for “{search}”</p> : null}
       {isInviting ? <InviteDialog {...props} onClose={() => setIsInviting(false)} /> : null}
@@ -86,25 +87,25 @@ function membersLayout({ roles, held, ownId, teams, onRemove }: LayoutProps): Li
       </div>
     ),
     columns: [
-      { id: 'name', head: 'Name', cell: person },
-      { id: 'role', head: 'Role', width: 'w-[150px]', cell: role },
+      { id: 'name', head: texts.name, cell: person },
+      { id: 'role', head: texts.role, width: 'w-[150px]', cell: role },
       {
         id: 'teams',
-        head: 'Teams',
+        head: texts.teams,
         width: 'w-[230px] max-2xl:w-[210px]',
         className: 'max-lg:hidden',
         cell: ({ userId }) => <TeamTags teams={teams} userId={userId} />,
       },
       {
         id: 'joined',
-        head: 'Joined',
+        head: texts.joined,
         width: 'w-[120px]',
         className: 'text-ink-2 max-lg:hidden',
         cell: ({ createdAt }) => <Time at={createdAt} />,
       },
       {
         id: 'menu',
-        head: <span className="sr-only">More</span>,
+        head: <span className="sr-only">{texts.more}</span>,
         width: 'w-[76px]',
         right: true,
         cell: verbs,
@@ -124,7 +125,7 @@ function MemberMenu({ member, onRemove }: { member: Member; onRemove: (member: M
       trigger={<IconButton size="sm" label={`More for ${member.user.name}`} icon={<Ellipsis aria-hidden="true" />} />}
     >
       <MenuItem danger onClick={() => onRemove(member)}>
-        Remove from organization…
+        {texts.removeFromOrganization}
       </MenuItem>
     </Menu>
   )

@@ -7,6 +7,7 @@ import { TextDialog } from '#components/ui/text-dialog.tsx'
 import { formatMonth, plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { type ActiveOrganization, useRenameOrganization } from './active-organization.queries.ts'
+import * as texts from './texts.ts'
 
 interface OrganizationHeadProps {
   organization: ActiveOrganization
@@ -35,22 +36,22 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
       {switcher}
       {mayRename ? (
         <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>
-          Edit name
+          {texts.editName}
         </Button>
       ) : null}
       {isRenaming ? (
         <TextDialog
-          title="Rename organization"
-          label="Name"
+          title={texts.renameOrganization}
+          label={texts.name}
           value={name}
           maxLength={LIMITS.accountNameMax}
-          keep="Cancel"
-          save="Save name"
+          keep={texts.cancel}
+          save={texts.saveName}
           isPending={rename.isPending}
           onSave={(text) =>
             rename.mutate(text, {
               onSuccess() {
-                toast.success('Name saved')
+                toast.success(texts.nameSaved)
                 close()
               },
             })

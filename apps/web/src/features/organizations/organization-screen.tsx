@@ -20,6 +20,7 @@ import { QuitSection } from './quit-section.tsx'
 import { RolesSection } from './roles-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { TeamsSection } from './teams-section.tsx'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 interface OrganizationScreenProps {
@@ -29,7 +30,7 @@ interface OrganizationScreenProps {
 
 /** The active organization: its people, and what each may do. */
 export function OrganizationScreen({ switcher }: OrganizationScreenProps) {
-  usePage([{ label: 'Settings', to: '/settings' }, { label: 'Organization' }])
+  usePage([{ label: texts.settings, to: '/settings' }, { label: texts.organization }])
   const activeId = useSession()?.session.activeOrganizationId
   return activeId ? <Loaded id={activeId} switcher={switcher} /> : <NoneActive switcher={switcher} />
 }
@@ -40,7 +41,7 @@ function Loaded({ id, switcher }: OrganizationScreenProps & { id: string }) {
   if (organization === null) return <NoneActive switcher={switcher} />
   if (organization) return <Organization organization={organization} roles={roles} switcher={switcher} />
   if (error)
-    return <ErrorView title="The organization could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorView title={texts.theOrganizationCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} />
 }
 
@@ -74,7 +75,7 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
         <PlanSection plan={organization.plan} />
         {own?.role.split(',').includes('owner') ? (
           <ExportSection
-            title="Data"
+            title={texts.data}
             help={ORGANIZATION_TEXTS.data}
             href={`/api/account/organizations/${encodeURIComponent(organization.id)}/export`}
           />
@@ -94,7 +95,7 @@ function NoneActive({ switcher }: OrganizationScreenProps) {
         <>
           {organizations && organizations.length > 0 ? switcher : null}
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
-            Create organization
+            {texts.createOrganization}
           </Button>
         </>
       }

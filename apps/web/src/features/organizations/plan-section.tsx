@@ -4,13 +4,14 @@ import { PlanFacts } from '#components/ui/plan-facts.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { grantsQuery, namedGrants } from '#lib/grants.ts'
+import * as texts from './texts.ts'
 
 /** What the organization may use, and what it uses. Only an administrator changes it. */
 export function PlanSection({ plan }: { plan: Plan }) {
   const { data: info } = useQuery(infoQuery)
   const { data: grants = [] } = useQuery(grantsQuery)
   return (
-    <Section title="Plan">
+    <Section title={texts.plan}>
       <PlanFacts plan={plan} usedBytes={info?.properties.UsedStorageInBytes} grants={namedGrants(grants)} />
     </Section>
   )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { toast } from '#lib/toast.ts'
 import { type ActiveOrganization, useQuit } from './active-organization.queries.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 interface QuitSectionProps {
@@ -20,16 +21,16 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   const quit = useQuit(id, (how) => toast.success(how === 'leave' ? `You left ${name}` : `${name} deleted`))
   const close = () => setAsking(undefined)
   return (
-    <Section title="Leave or delete">
+    <Section title={texts.leaveOrDelete}>
       <div className="flex flex-wrap gap-2">
         {members.length > 1 ? (
           <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking('leave')}>
-            Leave…
+            {texts.leave}
           </Button>
         ) : null}
         {mayDelete ? (
           <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
-            Delete organization…
+            {texts.deleteOrganization}
           </Button>
         ) : null}
       </div>
@@ -38,8 +39,8 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
           open
           onClose={close}
           title={`Leave ${name}?`}
-          confirm="Leave organization"
-          keep="Stay"
+          confirm={texts.leaveOrganization}
+          keep={texts.stay}
           working={quit.isPending}
           onConfirm={() => quit.mutate('leave')}
         >
@@ -55,8 +56,8 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
         <ConfirmByNameDialog
           title={`Delete ${name}?`}
           name={name}
-          confirm="Delete organization"
-          keep="Keep organization"
+          confirm={texts.deleteOrganizationText}
+          keep={texts.keepOrganization}
           working={quit.isPending}
           error={quit.error}
           onConfirm={() => quit.mutate('delete')}

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { type Member, useRemoveMember } from './active-organization.queries.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -9,8 +10,8 @@ export function RemoveMemberDialog({ member, onClose }: { member: Member; onClos
       open
       onClose={onClose}
       title={`Remove ${member.user.name}?`}
-      confirm="Remove member"
-      keep="Keep member"
+      confirm={texts.removeMember}
+      keep={texts.keepMember}
       working={remove.isPending}
       onConfirm={() => remove.mutate(member.id, { onSettled: onClose })}
     >

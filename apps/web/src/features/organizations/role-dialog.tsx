@@ -7,6 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { toast } from '#lib/toast.ts'
 import { useDeleteRole, useSaveRole } from './active-organization.queries.ts'
 import { type CustomRole, may, type Permissions, roleLabel } from './permissions.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
 interface RoleDialogProps {
@@ -47,24 +48,24 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title={role ? roleLabel(role.role) : 'New role'}
+      title={role ? roleLabel(role.role) : texts.newRole}
       actions={
         <>
           {role && mayDelete ? (
             <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
-              Delete role…
+              {texts.deleteRole}
             </Button>
           ) : null}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button variant="primary" disabled={wanted === ''} working={save.isPending} onClick={submit}>
-            {role ? 'Save role' : 'Create role'}
+            {role ? texts.saveRole : texts.createRole}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 text-sm text-ink">
         <p className="text-md text-ink-2">{ORGANIZATION_TEXTS.roles.help}</p>
-        <Field label="Name">
+        <Field label={texts.name}>
           {(control) => (
             <Input
               {...control}
@@ -77,7 +78,7 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
           )}
         </Field>
         <fieldset className="grid gap-1">
-          <legend className="mb-1 font-medium">Can also</legend>
+          <legend className="mb-1 font-medium">{texts.canAlso}</legend>
           {PERMISSION_TEXTS.filter(({ resource, action }) => may(held, resource, action)).map(
             ({ resource, action, text }) => (
               <Checkbox
@@ -111,8 +112,8 @@ function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => 
       open
       onClose={onClose}
       title={`Delete the role ${roleLabel(role.role)}?`}
-      confirm="Delete role"
-      keep="Keep role"
+      confirm={texts.deleteRoleText}
+      keep={texts.keepRole}
       working={remove.isPending}
       onConfirm={() => remove.mutate(role.id, { onSettled: onClose })}
     >

@@ -2,6 +2,7 @@ import { Select } from '#components/ui/select.tsx'
 import { toast } from '#lib/toast.ts'
 import { type Member, useChangeRole } from './active-organization.queries.ts'
 import { assignableRoles, type CustomRole, may, mayAssign, type Permissions, roleLabel } from './permissions.ts'
+import * as texts from './texts.ts'
 
 interface RoleSelectProps {
   member: Member
@@ -25,7 +26,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
       {
         onSuccess: () =>
           toast.success(`${user.name} is now ${withArticle(next)}`, {
-            action: { label: 'Undo', run: () => change.mutate({ memberId: id, role }) },
+            action: { label: texts.undo, run: () => change.mutate({ memberId: id, role }) },
           }),
       },
     )

@@ -4,6 +4,7 @@ import { Section } from '#components/ui/section.tsx'
 import { BUILT_IN, type CustomRole, may, mayAssign, roleLabel } from './permissions.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import type { OrganizationProps } from './shared-props.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
 /** What each role may do, and the roles that the organization added. */
@@ -13,11 +14,11 @@ export function RolesSection({ roles, held }: OrganizationProps) {
   const mayChange = may(held, 'ac', 'update') || may(held, 'ac', 'delete')
   return (
     <Section
-      title="Roles"
+      title={texts.roles}
       actions={
         may(held, 'ac', 'create') ? (
           <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
-            New role
+            {texts.newRole}
           </Button>
         ) : null
       }

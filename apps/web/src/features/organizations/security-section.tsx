@@ -6,6 +6,7 @@ import { toast } from '#lib/toast.ts'
 import { useRequireTwoFactor } from './active-organization.queries.ts'
 import { may } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 /** Whether members need a second factor. */
@@ -15,7 +16,7 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
   const isRequired = require.isPending ? require.variables : organization.requireTwoFactor === true
   if (!may(held, 'organization', 'update')) {
     return (
-      <Section title="Security">
+      <Section title={texts.security}>
         <p className="text-ink-2">
           {isRequired ? ORGANIZATION_TEXTS.twoFactor.required : ORGANIZATION_TEXTS.twoFactor.optional}
         </p>
@@ -23,7 +24,7 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
     )
   }
   return (
-    <Section title="Security" help={ORGANIZATION_TEXTS.twoFactor.help}>
+    <Section title={texts.security} help={ORGANIZATION_TEXTS.twoFactor.help}>
       <Switch
         checked={isRequired}
         disabled={!hasTwoFactor && !isRequired}
@@ -36,13 +37,13 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
           })
         }
       >
-        Require two-factor authentication
+        {texts.requireTwoFactorAuthentication}
       </Switch>
       {hasTwoFactor ? null : (
         <p className="mt-1 text-xs text-ink-3">
-          First{' '}
+          {texts.first}{' '}
           <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
-            turn it on for yourself
+            {texts.turnItOnForYourself}
           </Link>
           .
         </p>

@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { toast } from '#lib/toast.ts'
 import { type Member, type Team, useDeleteTeam, useSaveTeam, useTeamMember } from './active-organization.queries.ts'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 interface TeamDialogProps {
@@ -31,7 +32,7 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     if (isUnchanged || save.isPending) return
     save.mutate(wanted, {
       onSuccess() {
-        toast.success(team ? 'Name saved' : `${wanted} created`)
+        toast.success(team ? texts.nameSaved : `${wanted} created`)
         if (!team) onClose()
       },
     })
@@ -42,18 +43,18 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     <Dialog
       open
       onClose={onClose}
-      title={team ? team.name : 'New team'}
+      title={team ? team.name : texts.newTeam}
       actions={
         <>
           {team && mayDelete ? (
             <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
-              Delete team…
+              {texts.deleteTeam}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{team ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{team ? texts.close : texts.cancel}</Button>
           {mayRename ? (
             <Button variant="primary" disabled={isUnchanged} working={save.isPending} onClick={submit}>
-              {team ? 'Save name' : 'Create team'}
+              {team ? texts.saveName : texts.createTeam}
             </Button>
           ) : null}
         </>
@@ -61,7 +62,7 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     >
       <div className="grid gap-4 text-sm text-ink">
         {mayRename ? (
-          <Field label="Name">
+          <Field label={texts.name}>
             {(control) => (
               <Input
                 {...control}
@@ -85,7 +86,7 @@ function TeamMembers({ team, members }: { team: Team; members: readonly Member[]
   const isChanging = (userId: string) => move.isPending && move.variables.userId === userId
   return (
     <fieldset className="grid max-h-64 gap-1 overflow-y-auto">
-      <legend className="mb-1 font-medium">Members</legend>
+      <legend className="mb-1 font-medium">{texts.members}</legend>
       {members.map(({ userId, user }) => (
         <Checkbox
           key={userId}
@@ -107,8 +108,8 @@ function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }
       open
       onClose={onClose}
       title={`Delete ${team.name}?`}
-      confirm="Delete team"
-      keep="Keep team"
+      confirm={texts.deleteTeamText}
+      keep={texts.keepTeam}
       working={remove.isPending}
       onConfirm={() => remove.mutate(team.id, { onSettled: onClose })}
     >

@@ -6,6 +6,7 @@ import type { Member, Team } from './active-organization.queries.ts'
 import { may } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
 import { TeamDialog } from './team-dialog.tsx'
+import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 const AVATARS = 4
@@ -18,18 +19,18 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
   const mayChange = ['update', 'delete'].some((action) => may(held, 'team', action)) || may(held, 'member', 'update')
   return (
     <Section
-      title="Teams"
+      title={texts.teams}
       count={teams.length}
       actions={
         may(held, 'team', 'create') ? (
           <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
-            New team
+            {texts.newTeam}
           </Button>
         ) : null
       }
     >
       {teams.length === 0 ? <p className="text-ink-3">{ORGANIZATION_TEXTS.teams.none}</p> : null}
-      <ul aria-label="Teams">
+      <ul aria-label={texts.teams}>
         {teams
           .toSorted((a, b) => a.name.localeCompare(b.name))
           .map((team) => (

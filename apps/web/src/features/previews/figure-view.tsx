@@ -11,6 +11,7 @@ import { NoPreview } from './no-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 /**
  * A Plotly figure, drawn in a document of its own: it has no origin, no cookie and no network, so whatever the file
@@ -19,14 +20,14 @@ import type { PreviewedFile } from './previews.queries.ts'
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    return <NoPreview file={file}>This figure is too large to preview. Download it to view it.</NoPreview>
+    return <NoPreview file={file}>{texts.thisFigureIsTooLarge}</NoPreview>
   }
   return (
     <>
       <PreviewToolbar views={views}>
         <SaveImage frame={frame} name={file.name} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={`Figure ${file.name}`} scripts />
+      <PreviewFrame ref={frame} href={href} title={texts.figure(file.name)} scripts />
     </>
   )
 }
@@ -45,13 +46,13 @@ function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>
     <Menu
       trigger={
         <Button size="sm" variant="quiet" working={save.isPending} icon={<ImageDown aria-hidden="true" />}>
-          Save figure
+          {texts.saveFigure}
         </Button>
       }
     >
-      <MenuItem onClick={() => save.mutate('pdf')}>PDF</MenuItem>
-      <MenuItem onClick={() => save.mutate('png')}>PNG</MenuItem>
-      <MenuItem onClick={() => save.mutate('svg')}>SVG</MenuItem>
+      <MenuItem onClick={() => save.mutate('pdf')}>{texts.pdf}</MenuItem>
+      <MenuItem onClick={() => save.mutate('png')}>{texts.png}</MenuItem>
+      <MenuItem onClick={() => save.mutate('svg')}>{texts.svg}</MenuItem>
     </Menu>
   )
 }

@@ -5,9 +5,10 @@ import { NoPreview } from './no-preview.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import { ScrollArea } from './scroll-area.tsx'
+import * as texts from './texts.ts'
 
 const SCALES = [
-  { value: 'fit', label: 'Fit' },
+  { value: 'fit', label: texts.fit },
   { value: 'full', label: '100 %' },
 ] as const
 
@@ -31,7 +32,7 @@ export function ImageView({ href, file, views, tools, facts, fault }: ImageViewP
     return (
       <>
         {views || tools ? <PreviewToolbar views={views}>{tools}</PreviewToolbar> : null}
-        {fault ?? <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>}
+        {fault ?? <NoPreview file={file}>{texts.thisImageCould}</NoPreview>}
       </>
     )
   }
@@ -39,22 +40,22 @@ export function ImageView({ href, file, views, tools, facts, fault }: ImageViewP
     <>
       <PreviewToolbar views={views}>
         {tools}
-        <Segmented label="Image size" size="sm" value={scale} onChange={setScale} choices={SCALES} />
+        <Segmented label={texts.imageSize} size="sm" value={scale} onChange={setScale} choices={SCALES} />
       </PreviewToolbar>
-      <ScrollArea label={`Image ${file.name}`} className="checker grid place-items-center p-6">
+      <ScrollArea label={texts.image(file.name)} className="checker grid place-items-center p-6">
         <img
           src={href}
           alt={file.name}
           decoding="async"
           onError={() => setBroken(href)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setPixels(`${formatCount(naturalWidth)} × ${formatCount(naturalHeight)} pixels`)
+            setPixels(texts.pixels(formatCount(naturalWidth), formatCount(naturalHeight)))
           }
           className={scale === 'fit' ? 'max-h-full min-h-0 max-w-full min-w-0 object-contain' : 'max-w-none'}
         />
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {facts ?? pixels ?? 'Loading…'}
+        {facts ?? pixels ?? texts.loading}
       </footer>
     </>
   )

@@ -6,6 +6,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewSkeleton } from './preview-skeleton.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 interface LoadedPreviewProps<T, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>
@@ -23,5 +24,5 @@ export function LoadedPreview<T, K extends QueryKey>({ query, file, kind, childr
   if (error instanceof ApiProblem && error.code === 'preview-failed') {
     return <NoPreview file={file}>{error.message}</NoPreview>
   }
-  return <ErrorView title="The preview could not be loaded" error={error} onRetry={() => void refetch()} />
+  return <ErrorView title={texts.thePreviewCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
 }

@@ -4,16 +4,16 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { PreviewedFile } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 /** For files that are not shown: what they are, and a way to have them. */
 export function NoPreview({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
   return (
     <div className="grid min-h-72 flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center">
       <FileTile mediaType={file.mediaType} size={32} />
-      <h2 className="mt-2 text-lg font-semibold">No preview available</h2>
+      <h2 className="mt-2 text-lg font-semibold">{texts.noPreviewAvailable}</h2>
       <p className="max-w-md text-md text-ink-2 wrap-anywhere">
-        {children ??
-          `${typeWord(file.mediaType)}, ${formatBytes(file.sizeInBytes)}. Download it to open it in another program.`}
+        {children ?? texts.downloadItToOpen(typeWord(file.mediaType), formatBytes(file.sizeInBytes))}
       </p>
       {file.links.Download ? (
         <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>

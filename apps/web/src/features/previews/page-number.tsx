@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
 import { formatCount } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 interface PageNumberProps {
   /** From 1. */
@@ -23,7 +24,7 @@ export function PageNumber({ page, pages, onPage }: PageNumberProps) {
       <Input
         inputSize="sm"
         inputMode="numeric"
-        aria-label="Page"
+        aria-label={texts.page}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="w-12!"

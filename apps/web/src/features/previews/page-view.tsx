@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 /** An HTML file in a sandboxed document, which runs no scripts and loads nothing from elsewhere. */
 export function PageView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   return (
     <>
       <PreviewToolbar views={views}>
-        <span className="px-2 text-xs text-ink-2">Scripts and external content are blocked</span>
+        <span className="px-2 text-xs text-ink-2">{texts.scriptsAndExternalContentAreBlocked}</span>
       </PreviewToolbar>
-      <PreviewFrame href={href} title={`Page ${file.name}`} />
+      <PreviewFrame href={href} title={texts.pageName(file.name)} />
     </>
   )
 }

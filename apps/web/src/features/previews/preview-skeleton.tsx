@@ -1,10 +1,11 @@
 import type { previewKind } from '@millrace/contracts/media-types'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
 /** The shape of a preview that is on its way: the head of a table over still rows, or lines of text. */
 export function PreviewSkeleton({ kind }: { kind: ReturnType<typeof previewKind> }) {
   return (
-    <div role="status" aria-label="Loading preview" className="min-h-0 flex-1 overflow-hidden">
+    <div role="status" aria-label={texts.loadingPreview} className="min-h-0 flex-1 overflow-hidden">
       <div className="h-11 border-b border-line" />
       {kind === 'table' ? <TableBones /> : <TextBones />}
     </div>

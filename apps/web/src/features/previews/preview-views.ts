@@ -1,5 +1,6 @@
 import { gzippedTableType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { PreviewedFile } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 export type PreviewView =
   | 'table'
@@ -29,7 +30,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
   document: 'Document',
   page: 'Page',
   pages: 'Pages',
-  text: 'Text',
+  text: texts.text,
   image: 'Image',
   audio: 'Audio',
   video: 'Video',

@@ -5,6 +5,7 @@ import { LoadedPreview } from './loaded-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import { type PreviewedFile, previewQueries } from './previews.queries.ts'
+import * as texts from './texts.ts'
 
 interface WholeTextProps {
   file: PreviewedFile
@@ -19,9 +20,7 @@ export function WholeText({ file, views, children }: WholeTextProps) {
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>
-          Files over {formatBytes(LIMITS.previewFigureBytes)} are not drawn. Switch to another view to see the content.
-        </NoPreview>
+        <NoPreview file={file}>{texts.filesOverAreNotDrawn(formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
       </>
     )
   }

@@ -24,6 +24,7 @@ import { isText, type PreviewedFile, previewedFile, previewQueries } from './pre
 import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
 import { TextView } from './text/text-view.tsx'
+import * as texts from './texts.ts'
 import { WholeText } from './whole-text.tsx'
 
 const ReportView = lazy(() => import('./report/report-view.tsx'))
@@ -41,7 +42,7 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
   const choice =
     views.length > 1 ? (
       <PillChoice
-        label="View"
+        label={texts.view}
         value={view}
         onChange={setChosen}
         choices={views.map((value) => ({ value, label: VIEW_LABELS[value] }))}
@@ -49,7 +50,7 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
     ) : undefined
 
   return (
-    <section aria-label="Preview" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={texts.preview} className="flex min-h-0 flex-1 flex-col">
       <View view={view} file={file} views={choice} />
     </section>
   )
@@ -107,7 +108,7 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
             <TableView head={preview} name={file.name} views={views} />
             <SheetTabs
               head={preview}
-              label={file.mediaType === MEDIA.sqlite ? 'Tables' : 'Sheets'}
+              label={file.mediaType === MEDIA.sqlite ? texts.tables : texts.sheets}
               onSelect={setSheetHref}
             />
           </>

@@ -2,6 +2,7 @@ import { STEP_USE } from '@millrace/contracts/limits'
 import type { StepUse } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
 import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 const BAR_HEIGHT = 18
 /** Below this share of completed jobs the figure is marked. */
@@ -44,11 +45,11 @@ export function UseOutcome({ use }: { use: StepUse | undefined }) {
     <>
       <span className={clsx('block', share < GOOD_FROM && 'font-medium text-warning')}>
         {formatPercent(share)}
-        <span className="sr-only"> completed</span>
+        <span className="sr-only">{texts.completed}</span>
       </span>
       {use.MedianSeconds === null ? null : (
         <span className="block text-xs text-ink-3">
-          <span className="sr-only">median </span>
+          <span className="sr-only">{texts.median}</span>
           {formatDuration(use.MedianSeconds * 1000)}
         </span>
       )}

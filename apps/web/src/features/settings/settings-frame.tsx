@@ -2,12 +2,13 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
+import * as texts from './texts.ts'
 
 const TABS = [
-  { value: '/settings/account', label: 'Account' },
-  { value: '/settings/activity', label: 'Activity' },
-  { value: '/settings/keys', label: 'API keys' },
-  { value: '/settings/organization', label: 'Organization' },
+  { value: '/settings/account', label: texts.account },
+  { value: '/settings/activity', label: texts.activity },
+  { value: '/settings/keys', label: texts.apiKeys },
+  { value: '/settings/organization', label: texts.organization },
 ] as const
 
 /** Title and tabs around every page of the settings. A tab whose page does not exist is absent. */
@@ -19,7 +20,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? tabs[0]
   return (
     <>
-      <PageHead title="Settings" once />
+      <PageHead title={texts.settings} once />
       {shown ? (
         <Tabs value={shown.value} onChange={(to) => void navigate({ to: to as string })} tabs={tabs} className="flex-1">
           {children}

@@ -5,11 +5,12 @@ import { useAdminMode } from '#lib/admin-mode.ts'
 import { useLetterKeys } from '#lib/keys.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
+import * as texts from './texts.ts'
 
 const THEME_CHOICES = [
-  { value: 'light', label: 'Light', icon: <Sun className="icon-sm" aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon className="icon-sm" aria-hidden="true" /> },
-  { value: 'system', label: 'System', icon: <Monitor className="icon-sm" aria-hidden="true" /> },
+  { value: 'light', label: texts.light, icon: <Sun className="icon-sm" aria-hidden="true" /> },
+  { value: 'dark', label: texts.dark, icon: <Moon className="icon-sm" aria-hidden="true" /> },
+  { value: 'system', label: texts.system, icon: <Monitor className="icon-sm" aria-hidden="true" /> },
 ] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[]
 
 /** Entries of the account menu, for the sidebar and for the phone's More menu. */
@@ -25,27 +26,27 @@ export function AccountMenuItems() {
         <div className="truncate text-xs text-ink-3">{session?.user.email}</div>
       </div>
       <MenuSeparator />
-      <MenuChoice label="Theme" value={theme} onChange={setTheme} choices={THEME_CHOICES} />
+      <MenuChoice label={texts.theme} value={theme} onChange={setTheme} choices={THEME_CHOICES} />
       <MenuSeparator />
       {isAdmin(session) ? (
         <MenuItem
           icon={<Shield className="icon-sm" aria-hidden="true" />}
-          hint={<span className="text-xs text-ink-3">{allUsers ? 'On' : 'Off'}</span>}
+          hint={<span className="text-xs text-ink-3">{allUsers ? texts.on : texts.off}</span>}
           onClick={() => setAllUsers(!allUsers)}
         >
-          Admin mode
+          {texts.adminMode}
         </MenuItem>
       ) : null}
       <MenuItem
         icon={<Keyboard className="icon-sm" aria-hidden="true" />}
-        hint={<span className="text-xs text-ink-3">{letters ? 'On' : 'Off'}</span>}
+        hint={<span className="text-xs text-ink-3">{letters ? texts.on : texts.off}</span>}
         onClick={() => setLetters(!letters)}
       >
-        Single-key shortcuts
+        {texts.singleKeyShortcuts}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut className="icon-sm" aria-hidden="true" />} render={<Link to="/sign-out" />}>
-        Sign out
+        {texts.signOut}
       </MenuItem>
     </>
   )

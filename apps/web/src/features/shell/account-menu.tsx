@@ -4,6 +4,7 @@ import { type ComponentProps, lazy } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { useSession } from '#lib/session.ts'
 import { OnDemand } from './on-demand.tsx'
+import * as texts from './texts.ts'
 
 const AccountPopup = lazy(() => import('./account-popup.tsx').then((module) => ({ default: module.AccountPopup })))
 
@@ -30,7 +31,7 @@ function AccountButton({ name, word, ...rest }: ComponentProps<'button'> & { nam
     >
       <Avatar name={name} size={24} />
       <span className={clsx('min-w-0 flex-1 truncate text-left', word)}>
-        <span className="sr-only">Account: </span>
+        <span className="sr-only">{texts.account}</span>
         {name}
       </span>
       <Ellipsis className={clsx('icon-sm text-ink-3', word)} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { IN_BAR, type NavItem, useNavItems } from './nav-items.ts'
 import { OnDemand } from './on-demand.tsx'
+import * as texts from './texts.ts'
 
 const MorePopup = lazy(() => import('./more-popup.tsx').then((module) => ({ default: module.MorePopup })))
 
@@ -17,7 +18,7 @@ export function BottomBar() {
   const items = useNavItems()
   const inBar = IN_BAR.flatMap((to) => items.find((item) => item.to === to) ?? [])
   const start = (
-    <button key="start" type="button" aria-label="Start a job" onClick={() => startJob()} className={TAB}>
+    <button key="start" type="button" aria-label={texts.startAJob} onClick={() => startJob()} className={TAB}>
       <span className="grid h-7 w-11 place-items-center rounded-lg bg-accent text-on-accent">
         <Plus aria-hidden="true" />
       </span>
@@ -26,7 +27,7 @@ export function BottomBar() {
   const tabs = inBar.map((item) => <BarLink key={item.to} item={item} />)
   return (
     <nav
-      aria-label="Places"
+      aria-label={texts.places}
       className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {tabs.slice(0, 2)}
@@ -62,7 +63,7 @@ function MoreButton(props: ComponentProps<'button'>) {
   return (
     <button type="button" aria-haspopup="menu" {...props} className={TAB}>
       <TabIcon icon={MenuIcon} />
-      More
+      {texts.more}
     </button>
   )
 }

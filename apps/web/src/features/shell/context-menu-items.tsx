@@ -8,6 +8,7 @@ import { plural } from '#lib/format.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
 import { useSession } from '#lib/session.ts'
 import { useTransfers } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 const PERSONAL = 'personal'
 
@@ -23,7 +24,7 @@ export function ContextMenuItems() {
   return (
     <>
       <MenuChoice
-        label="Workspace"
+        label={texts.workspace}
         value={active?.id ?? PERSONAL}
         onChange={(id) => mutate(id === PERSONAL ? null : id)}
         disabled={moving > 0}
@@ -47,7 +48,7 @@ export function ContextMenuItems() {
           icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />}
           onClick={() => creatingOrganization.set(true)}
         >
-          Create organization…
+          {texts.createOrganization}
         </MenuItem>
       )}
     </>

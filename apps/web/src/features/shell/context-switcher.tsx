@@ -4,6 +4,7 @@ import { type ComponentProps, lazy } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type ActiveContext, useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { OnDemand } from './on-demand.tsx'
+import * as texts from './texts.ts'
 
 const ContextPopup = lazy(() => import('./context-popup.tsx').then((module) => ({ default: module.ContextPopup })))
 
@@ -48,7 +49,7 @@ function SwitcherButton({ context, word, folded, ...rest }: SwitcherButtonProps)
       )}
       <span className={clsx('min-w-0 flex-1 truncate text-left font-medium', word)}>
         {name}
-        <span className="sr-only">, switch workspace</span>
+        <span className="sr-only">{texts.switchWorkspace}</span>
       </span>
       <ChevronsUpDown
         className={clsx('icon-sm flex-none text-ink-3', folded ? 'hidden' : 'max-lg:hidden')}

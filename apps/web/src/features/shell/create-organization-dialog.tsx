@@ -6,6 +6,7 @@ import { useCreateOrganization } from '#features/organizations/organizations.que
 import { ApiProblem } from '#lib/api.ts'
 import { isSlug, slugOf } from '#lib/slug.ts'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 
 const TAKEN = 'ORGANIZATION_ALREADY_EXISTS'
 
@@ -34,15 +35,15 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Create organization"
-      save="Create organization"
+      title={texts.createOrganizationText}
+      save={texts.createOrganizationText}
       working={create.isPending}
       refused={faults.other}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-md text-ink-2">Members share data, jobs and processing steps. Your own data stays private.</p>
-      <Field label="Name" error={faults.name}>
+      <p className="text-md text-ink-2">{texts.membersShareDataJobs}</p>
+      <Field label={texts.name} error={faults.name}>
         {(control) => (
           <Input
             {...control}
@@ -54,7 +55,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label="Short name" help="Lowercase letters, digits and hyphens. Must be unique." error={faults.slug}>
+      <Field label={texts.shortName} help={texts.lowercaseLettersDigitsAndHyphens} error={faults.slug}>
         {(control) => (
           <Input
             {...control}
@@ -81,7 +82,7 @@ interface Filled {
 function faultsOf({ name, slug, checked, refusal }: Filled) {
   const taken = refusal instanceof ApiProblem && refusal.code === TAKEN
   return {
-    name: checked && name.trim() === '' ? 'Enter a name.' : undefined,
+    name: checked && name.trim() === '' ? texts.enterAName : undefined,
     slug: slugFault(slug, { checked: checked && name.trim() !== '', taken }),
     other: refusal && !taken ? refusal.message : undefined,
   }
@@ -89,6 +90,6 @@ function faultsOf({ name, slug, checked, refusal }: Filled) {
 
 function slugFault(slug: string, { checked, taken }: { checked: boolean; taken: boolean }): string | undefined {
   if (taken) return `The short name “${slug}” is already taken. Choose another one.`
-  if (checked && !isSlug(slug)) return 'Use lowercase letters and digits, separated by single hyphens.'
+  if (checked && !isSlug(slug)) return texts.useLowercaseLettersAndDigits
   return undefined
 }

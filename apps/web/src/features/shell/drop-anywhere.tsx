@@ -3,6 +3,7 @@ import { filesOf, hasFiles } from '#lib/dropped-files.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 /** The whole app takes files: a frame while they hang over it, an upload when they fall. Pasted files go the same way. */
 export function DropAnywhere() {
@@ -11,7 +12,7 @@ export function DropAnywhere() {
   return (
     <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end justify-items-center border-2 border-accent bg-accent/5 p-8">
       <p className="rounded-lg bg-accent px-4 py-2.5 font-medium text-on-accent shadow-pop">
-        Drop to upload to work data
+        {texts.dropToUploadToWorkData}
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ import { keyCaps } from '#lib/keys.ts'
 import { crumbs, pageOwner } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useValue } from '#lib/value.ts'
+import * as texts from './texts.ts'
 import { TransfersButton } from './transfers-button.tsx'
 
 /** Where one is, and what runs on every page. */
@@ -30,8 +31,8 @@ export function Header({ onHelp }: { onHelp: () => void }) {
           <Button
             variant="quiet"
             square
-            aria-label="Keys"
-            title="Keyboard shortcuts  ?"
+            aria-label={texts.keys}
+            title={texts.keyboardShortcuts}
             onClick={onHelp}
             icon={<CircleQuestionMark aria-hidden="true" />}
           />
@@ -52,12 +53,12 @@ function AdminModeChip() {
     >
       <Shield className="icon-sm text-warning" aria-hidden="true" />
       <span>
-        <b className="font-semibold">Admin mode</b>
-        <span className="max-lg:sr-only">: all users’ data</span>
+        <b className="font-semibold">{texts.adminMode}</b>
+        <span className="max-lg:sr-only">{texts.allUsersData}</span>
       </span>
       <button
         type="button"
-        aria-label="Turn admin mode off"
+        aria-label={texts.turnAdminModeOff}
         onClick={() => setAllUsers(false)}
         className="grid h-full w-8 place-items-center rounded-r-md text-ink-2 hover:text-ink touch:w-11"
       >
@@ -77,7 +78,7 @@ function FindButton() {
       className="mr-2 flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 phone:mr-0 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
     >
       <Search aria-hidden="true" />
-      <span className="flex-1 text-left max-xl:sr-only">Search or run a command</span>
+      <span className="flex-1 text-left max-xl:sr-only">{texts.searchOrRunACommand}</span>
       <span aria-hidden="true" className="flex max-xl:hidden">
         <Kbd>{keyCaps('mod+k')}</Kbd>
       </span>
@@ -96,7 +97,7 @@ function Breadcrumb() {
       <span className="sm:hidden">
         <Logo size={26} />
       </span>
-      <nav aria-label="Breadcrumb" className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
+      <nav aria-label={texts.breadcrumb} className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
         <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>
         {path.slice(0, -1).map((crumb) => (
           <Fragment key={crumb.label}>

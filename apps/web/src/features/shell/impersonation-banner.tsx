@@ -5,6 +5,7 @@ import { callJson } from '#lib/api.ts'
 import { formatClock } from '#lib/format.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import type { Session } from '#lib/session.ts'
+import * as texts from './texts.ts'
 
 /**
  * Shown on every page while an administrator impersonates a user, above dialogs and sheets. It can’t be closed: the only
@@ -15,7 +16,7 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
   return (
     <aside
       data-banner
-      aria-label="Impersonation"
+      aria-label={texts.impersonation}
       className="sticky top-0 z-50 flex h-(--banner) items-center gap-3 bg-danger px-6 text-on-danger phone:gap-2 phone:px-4"
     >
       <VenetianMask aria-hidden="true" />
@@ -28,7 +29,8 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
       </p>
       <Button size="sm" className="touch:h-9!" working={stop.isPending} onClick={() => stop.mutate()}>
         <span>
-          Stop<span className="phone:sr-only"> impersonating</span>
+          {texts.stop}
+          <span className="phone:sr-only">{texts.impersonating}</span>
         </span>
       </Button>
     </aside>

@@ -1,10 +1,11 @@
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
+import * as texts from './texts.ts'
 
 const GROUPS = [
   ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'sidebar', 'inspector']],
-  ['Go to', ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goSettings']],
+  [texts.goTo, ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goSettings']],
   ['Lists', ['find', 'next', 'previous', 'select']],
   ['Jobs', ['runAgain', 'cancel', 'editTags', 'hide', 'primary']],
 ] as const satisfies readonly (readonly [string, readonly (keyof typeof SHORTCUTS)[]])[]
@@ -12,7 +13,7 @@ const GROUPS = [
 /** The list of keys behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" wide>
+    <Dialog open onClose={onClose} title={texts.keyboardShortcutsText} wide>
       <div className="grid gap-x-10 gap-y-4 text-sm sm:grid-cols-2">
         {GROUPS.map(([title, names]) => (
           <section key={title}>

@@ -8,6 +8,7 @@ import { usePage } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
+import * as texts from './texts.ts'
 
 /** The router shows it in place of a page that is on its way for a second. */
 export { PagePending } from '#components/ui/page-pending.tsx'
@@ -16,10 +17,10 @@ export { PagePending } from '#components/ui/page-pending.tsx'
 export function LostPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const session = useSession()
-  usePage([{ label: 'Not found' }])
+  usePage([{ label: texts.notFound }])
   return (
     <Centered>
-      <h1 className="text-2xl leading-9 font-semibold">Oops, something went wrong.</h1>
+      <h1 className="text-2xl leading-9 font-semibold">{texts.oopsSomethingWentWrong}</h1>
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
         There is no page <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
@@ -27,7 +28,7 @@ export function LostPage() {
         <BackToDashboard />
         {session ? (
           <Button size="lg" icon={<Search aria-hidden="true" />} onClick={() => paletteOpen.set(true)}>
-            Search
+            {texts.search}
           </Button>
         ) : null}
       </div>
@@ -40,19 +41,19 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useEffect(() => queries.reset(), [queries])
-  usePage([{ label: 'Something went wrong' }])
+  usePage([{ label: texts.somethingWentWrong }])
   function tryAgain() {
     reset()
     void router.invalidate()
   }
   return (
     <Centered>
-      <h1 className="text-2xl leading-9 font-semibold">Something went wrong</h1>
-      <p className="mt-1.5 mb-5 text-md text-ink-2">Get back on track.</p>
+      <h1 className="text-2xl leading-9 font-semibold">{texts.somethingWentWrong}</h1>
+      <p className="mt-1.5 mb-5 text-md text-ink-2">{texts.getBackOnTrack}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <BackToDashboard />
         <Button size="lg" onClick={tryAgain}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </div>
       <div className="mt-3 flex max-w-xl flex-wrap justify-center">
@@ -65,7 +66,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
 function BackToDashboard() {
   return (
     <ButtonLink to="/dashboard" variant="primary" size="lg" icon={<ArrowLeft aria-hidden="true" />}>
-      Back to dashboard
+      {texts.backToDashboard}
     </ButtonLink>
   )
 }

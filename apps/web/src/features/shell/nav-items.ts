@@ -13,6 +13,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import { isAdmin, useSession } from '#lib/session.ts'
+import * as texts from './texts.ts'
 
 export interface NavItem {
   to: string
@@ -28,16 +29,16 @@ export interface NavItem {
 }
 
 const ITEMS: readonly NavItem[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, key: 'd' },
-  { to: '/jobs', label: 'Jobs', icon: ListChecks, key: 'j' },
-  { to: '/processing-steps', label: 'Processing steps', icon: Blocks, key: 'p' },
-  { to: '/workdata/explorer', label: 'Work data', icon: Database, group: 'Data', key: 'w' },
-  { to: '/workdata/upload', label: 'Upload', icon: Upload, group: 'Data', key: 'u' },
-  { to: '/workflows/explorer', label: 'Explorer', icon: Compass, group: 'Workflows', key: 'e' },
-  { to: '/workflows/configurator', label: 'Configurator', icon: Workflow, group: 'Workflows', key: 'c' },
-  { to: '/workflows/executions', label: 'Executions', icon: Network, group: 'Workflows', key: 'x' },
-  { to: '/settings', label: 'Settings', icon: Settings, foot: true, key: 's' },
-  { to: '/admin', label: 'Admin', icon: Shield, foot: true, admin: true, key: 'a' },
+  { to: '/dashboard', label: texts.dashboard, icon: LayoutDashboard, key: 'd' },
+  { to: '/jobs', label: texts.jobs, icon: ListChecks, key: 'j' },
+  { to: '/processing-steps', label: texts.processingSteps, icon: Blocks, key: 'p' },
+  { to: '/workdata/explorer', label: texts.workData, icon: Database, group: texts.data, key: 'w' },
+  { to: '/workdata/upload', label: texts.upload, icon: Upload, group: texts.data, key: 'u' },
+  { to: '/workflows/explorer', label: texts.explorer, icon: Compass, group: texts.workflows, key: 'e' },
+  { to: '/workflows/configurator', label: texts.configurator, icon: Workflow, group: texts.workflows, key: 'c' },
+  { to: '/workflows/executions', label: texts.executions, icon: Network, group: texts.workflows, key: 'x' },
+  { to: '/settings', label: texts.settings, icon: Settings, foot: true, key: 's' },
+  { to: '/admin', label: texts.admin, icon: Shield, foot: true, admin: true, key: 'a' },
 ]
 
 /** Places in the bar of a phone; the others are behind More. */

@@ -9,6 +9,7 @@ import { organizationsQuery } from '#lib/organizations.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
 import { useValue } from '#lib/value.ts'
 import { welcomeQuery } from '../account/account.queries.ts'
+import * as texts from './texts.ts'
 
 /** Quiet lines under the header about the connection and the installation. */
 export function NoticeLine() {
@@ -71,13 +72,13 @@ function Updated() {
   if (first === undefined || version === undefined || version === first) return null
   return (
     <Line tone="quiet">
-      Millrace was updated.{' '}
+      {texts.millraceWasUpdated}{' '}
       <button
         type="button"
         onClick={() => location.reload()}
         className="rounded-sm font-medium text-accent hover:underline"
       >
-        Reload
+        {texts.reload}
       </button>
     </Line>
   )
@@ -87,12 +88,7 @@ function InsecureHttp() {
   const admin = isAdmin(useSession())
   const { data } = useQuery({ ...welcomeQuery(), enabled: admin })
   if (!admin || !data?.insecureHttp) return null
-  return (
-    <Line tone="warning">
-      Connections to this installation are not encrypted (INSECURE_HTTP is set). Others on the network can read
-      passwords and data.
-    </Line>
-  )
+  return <Line tone="warning">{texts.connectionsToThisInstallation}</Line>
 }
 
 function SecondFactorMissing() {
@@ -105,7 +101,7 @@ function SecondFactorMissing() {
     <Line tone="warning">
       {active.name} requires two-factor authentication.{' '}
       <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
-        Turn it on
+        {texts.turnItOn}
       </Link>
     </Line>
   )

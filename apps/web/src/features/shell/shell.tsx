@@ -19,6 +19,7 @@ import { NoticeLine } from './notice-line.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
+import * as texts from './texts.ts'
 import { useContextChange } from './use-context-change.ts'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
@@ -43,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {texts.skipToContent}
       </a>
       {isPhone ? null : <Sidebar folded={sidebar === 'folded'} onToggle={toggleSidebar} />}
       <div className="flex min-w-0 flex-1 flex-col bg-surface">

@@ -15,6 +15,7 @@ import { ContextSwitcher } from './context-switcher.tsx'
 import { type NavItem, useNavItems } from './nav-items.ts'
 import { jobCountsQuery } from './shell.queries.ts'
 import { StorageMeter } from './storage-meter.tsx'
+import * as texts from './texts.ts'
 
 interface SidebarProps {
   folded: boolean
@@ -25,7 +26,7 @@ interface SidebarProps {
 export function Sidebar(props: SidebarProps) {
   return (
     <aside
-      aria-label="Main"
+      aria-label={texts.main}
       className={clsx(
         'flex flex-none flex-col gap-0.5 border-r border-line bg-canvas p-2 phone:hidden',
         props.folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
@@ -50,10 +51,10 @@ function SidebarContent({ folded, onToggle }: SidebarProps) {
         <Link
           to="/dashboard"
           className="flex flex-1 items-center gap-2 rounded-md font-semibold tracking-tight"
-          aria-label="Millrace, dashboard"
+          aria-label={texts.millraceDashboard}
         >
           <Logo />
-          <span className={word}>Millrace</span>
+          <span className={word}>{texts.millrace}</span>
         </Link>
         {folded ? null : <FoldButton folded={folded} onToggle={onToggle} />}
       </div>
@@ -64,10 +65,10 @@ function SidebarContent({ folded, onToggle }: SidebarProps) {
         className={clsx('mb-2.5 justify-start!', folded ? 'px-2.5!' : 'max-lg:px-2.5!')}
         icon={<Plus className="text-accent!" aria-hidden="true" />}
       >
-        <span className={word}>Start a job</span>
+        <span className={word}>{texts.startAJob}</span>
         <Kbd className={clsx('ml-auto', folded ? 'hidden!' : 'max-lg:hidden!')}>N</Kbd>
       </Button>
-      <nav className="flex flex-col gap-0.5" aria-label="Places">
+      <nav className="flex flex-col gap-0.5" aria-label={texts.places}>
         {items.map((item, at) => (
           <Fragment key={item.to}>
             {item.group && item.group !== items[at - 1]?.group ? (
@@ -81,7 +82,7 @@ function SidebarContent({ folded, onToggle }: SidebarProps) {
       </nav>
       <div className="flex-1" />
       {atFoot.length > 0 ? (
-        <nav className="flex flex-col gap-0.5" aria-label="Settings">
+        <nav className="flex flex-col gap-0.5" aria-label={texts.settings}>
           {atFoot.map((item) => (
             <NavLink key={item.to} item={item} word={word} />
           ))}
@@ -102,8 +103,8 @@ function FoldButton({ folded, onToggle }: SidebarProps) {
       size="sm"
       square
       onClick={onToggle}
-      aria-label={folded ? 'Expand sidebar' : 'Collapse sidebar'}
-      title={folded ? 'Expand sidebar  [' : 'Collapse sidebar  ['}
+      aria-label={folded ? texts.expandSidebar : texts.collapseSidebar}
+      title={folded ? texts.expandSidebarText : texts.collapseSidebarText}
       className="mx-auto text-ink-3! max-lg:hidden!"
       icon={<PanelLeft className="icon-sm" aria-hidden="true" />}
     />
@@ -140,7 +141,7 @@ function RunningCount({ className }: { className: string }) {
     <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
       <Wheel turning={running > 0} className="icon-sm" />
       {formatTotal(count, data?.partial.includes('Pending'))}
-      <span className="sr-only"> in progress</span>
+      <span className="sr-only">{texts.inProgress}</span>
     </span>
   )
 }

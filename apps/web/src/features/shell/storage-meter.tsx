@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Meter } from '#components/ui/meter.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes, formatBytesOf } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 /** Used storage, against the limit when there is one. */
 export function StorageMeter() {
@@ -11,7 +12,7 @@ export function StorageMeter() {
   return (
     <div className="px-2 pt-2.5 pb-3">
       <div className="flex justify-between text-xs">
-        <span className="text-ink-2">Storage</span>
+        <span className="text-ink-2">{texts.storage}</span>
         <span className="text-ink-3">{limit === null ? formatBytes(used) : formatBytesOf(used, limit)}</span>
       </div>
       {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="mt-1.5" />}

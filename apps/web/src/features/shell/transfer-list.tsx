@@ -9,6 +9,7 @@ import { formatBytes, formatCount, formatPercent } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, retryTransfer, type Transfer } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 const SHOWN = 50
 
@@ -17,9 +18,9 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
   if (transfers.length === 0) {
     return (
       <p className="px-4 py-3.5 text-ink-2">
-        No uploads yet.{' '}
+        {texts.noUploadsYet}{' '}
         <Link to={'/workdata/upload' as string} className="font-medium text-accent">
-          Upload files
+          {texts.uploadFiles}
         </Link>
       </p>
     )
@@ -104,14 +105,15 @@ function TransferState({ transfer }: { transfer: Transfer }) {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">
         <Ban className="icon-sm" aria-hidden="true" />
-        Canceled
+        {texts.canceled}
       </p>
     )
   }
   return (
     <p className="flex items-center gap-1.5 text-xs text-success">
       <CircleCheck className="icon-sm" aria-hidden="true" />
-      Done<span className="text-ink-3">{formatBytes(size)}</span>
+      {texts.done}
+      <span className="text-ink-3">{formatBytes(size)}</span>
     </p>
   )
 }

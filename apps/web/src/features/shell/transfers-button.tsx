@@ -6,6 +6,7 @@ import { plural } from '#lib/format.ts'
 import { shareOf } from '#lib/transfer-sums.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
 import { OnDemand } from './on-demand.tsx'
+import * as texts from './texts.ts'
 
 const TransfersPopup = lazy(() =>
   import('./transfers-popup.tsx').then((module) => ({ default: module.TransfersPopup })),
@@ -30,8 +31,8 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
         variant="quiet"
         square
         aria-haspopup="dialog"
-        aria-label={transfers.length > 0 ? `Transfers, ${plural(transfers.length, 'file')}` : 'Transfers'}
-        title="Transfers"
+        aria-label={transfers.length > 0 ? `Transfers, ${plural(transfers.length, 'file')}` : texts.transfers}
+        title={texts.transfers}
         {...rest}
         icon={<ArrowUpDown aria-hidden="true" />}
       />
@@ -47,7 +48,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
     >
       {plural(moving.length, 'file')}
       <span className="w-14">
-        <Race label="Uploads" value={shareOf(moving)} />
+        <Race label={texts.uploads} value={shareOf(moving)} />
       </span>
     </Button>
   )

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import { useTransfers } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 import { TransferList } from './transfer-list.tsx'
 
 /** The panel of the transfers button, opened. */
@@ -8,7 +9,7 @@ export function TransfersPopup({ trigger }: { trigger: ReactElement<Record<strin
   const transfers = useTransfers()
   return (
     <Popover
-      label="Transfers"
+      label={texts.transfers}
       align="end"
       className="w-[min(380px,calc(100vw-16px))] p-0!"
       trigger={trigger}

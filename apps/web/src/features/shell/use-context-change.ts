@@ -6,6 +6,7 @@ import { listenToOtherTabs } from '#lib/other-tabs.ts'
 import { useSession } from '#lib/session.ts'
 import { holdTransfers } from '#lib/transfers.ts'
 import { useNavItems } from './nav-items.ts'
+import * as texts from './texts.ts'
 
 /** What is the same in every context, by the root of the query's key. */
 const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
@@ -33,7 +34,7 @@ export function useContextChange(): void {
   const known = useRef(active)
 
   const leave = useEffectEvent(async () => {
-    holdTransfers('Not uploaded because you switched the workspace.')
+    holdTransfers(texts.notUploadedBecauseYouSwitched)
     const place = places.find(({ to }) => location.pathname.startsWith(to))
     if (place?.to !== '/settings') await navigate({ to: place?.to ?? '/dashboard' })
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })

@@ -6,6 +6,7 @@ import type { JobDocument } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 
 /** So that the toast about the start can be read first. */
 const AT_LEAST_MS = 1500
@@ -33,7 +34,7 @@ export function announceEnd(queryClient: QueryClient, job: JobDocument, id: stri
 
 function tell(job: JobDocument, id: string, open: Openers): void {
   const { Name, State, Cause } = job.properties
-  const openJob = { label: 'Open', run: () => open.job(encodeLink(selfHref(job))) }
+  const openJob = { label: texts.open, run: () => open.job(encodeLink(selfHref(job))) }
   if (State === 'Error') {
     toast.error(`Failed: ${Name}`, { id, durationMs: FAILED_MS, ...(Cause && { description: Cause }), action: openJob })
     return
@@ -43,6 +44,6 @@ function tell(job: JobDocument, id: string, open: Openers): void {
   if (!result || others.length > 0) toast.success(`Done: ${Name}`, { id, action: openJob })
   else {
     const run = () => open.result(encodeLink(selfHref(result)))
-    toast.success(`Done: ${result.properties.Name}`, { id, action: { label: 'Open', run } })
+    toast.success(`Done: ${result.properties.Name}`, { id, action: { label: texts.open, run } })
   }
 }

@@ -15,6 +15,7 @@ import { formatBytes, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
@@ -31,7 +32,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           Choose data for <b className="font-medium text-ink">{target.Title || target.Name}</b>
           <IconButton
             size="sm"
-            label="Choose data for all slots"
+            label={texts.chooseDataForAllSlots}
             icon={<X aria-hidden="true" className="icon-sm" />}
             onClick={() => panel.slot.set(undefined)}
           />
@@ -41,24 +42,22 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       <SpreadChoice panel={panel} />
       <Input
         type="search"
-        aria-label="Find work data"
-        placeholder="Find work data by name"
+        aria-label={texts.findWorkData}
+        placeholder={texts.findWorkDataByName}
         value={text}
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}
       />
       {error && !found ? (
-        <ErrorView title="Work data could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
-      <ul aria-label="Work data" className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+      <ul aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {items.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <p className="text-ink-2">
-          {text.trim() ? `No results for “${text.trim()}”` : 'No work data yet. Drop a file above.'}
-        </p>
+        <p className="text-ink-2">{text.trim() ? `No results for “${text.trim()}”` : texts.noWorkDataYetDrop}</p>
       ) : null}
       {found && found.total > items.length ? (
         <p className="text-xs text-ink-3">
@@ -67,7 +66,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
       {panel.data.length > 0 && !panel.step ? (
         <Button className="justify-self-start sm:hidden" onClick={() => panel.setSection('step')}>
-          Choose a step
+          {texts.chooseAStep}
         </Button>
       ) : null}
     </div>
@@ -116,7 +115,7 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
   }
   return (
     <Segmented
-      label="How many jobs"
+      label={texts.howManyJobs}
       value={spread.value}
       onChange={spread.set}
       choices={[

@@ -7,6 +7,7 @@ import { Race } from '#components/ui/race.tsx'
 import { filesOf, inPathOrder } from '#lib/dropped-files.ts'
 import { formatBytes } from '#lib/format.ts'
 import { retryTransfer, type Transfer } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Takes files from this computer; they upload while the rest is chosen. */
@@ -21,9 +22,9 @@ export function DropField({ panel }: { panel: StartPanel }) {
   }
 
   return (
-    <section aria-label="Files from this computer" className="grid gap-2">
+    <section aria-label={texts.filesFromThisComputer} className="grid gap-2">
       <fieldset
-        aria-label="Drop files here"
+        aria-label={texts.dropFilesHere}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -37,10 +38,10 @@ export function DropField({ panel }: { panel: StartPanel }) {
       >
         <Upload aria-hidden="true" className="text-ink-3" />
         <span className="flex-1 text-ink-2 phone:sr-only">
-          {over ? 'Drop to upload and use it' : 'Drop files here'}
+          {over ? texts.dropToUploadAndUseIt : texts.dropFilesHere}
         </span>
         <Button size="sm" onClick={() => input.current?.click()}>
-          Choose files
+          {texts.chooseFiles}
         </Button>
         <input
           ref={input}
@@ -81,7 +82,7 @@ function TransferRow({ transfer }: { transfer: Transfer }) {
       <span className="text-xs text-ink-3">{formatBytes(size)}</span>
       {state === 'failed' && transfer.retryable ? (
         <Button size="sm" onClick={() => retryTransfer(transfer.id)}>
-          Try again
+          {texts.tryAgain}
         </Button>
       ) : null}
     </div>

@@ -11,6 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
 import { FixGroup } from './fix-group.tsx'
+import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
 import { failureWords, useStartSubmit } from './use-start-submit.ts'
 
@@ -69,7 +70,7 @@ function Suggestions({ value, failed, onChange }: SuggestionsProps) {
   if (failed.Suggestions.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
-      <legend className="float-left text-ink-2">Use instead</legend>
+      <legend className="float-left text-ink-2">{texts.useInstead}</legend>
       {failed.Suggestions.map((suggestion) => (
         <Button
           key={suggestion}
@@ -109,12 +110,12 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
           onClick={start}
           className="phone:flex-1"
         >
-          Fix and run again
+          {texts.fixAndRunAgain}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
         <FixGroup job={job} failed={failed} value={panel.form.value[failed.Name]} disabled={blocked !== undefined} />
         <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
-          Change data or other parameters…
+          {texts.changeDataOrOtherParameters}
         </Button>
       </div>
     </>
@@ -122,7 +123,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
 }
 
 function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefined {
-  if (loaded.isLoading) return 'Loading the job’s data and step'
+  if (loaded.isLoading) return texts.loadingTheJobsDataAndStep
   const [slot] = openSlots
   if (slot) return `The data for ${slot.Title || slot.Name} is no longer available. Choose other data.`
   return form.faults.length > 0 ? form.faults[0]?.message : undefined

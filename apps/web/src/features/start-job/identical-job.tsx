@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import { useIdenticalJob } from './use-identical-job.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -17,7 +18,7 @@ export function IdenticalJob({ panel }: { panel: StartPanel }) {
         params={{ details: encodeLink(selfHref(job)) }}
         className="font-medium text-accent hover:underline"
       >
-        Open its result
+        {texts.openItsResult}
       </Link>
       , or run it again.
     </p>

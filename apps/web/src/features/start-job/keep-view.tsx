@@ -7,6 +7,7 @@ import { selfHref } from '#lib/siren.ts'
 import { startSearch } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 import { type KeptView, parametersOfView } from './kept-view.ts'
+import * as texts from './texts.ts'
 
 interface KeepViewProps {
   fileHref: string
@@ -24,7 +25,7 @@ export function KeepView({ fileHref, view }: KeepViewProps) {
     // The panel brings the storage along, so that it needs no chunk of its own in the first load of every page.
     const { keepParameters, newJobKey } = await import('./start-sheet.tsx')
     keepParameters(newJobKey(stepHref), { value: parametersOfView(view), from: 'table' })
-    if (view.find) toast.message('The search isn’t part of the job', { description: 'Filters, order and columns are.' })
+    if (view.find) toast.message(texts.theSearchIsntPart, { description: texts.filtersOrderAndColumnsAre })
     const start = startSearch({ data: [fileHref], step: stepHref })
     void navigate({ to: '.', search: (before: object) => ({ ...before, start }), resetScroll: false } as never)
   }
@@ -33,10 +34,10 @@ export function KeepView({ fileHref, view }: KeepViewProps) {
     <Button
       size="sm"
       icon={<ListPlus aria-hidden="true" />}
-      title="Runs a step with these filters, order and columns, so that the result can be used in other jobs"
+      title={texts.runsAStep}
       onClick={() => void open(selfHref(step)).catch((error: unknown) => toast.error(String(error)))}
     >
-      Keep this view as a job
+      {texts.keepThisViewAsAJob}
     </Button>
   )
 }

@@ -12,18 +12,17 @@ import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** The parameters of the chosen step. */
 export function ParametersSection({ panel }: { panel: StartPanel }) {
   const { form, step } = panel
-  if (!step) return <p className="text-ink-2">Choose a step first.</p>
+  if (!step) return <p className="text-ink-2">{texts.chooseAStepFirst}</p>
   if (!form.schema) {
     return (
       <p className="text-md text-ink-2">
-        {step.properties.HasParameters
-          ? 'This step doesn’t describe its parameters.'
-          : 'This step takes no parameters. You can start the job.'}
+        {step.properties.HasParameters ? texts.thisStepDoesntDescribeItsParameters : texts.thisStepTakesNoParameters}
       </p>
     )
   }
@@ -42,11 +41,9 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   if (!parameters.restoredFrom) return null
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
-      {parameters.restoredFrom === 'table'
-        ? 'These parameters match the table view.'
-        : 'These are the parameters from your last visit.'}
+      {parameters.restoredFrom === 'table' ? texts.theseParametersMatchTheTableView : texts.theseAreTheParameters}
       <Button size="sm" variant="quiet" onClick={parameters.forget}>
-        Reset to defaults
+        {texts.resetToDefaults}
       </Button>
     </p>
   )
@@ -57,7 +54,7 @@ function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
   const job = loaded.job.data?.properties
   if (draftHref !== undefined || job?.State !== 'Error' || !job.ErrorDescription) return null
   return (
-    <section aria-label="Why it failed" className="mb-4 flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
+    <section aria-label={texts.whyItFailed} className="mb-4 flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
       <span className="pt-0.5 text-danger">
         <FailedIcon />
       </span>
@@ -100,13 +97,13 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
   if (!schema) return null
   return (
     <Popover
-      label="Copy from an earlier job"
+      label={texts.copyFromAnEarlierJob}
       align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" variant="quiet" icon={<History aria-hidden="true" />}>
-          Copy from an earlier job
+          {texts.copyFromAnEarlierJob}
         </Button>
       }
     >
@@ -128,7 +125,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
           </li>
         ))}
         {!isPending && jobs.length === 0 ? (
-          <li className="px-2 py-1.5 text-ink-2">No earlier jobs of this step</li>
+          <li className="px-2 py-1.5 text-ink-2">{texts.noEarlierJobsOfThisStep}</li>
         ) : null}
       </ul>
     </Popover>

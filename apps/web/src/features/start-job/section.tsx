@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import * as texts from './texts.ts'
 
 interface SectionProps {
   title: string
@@ -31,7 +32,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
           {summary}
         </span>
         <Button size="sm" variant="quiet" onClick={onOpen}>
-          {state === 'done' ? 'Change' : 'Choose'}
+          {state === 'done' ? texts.change : texts.choose}
           <span className="sr-only"> {title.toLowerCase()}</span>
         </Button>
       </div>
@@ -47,7 +48,13 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
       <div className="flex min-h-13 flex-wrap items-center gap-2.5 px-6 pt-2 phone:px-4">
         {onBack ? (
           <span className="-ml-3 sm:hidden">
-            <Button variant="quiet" square aria-label="Back" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack} />
+            <Button
+              variant="quiet"
+              square
+              aria-label={texts.back}
+              icon={<ArrowLeft aria-hidden="true" />}
+              onClick={onBack}
+            />
           </span>
         ) : null}
         <span className="phone:hidden">

@@ -16,6 +16,7 @@ import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { IdenticalJob } from './identical-job.tsx'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureWords, type useStartSubmit } from './use-start-submit.ts'
 
@@ -48,13 +49,13 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
       {error ? <Failure error={error} panel={panel} /> : sweep.isActive ? null : <IdenticalJob panel={panel} />}
       <div className="flex flex-wrap items-center gap-2.5">
         <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
-          Job name
+          {texts.jobName}
         </label>
         <Input
           id="job-name"
           maxLength={LIMITS.jobNameMax}
           className="min-w-48 flex-1"
-          placeholder={panel.jobs[0]?.name || 'Name'}
+          placeholder={panel.jobs[0]?.name || texts.name}
           value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
           onChange={(event) => panel.name.set(event.target.value)}
         />
@@ -69,7 +70,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
           working={submit.isPending && submit.variables?.start === false}
           onClick={() => submit.mutate({ start: false })}
         >
-          {panel.draftHref ? 'Save' : 'Save as draft'}
+          {panel.draftHref ? texts.save : texts.saveAsDraft}
         </Button>
         <BlockedButton
           variant="primary"
@@ -79,7 +80,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
           onClick={(event) => start(event.shiftKey)}
           className="phone:flex-1"
         >
-          {error ? 'Try again' : startLabel(panel)}
+          {error ? texts.tryAgain : startLabel(panel)}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
       </div>
@@ -89,19 +90,19 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
 
 function startLabel({ sweep, jobs }: StartPanel): string {
   const count = sweep.isActive ? sweep.cells.length : jobs.length
-  return sweep.isActive || count > 1 ? `Start ${plural(count, 'job')}` : 'Start job'
+  return sweep.isActive || count > 1 ? `Start ${plural(count, 'job')}` : texts.startJob
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
 export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
-  if (loaded.isLoading) return 'Loading your selection'
-  if (!step) return 'Choose a step first'
+  if (loaded.isLoading) return texts.loadingYourSelection
+  if (!step) return texts.chooseAStepFirstText
   const [slot] = openSlots
   if (slot) return `Choose data for ${slot.Title || slot.Name} first`
-  if (misses) return 'Choose other data first'
+  if (misses) return texts.chooseOtherDataFirst
   if (form.faults.length > 0)
     return form.faults.length === 1 ? '1 parameter has a problem' : `${form.faults.length} parameters have problems`
-  if (sweep.isActive && jobs.length > 1) return 'A sweep needs a single job: choose one file, or one job with all files'
+  if (sweep.isActive && jobs.length > 1) return texts.aSweepNeedsASingle
   return sweep.isActive ? sweep.fault : undefined
 }
 
@@ -131,13 +132,13 @@ function JobTags({ panel }: { panel: StartPanel }) {
         <Tag key={tag} text={tag} onRemove={() => set(value.filter((other) => other !== tag))} />
       ))}
       <Popover
-        label="Job tags"
+        label={texts.jobTags}
         align="end"
         open={open}
         onOpenChange={setOpen}
         trigger={
           <Button size="sm" variant="quiet" icon={<Plus aria-hidden="true" className="icon-sm" />}>
-            Tag
+            {texts.tag}
           </Button>
         }
       >
@@ -147,7 +148,7 @@ function JobTags({ panel }: { panel: StartPanel }) {
             control={{ 'aria-label': 'Tags' }}
             values={value}
             onChange={set}
-            placeholder="Tag or key=value"
+            placeholder={texts.tagOrKeyValue}
           />
         </div>
       </Popover>

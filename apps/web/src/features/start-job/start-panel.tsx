@@ -4,6 +4,7 @@ import { DataSection } from './data-section.tsx'
 import { ParametersSection, ParameterTools } from './parameters-section.tsx'
 import { Section } from './section.tsx'
 import { StepSection } from './step-section.tsx'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Data, step and parameters: three parts, one open. */
@@ -12,7 +13,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
   return (
     <>
       <Section
-        title="Data"
+        title={texts.data}
         page={1}
         summary={dataSummary(panel)}
         state={dataState(panel)}
@@ -22,10 +23,10 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         <DataSection panel={panel} />
       </Section>
       <Section
-        title="Step"
+        title={texts.step}
         page={2}
         summary={
-          step ? `${step.properties.Title} by ${step.properties.OwnerName}, takes ${takes(panel)}` : 'Not chosen yet'
+          step ? `${step.properties.Title} by ${step.properties.OwnerName}, takes ${takes(panel)}` : texts.notChosenYet
         }
         state={step ? 'done' : 'open'}
         isOpen={section === 'step'}
@@ -35,7 +36,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         <StepSection panel={panel} />
       </Section>
       <Section
-        title="Parameters"
+        title={texts.parameters}
         page={3}
         summary={parameterSummary(panel)}
         state={
@@ -62,12 +63,13 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 }
 
 function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
-  if (misses) return data.length === 1 ? `${data[0]?.name} is missing` : 'Some of the files are missing'
+  if (misses) return data.length === 1 ? `${data[0]?.name} is missing` : texts.someOfTheFilesAreMissing
   const [lost] = loaded.gone.length > 0 ? [`${plural(loaded.gone.length, 'file')} not found`] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
-  if (data.length === 0) return lost ?? (step && stepSlots.length === 0 ? 'This step takes no input' : 'Not chosen yet')
+  if (data.length === 0)
+    return lost ?? (step && stepSlots.length === 0 ? texts.thisStepTakesNoInput : texts.notChosenYet)
   const files = data.length === 1 ? data[0]?.name : `${data.length} files`
   const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
   const slots = step && stepSlots.length > 1 ? `, ${filled} of ${stepSlots.length} slots filled` : ''
@@ -82,7 +84,7 @@ function takes({ stepSlots }: StartPanel): string {
 function parameterSummary({ form, step }: StartPanel): string {
   if (!step) return ''
   const count = Object.keys(form.schema?.properties ?? {}).length
-  if (count === 0) return 'No parameters'
+  if (count === 0) return texts.noParameters
   const words = plural(count, 'parameter')
   return form.changedCount > 0 ? `${words}, ${form.changedCount} changed` : `${words}, all defaults`
 }

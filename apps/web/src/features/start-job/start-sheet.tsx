@@ -8,6 +8,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
+import * as texts from './texts.ts'
 import { TrySample } from './try-sample.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
@@ -31,7 +32,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
   function close() {
     onClose()
     if (panel.parameters.hasEdits) {
-      toast.message('Your parameters are kept', { action: { label: 'Continue', run: () => reopen(start) } })
+      toast.message(texts.yourParametersAreKept, { action: { label: texts.continueLabel, run: () => reopen(start) } })
     }
   }
 
@@ -39,8 +40,8 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
     <Sheet
       open
       onClose={close}
-      title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : 'Start a job'}
-      tools={<CopyButton words label="Copy link" text={location.href} />}
+      title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : texts.startAJob}
+      tools={<CopyButton words label={texts.copyLink} text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >
       <StartStrip panel={panel} />

@@ -9,6 +9,7 @@ import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { formatBytes } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
+import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -41,7 +42,11 @@ function inputNodes(panel: StartPanel): StripNode[] {
   const { data } = panel
   if (data.length === 0)
     return [
-      { key: 'none', edge: 'waiting', node: <EmptySlot panel={panel} label="Data" hint="Drop a file or choose" /> },
+      {
+        key: 'none',
+        edge: 'waiting',
+        node: <EmptySlot panel={panel} label={texts.data} hint={texts.dropAFileOrChoose} />,
+      },
     ]
   const shown = data.length > SHOWN_FILES ? data.slice(0, SHOWN_FILES - 1) : data
   const nodes = shown.map((file): StripNode => ({ key: file.href, edge: 'still', node: <FileSlot file={file} /> }))
@@ -68,7 +73,7 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   const [first] = files
   const label = slot.Title || slot.Name
   if (!first) {
-    const hint = slot.MinSlots === 0 ? 'Optional' : 'Drop a file or choose'
+    const hint = slot.MinSlots === 0 ? 'Optional' : texts.dropAFileOrChoose
     return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
   }
   const node = (
@@ -85,7 +90,7 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
         }
         className={clsx('hover:border-control', all > 1 && STACKED, panel.misses && 'border-warning! border-dashed!')}
       />
-      <span className="sr-only">Choose other data</span>
+      <span className="sr-only">{texts.chooseOtherData}</span>
     </button>
   )
   return { key: slot.Name, edge: 'still', node }
@@ -110,7 +115,7 @@ function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
         state={slot?.MinSlots === 0 ? 'waiting' : 'empty'}
         className={clsx(isTarget && 'border-accent!')}
       />
-      <span className="sr-only">Choose data</span>
+      <span className="sr-only">{texts.chooseData}</span>
     </button>
   )
 }
@@ -134,13 +139,13 @@ function StepTile({ panel }: { panel: StartPanel }) {
       <span className="flex min-w-0 items-center gap-2">
         <Blocks aria-hidden="true" className="text-ink-2" />
         <b className={clsx('truncate', step ? 'font-semibold' : 'font-normal text-ink-2')}>
-          {step?.properties.Title ?? 'Choose a step'}
+          {step?.properties.Title ?? texts.chooseAStep}
         </b>
       </span>
       {step ? (
         <span className="mono-sm truncate text-ink-2">
           {step.properties.FunctionName} {step.properties.Version}
-          <span className="sr-only">. Choose another step</span>
+          <span className="sr-only">{texts.chooseAnotherStep}</span>
         </span>
       ) : null}
     </button>
@@ -151,8 +156,8 @@ function outputNodes({ step }: StartPanel): StripNode[] {
   if (!step) {
     const node = (
       <Slot
-        label="Results"
-        name={<span className="font-normal">Output of the step</span>}
+        label={texts.results}
+        name={<span className="font-normal">{texts.outputOfTheStep}</span>}
         icon={<FileTile />}
         state="waiting"
       />

@@ -10,6 +10,7 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { selfHref } from '#lib/siren.ts'
 import { onSearchKeys } from './search-keys.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
+import * as texts from './texts.ts'
 import { useReadData } from './use-read-data.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -22,7 +23,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const data = useReadData(panel)
   const { data: steps = [], isPending, error, refetch } = useQuery(processingStepQueries.lookup())
   if (error && isPending === false && steps.length === 0)
-    return <ErrorView title="Steps could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (!isPending && steps.length === 0) return <NoSteps />
 
   const tags = [...new Set(steps.flatMap((step) => step.properties.Tags))].slice(0, TAGS_SHOWN)
@@ -36,8 +37,8 @@ export function StepSection({ panel }: { panel: StartPanel }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
       <Input
         type="search"
-        aria-label="Find a step"
-        placeholder="Find a step by title, function or description"
+        aria-label={texts.findAStep}
+        placeholder={texts.findAStepByTitle}
         value={text}
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}
@@ -52,9 +53,9 @@ export function StepSection({ panel }: { panel: StartPanel }) {
         </div>
       ) : null}
       {isPending ? <SkeletonRows rows={5} /> : null}
-      {!isPending && options.length === 0 ? <p className="text-ink-2">No matching steps</p> : null}
+      {!isPending && options.length === 0 ? <p className="text-ink-2">{texts.noMatchingSteps}</p> : null}
       <StepList title={panel.data.length > 0 ? `Fits ${files}` : undefined} options={fitting} panel={panel} />
-      <StepList title={panel.data.length > 0 ? 'Other steps' : undefined} options={others} panel={panel} muted />
+      <StepList title={panel.data.length > 0 ? texts.otherSteps : undefined} options={others} panel={panel} muted />
     </div>
   )
 }
@@ -107,11 +108,8 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
 function NoSteps() {
   return (
     <div className="grid gap-1 py-4">
-      <p className="text-lg font-semibold">No steps yet</p>
-      <p className="text-md text-ink-2">
-        Workers register their steps when they connect. The built-in worker starts with the server. If this list stays
-        empty, check its output in the terminal.
-      </p>
+      <p className="text-lg font-semibold">{texts.noStepsYet}</p>
+      <p className="text-md text-ink-2">{texts.workersRegisterTheirStepsWhen}</p>
     </div>
   )
 }

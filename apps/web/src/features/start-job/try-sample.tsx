@@ -15,6 +15,7 @@ import { randomId } from '#lib/random-id.ts'
 import { selfHref } from '#lib/siren.ts'
 import { runEstimate, TRY_TAG } from './run-estimate.ts'
 import { blockedReason } from './start-foot.tsx'
+import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 import { settled } from './use-start-submit.ts'
 
@@ -54,7 +55,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   if (!panel.step || parameter === undefined) return null
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (
-    <section aria-label="Try" className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
+    <section aria-label={texts.tryLabel} className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
       <div className="flex flex-wrap items-center gap-3">
         <BlockedButton
           size="sm"
@@ -63,7 +64,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
           icon={<FlaskConical aria-hidden="true" />}
           onClick={() => start.mutate(parameter)}
         >
-          Try on the first 1,000 rows
+          {texts.tryOnTheFirst1}
         </BlockedButton>
         <Estimate panel={panel} />
       </div>
@@ -98,7 +99,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
     <div ref={scrollTo} role="status" className="grid gap-3">
       {State === 'Completed' ? null : (
         <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
-          {ErrorDescription ?? 'The job was canceled.'}
+          {ErrorDescription ?? texts.theJobWasCanceled}
         </p>
       )}
       {slots.map((slot) => {
@@ -115,7 +116,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
         params={{ details: encodeLink(selfHref(job)) }}
         className="justify-self-start font-medium text-accent hover:underline"
       >
-        Open job
+        {texts.openJob}
       </Link>
     </div>
   )

@@ -13,6 +13,7 @@ import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
 import { announceEnd, type Openers } from './announce-end.ts'
 import { type JobProgress, resumeProgress } from './start-progress.ts'
+import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -69,7 +70,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       else if (only && panel.draftHref === undefined) {
         const words = made.length === 1 ? `Job ${text}` : `${made.length} jobs ${text}`
         const id = randomId()
-        toast.success(words, { id, ...(made.length === 1 && { action: { label: 'Open', run: () => open(only) } }) })
+        toast.success(words, { id, ...(made.length === 1 && { action: { label: texts.open, run: () => open(only) } }) })
         if (start && made.length === 1) announceEnd(queryClient, only, id, openers)
       }
       onDone()
@@ -93,7 +94,7 @@ function bare(plan: JobPlan): JobPlan {
 }
 
 /** The name of a draft for which nothing has been chosen. */
-const UNNAMED = 'New job'
+const UNNAMED = texts.newJob
 
 /** Waits for files that are still on their way and puts their addresses into the plan. */
 export async function settled(plan: JobPlan): Promise<JobPlan> {
@@ -109,15 +110,15 @@ export async function settled(plan: JobPlan): Promise<JobPlan> {
 
 /** What to tell about a start that broke off: the part that failed and that nothing is lost. */
 export function failureWords(error: Error, schema?: JsonSchema): { title: string; reason: string } {
-  if (!(error instanceof StartFailure)) return { title: 'The job could not be started', reason: error.message }
+  if (!(error instanceof StartFailure)) return { title: texts.theJobCouldNotBeStarted, reason: error.message }
   const titles: Record<StartFailure['part'], string> = {
-    create: 'The job could not be created',
-    name: 'The draft was saved, but its name could not be changed',
-    step: 'The draft was saved, but the step could not be set',
-    parameters: 'The step is set, but its parameters were not accepted',
+    create: texts.theJobCouldNotBeCreated,
+    name: texts.theDraftWasSaved,
+    step: texts.theDraftWasSavedButTheStep,
+    parameters: texts.theStepIsSet,
     slot: `The step is set, but no data could be assigned to \`${error.slot}\``,
-    tags: 'The data is set, but the tags could not be saved',
-    start: 'The draft was saved, but the job could not be started',
+    tags: texts.theDataIsSet,
+    start: texts.theDraftWasSavedButTheJob,
   }
   const faults = error.part === 'parameters' && schema ? (error.problem?.faults ?? []) : []
   const named = faults.slice(0, 3).map(({ pointer, message }) => `${schema && labelAt(schema, pointer)}: ${message}`)

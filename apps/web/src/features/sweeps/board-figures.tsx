@@ -8,6 +8,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
 import type { Cell, CellFile } from './board-model.ts'
+import * as texts from './texts.ts'
 
 interface BoardFiguresProps {
   cells: readonly Cell[]
@@ -35,18 +36,18 @@ export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
     <section aria-labelledby="sweep-figures" className="px-6 py-5 phone:px-4">
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="sweep-figures" className="font-semibold">
-          Results
+          {texts.results}
         </h2>
         <div className="w-56">
           <Select
-            aria-label="Output"
+            aria-label={texts.output}
             value={slot}
             onChange={setChosen}
             options={slots.map((name) => ({ value: name, label: name }))}
           />
         </div>
       </div>
-      <ul aria-label="Results" className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
+      <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
             <Figure file={file} thumbnail={thumbnail} caption={wordsOfCell(axes, cell)} />

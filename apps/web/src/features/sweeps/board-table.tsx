@@ -11,6 +11,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
 import { type Cell, compareScalars, type Scalar } from './board-model.ts'
+import * as texts from './texts.ts'
 
 interface BoardTableProps {
   cells: readonly Cell[]
@@ -29,17 +30,17 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
   const factor = sort?.direction === 'Descending' ? -1 : 1
   const sorted = by ? cells.toSorted((a, b) => factor * compareScalars(by.read(a), by.read(b))) : cells
   return (
-    <section aria-label="Jobs of the sweep" className="border-b border-line">
+    <section aria-label={texts.jobsOfTheSweep} className="border-b border-line">
       <div className="flex justify-end px-6 pb-2 phone:px-4">
         {names.length > 0 ? (
           <Popover
-            label="Values in the table"
+            label={texts.valuesInTheTable}
             align="end"
             open={isChoosing}
             onOpenChange={setChoosing}
             trigger={
               <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-                Values
+                {texts.values}
               </Button>
             }
           >
@@ -61,7 +62,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys */}
       <section aria-label="Table" tabIndex={0} className="scroll-thin max-h-96 overflow-auto border-t border-line">
-        <Table label="Jobs of the sweep" className="table-auto!">
+        <Table label={texts.jobsOfTheSweep} className="table-auto!">
           <thead>
             <tr>
               {columns.map(({ key, head, right }) => (
@@ -75,7 +76,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
                 </SortHead>
               ))}
               <HeadCell>
-                <span className="sr-only">Job</span>
+                <span className="sr-only">{texts.job}</span>
               </HeadCell>
             </tr>
           </thead>
@@ -115,7 +116,7 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
     cells.every((cell) => ['number', 'undefined'].includes(typeof read(cell)))
   const state: BoardColumn = {
     key: 'state',
-    head: 'State',
+    head: texts.state,
     right: false,
     read: ({ job }) => STATE_LABELS[job.properties.State],
     show: (cell) => <State cell={cell} />,
@@ -156,18 +157,18 @@ function shownValue(value: Scalar | undefined): string {
 function OpenJob({ cell, axes }: { cell: Cell; axes: readonly Axis[] }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))
-  const label = `Open the job with ${wordsOfCell(axes, cell)}`
+  const label = texts.openTheJobWith(wordsOfCell(axes, cell))
   const className = 'font-medium text-accent hover:underline'
   if (hrefOf(job, 'Execution')) {
     return (
       <Link to="/workflows/executions/$details" params={{ details }} aria-label={label} className={className}>
-        Open
+        {texts.open}
       </Link>
     )
   }
   return (
     <Link to="/jobs/$details" params={{ details }} aria-label={label} className={className}>
-      Open
+      {texts.open}
     </Link>
   )
 }

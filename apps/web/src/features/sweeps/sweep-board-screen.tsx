@@ -14,6 +14,7 @@ import { BoardPlot } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
+import * as texts from './texts.ts'
 import { useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
 
@@ -33,11 +34,9 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   const retry = useRetryFailed()
   const [first] = cells
   const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || 'Sweep'
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: title }])
+  usePage([{ label: texts.jobs, to: '/jobs' }, { label: title }])
   if (!first) {
-    return (
-      <EmptyState title="No jobs in this sweep">They may have been deleted, or belong to another account.</EmptyState>
-    )
+    return <EmptyState title={texts.noJobsInThisSweep}>{texts.theyMayHaveBeenDeleted}</EmptyState>
   }
   const shown = chosen ?? names.slice(0, VALUES_SHOWN)
   const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')
@@ -60,14 +59,14 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
                 working={retry.isPending}
                 onClick={() => retry.mutate(failed.map(({ job }) => job))}
               >
-                Retry {plural(failed.length, 'failed job')}
+                {texts.retry(plural(failed.length, 'failed job'))}
               </Button>
             ) : null}
             <Button icon={<Download aria-hidden="true" />} onClick={() => exportBoard(title, { cells, axes, names })}>
-              Export CSV
+              {texts.exportCsv}
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setExtending(true)}>
-              Add values
+              {texts.addValues}
             </Button>
           </span>
         }
@@ -93,20 +92,20 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
     <section aria-labelledby="sweep-plot" className="px-6 py-5 phone:px-4">
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="sweep-plot" className="font-semibold">
-          Plot
+          {texts.plot}
         </h2>
         <div className="w-56">
           <Select
-            aria-label="Value"
+            aria-label={texts.value}
             value={value}
             onChange={setY}
             options={numeric.map((name) => ({ value: name, label: name }))}
           />
         </div>
-        <span className="text-ink-2">against</span>
+        <span className="text-ink-2">{texts.against}</span>
         <div className="w-44">
           <Select
-            aria-label="Parameter"
+            aria-label={texts.parameter}
             value={parameter.name}
             onChange={setX}
             options={axes.map(({ name, label }) => ({ value: name, label }))}

@@ -6,6 +6,7 @@ import { infoQuery } from '#lib/entry-point.ts'
 import { formatBytes } from '#lib/format.ts'
 import { keyCaps } from '#lib/keys.ts'
 import { TagsForAll } from './tags-for-all.tsx'
+import * as texts from './texts.ts'
 
 /** Says that the whole page takes files; large while there are none, one line afterwards. */
 export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => void }) {
@@ -31,18 +32,18 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
       <div className={clsx('min-w-0', small && 'flex-1')}>
         <div className={small ? 'leading-[18px] font-medium' : 'text-lg font-semibold'}>
           {small ? (
-            <span className="touch:hidden">Drop more files or a folder anywhere on this page</span>
+            <span className="touch:hidden">{texts.dropMoreFiles}</span>
           ) : (
             <span className="touch:hidden">
-              Drop files or a folder, or{' '}
+              {texts.dropFilesOrAFolderOr}{' '}
               <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
-                choose files
+                {texts.chooseFiles}
               </button>
             </span>
           )}
         </div>
         <div className="text-xs text-ink-3">
-          {limit ? `Up to ${formatBytes(limit)} per file` : null}
+          {limit ? texts.upToPerFile(formatBytes(limit)) : null}
           <span className="touch:hidden">
             {limit ? ' · ' : ''}
             <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste

@@ -5,10 +5,11 @@ import { formatCount } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { chooseForNames, type SameName, useSameNames } from '#lib/same-names.ts'
 import type { Transfer } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 const CHOICES = [
-  { value: 'both', label: 'Keep both' },
-  { value: 'version', label: 'New version' },
+  { value: 'both', label: texts.keepBoth },
+  { value: 'version', label: texts.newVersion },
 ] as const
 
 /** What becomes of a file whose name is in use already. */
@@ -24,7 +25,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
         </span>
       ) : (
         <Segmented
-          label={`Same name: ${file.name}`}
+          label={texts.sameName(file.name)}
           size="sm"
           value={name.choice}
           onChange={(choice) => chooseForNames([id], choice)}
@@ -39,13 +40,13 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
 function Existing({ name }: { name: SameName }) {
   return (
     <span>
-      Your work data has{' '}
+      {texts.yourWorkDataHas}{' '}
       <Link
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(name.href) }}
         className="rounded-sm text-accent hover:underline"
       >
-        a file with this name
+        {texts.aFileWithThisName}
       </Link>
     </span>
   )
@@ -63,15 +64,13 @@ export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] 
   const common = open.every(({ choice }) => choice === first?.choice) ? first?.choice : undefined
   return (
     <section
-      aria-label="Names in use"
+      aria-label={texts.namesInUse}
       className="mx-6 mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-hover px-4 py-2.5 phone:mx-4"
     >
       <Layers className="icon-sm text-ink-3" aria-hidden="true" />
-      <span className="min-w-0 flex-1 phone:basis-full">
-        Files with the names of {formatCount(open.length)} of these uploads already exist in your work data.
-      </span>
+      <span className="min-w-0 flex-1 phone:basis-full">{texts.filesWithTheNames(formatCount(open.length))}</span>
       <Segmented
-        label="All files with a name in use"
+        label={texts.allFilesWithAName}
         size="sm"
         value={common ?? ''}
         onChange={(choice) =>

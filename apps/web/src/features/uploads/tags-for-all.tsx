@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 import { useUploadTags } from './upload-tags.ts'
 
 /** Tags that all files on the page get, set before, during or after the upload. */
@@ -13,7 +14,7 @@ export function TagsForAll() {
 
   function change(next: readonly string[]) {
     setTags(next).catch((error: unknown) =>
-      toast.error(error instanceof Error ? error.message : 'The tags could not be saved.'),
+      toast.error(error instanceof Error ? error.message : texts.theTagsCouldNotBeSaved),
     )
   }
 
@@ -27,7 +28,7 @@ export function TagsForAll() {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-xs text-ink-2">Tags for all files</span>
+      <span className="text-xs text-ink-2">{texts.tagsForAllFiles}</span>
       {tags.map((tag) => (
         <Tag key={tag} text={tag} onRemove={() => change(tags.filter((other) => other !== tag))} />
       ))}
@@ -36,7 +37,7 @@ export function TagsForAll() {
           <Input
             inputSize="sm"
             name="tag"
-            aria-label="New tag"
+            aria-label={texts.newTag}
             placeholder="season=autumn"
             autoFocus
             autoComplete="off"
@@ -53,7 +54,7 @@ export function TagsForAll() {
           icon={<Plus className="icon-sm" aria-hidden="true" />}
           onClick={() => setTyping(true)}
         >
-          Tag
+          {texts.tag}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { formatBytes } from '#lib/format.ts'
 import { discardPartialUpload, fingerprintOf, partialUploads } from '#lib/partial-uploads.ts'
 import { isSentInParts, type Transfer } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 /**
  * Uploads that a reload or a closed tab interrupted. A page cannot open files again by itself, so it asks for them, and
@@ -24,10 +25,10 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
 
   return (
     <section
-      aria-label="Unfinished uploads"
+      aria-label={texts.unfinishedUploads}
       className="mx-6 mt-2.5 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
     >
-      <h2 className="font-medium">Choose these files again to continue their uploads</h2>
+      <h2 className="font-medium">{texts.chooseTheseFilesAgain}</h2>
       <ul className="mt-1 grid gap-0.5">
         {left.map(({ href, name, size, fingerprint }) => (
           <li key={href} className="flex items-center gap-2">
@@ -35,7 +36,7 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
             <span className="flex-none text-xs text-ink-2">{formatBytes(size)}</span>
             <IconButton
               size="sm"
-              label={`Discard the upload of ${name}`}
+              label={texts.discardTheUploadOf(name)}
               icon={<X aria-hidden="true" />}
               onClick={() => void discard(fingerprint)}
             />

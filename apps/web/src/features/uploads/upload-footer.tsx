@@ -7,6 +7,7 @@ import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
 import { clearDoneTransfers, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import * as texts from './texts.ts'
 import { startable } from './upload-order.ts'
 
 /** The sum of all uploads, and a job with what is in. */
@@ -25,18 +26,18 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
         {canceled > 0 ? `, ${formatCount(canceled)} canceled` : ''}
-        {failed > 0 ? <span className="text-danger">, {formatCount(failed)} failed</span> : null}
+        {failed > 0 ? <span className="text-danger">{texts.failed(formatCount(failed))}</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
         {done.length + canceled > 0 && !moving ? (
           <Button variant="quiet" onClick={clearDoneTransfers}>
-            Clear list
+            {texts.clearList}
           </Button>
         ) : null}
         {usable.length > 0 ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
-            Start job with {plural(usable.length, 'file')}
+            {texts.startJobWith(plural(usable.length, 'file'))}
           </Button>
         ) : null}
       </span>
@@ -52,9 +53,9 @@ function Pace({ wanted }: { wanted: readonly Transfer[] }) {
   const { bytesPerSecond, msLeft } = paceOf(wanted)
   return (
     <>
-      <Race label="All uploads" value={shareOf(wanted)} size="md" className="w-45" />
+      <Race label={texts.allUploads} value={shareOf(wanted)} size="md" className="w-45" />
       <span className="text-xs text-ink-3">
-        {msLeft === undefined ? null : `${formatBytes(bytesPerSecond)}/s, about ${formatDuration(msLeft)} left`}
+        {msLeft === undefined ? null : texts.sAboutLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}
       </span>
     </>
   )

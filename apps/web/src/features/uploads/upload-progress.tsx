@@ -8,6 +8,7 @@ import { paceOf } from '#lib/transfer-sums.ts'
 import type { Transfer } from '#lib/transfers.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useValue } from '#lib/value.ts'
+import * as texts from './texts.ts'
 
 /** How far a file is, in words and as a race. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
@@ -21,14 +22,14 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
 
 function Waiting() {
   const isLost = useValue(lostSince) !== undefined
-  return <span className="text-xs text-ink-3">{isLost ? 'Connection lost. Resumes automatically.' : 'Waiting'}</span>
+  return <span className="text-xs text-ink-3">{isLost ? texts.connectionLostResumesAutomatically : texts.waiting}</span>
 }
 
 function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">Paused at {formatPercent(sentBytes / size)}</p>
-      <Race label={`Upload of ${file.name}`} value={sentBytes / size} />
+      <p className="mb-1.5 text-xs font-medium">{texts.pausedAt(formatPercent(sentBytes / size))}</p>
+      <Race label={texts.uploadOf(file.name)} value={sentBytes / size} />
     </>
   )
 }
@@ -37,7 +38,7 @@ function Canceled() {
   return (
     <p className="flex items-center gap-1.5 font-medium text-idle">
       <Ban aria-hidden="true" />
-      Canceled
+      {texts.canceled}
     </p>
   )
 }
@@ -51,10 +52,10 @@ function Sending({ transfer }: { transfer: Transfer }) {
   return (
     <>
       <div className="mb-1.5 flex justify-between text-xs">
-        <span className="font-medium">{allSent ? 'Checking and storing' : formatPercent(share)}</span>
+        <span className="font-medium">{allSent ? texts.checkingAndStoring : formatPercent(share)}</span>
         {allSent ? null : <Pace transfer={transfer} />}
       </div>
-      <Race label={`Upload of ${file.name}`} value={share} />
+      <Race label={texts.uploadOf(file.name)} value={share} />
     </>
   )
 }
@@ -63,8 +64,10 @@ function Sending({ transfer }: { transfer: Transfer }) {
 function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">{sentBytes > 0 ? `${formatBytes(sentBytes)} so far` : 'Connecting'}</p>
-      <Race label={`Upload of ${file.name}`} />
+      <p className="mb-1.5 text-xs font-medium">
+        {sentBytes > 0 ? texts.soFar(formatBytes(sentBytes)) : texts.connecting}
+      </p>
+      <Race label={texts.uploadOf(file.name)} />
     </>
   )
 }
@@ -72,8 +75,8 @@ function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
 function Comparing({ name, share }: { name: string; share: number }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">Comparing with your files, {formatPercent(share)}</p>
-      <Race label={`Comparison of ${name}`} value={share} tone="idle" />
+      <p className="mb-1.5 text-xs font-medium">{texts.comparingWithYourFiles(formatPercent(share))}</p>
+      <Race label={texts.comparisonOf(name)} value={share} tone="idle" />
     </>
   )
 }
@@ -85,13 +88,9 @@ function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
   const { bytesPerSecond, msLeft } = paceOf([transfer])
   const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
-  if (still >= STALLED_MS) return <span className="text-warning">No progress for {formatDuration(still)}</span>
+  if (still >= STALLED_MS) return <span className="text-warning">{texts.noProgressFor(formatDuration(still))}</span>
   if (msLeft === undefined) return null
-  return (
-    <span className="text-ink-3">
-      {formatBytes(bytesPerSecond)}/s, {formatDuration(msLeft)} left
-    </span>
-  )
+  return <span className="text-ink-3">{texts.sLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>
 }
 
 function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Transfer }) {
@@ -102,9 +101,11 @@ function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Tra
         Done{finishedAt ? `, ${formatClock(finishedAt)}` : ''}
       </p>
       {comparedBytes === undefined ? null : (
-        <p className="truncate pl-[22px] text-xs text-ink-3">Not sent again: you already have this content</p>
+        <p className="truncate pl-[22px] text-xs text-ink-3">{texts.notSentAgainYouAlready}</p>
       )}
-      {tags.length > 0 ? <p className="truncate pl-[22px] text-xs text-ink-3">Tagged {tags.join(', ')}</p> : null}
+      {tags.length > 0 ? (
+        <p className="truncate pl-[22px] text-xs text-ink-3">{texts.tagged(tags.join(', '))}</p>
+      ) : null}
     </>
   )
 }

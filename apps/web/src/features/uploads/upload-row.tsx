@@ -13,6 +13,7 @@ import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, isSentInParts, pauseTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { SameNameChoice } from './same-name.tsx'
+import * as texts from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
 /** One file: what it is, how far it is, what to do with it. */
@@ -58,17 +59,17 @@ function Verbs({ transfer }: { transfer: Transfer }) {
           size="sm"
           icon={<RotateCw className="icon-sm" aria-hidden="true" />}
           onClick={() => retryTransfer(id)}
-          aria-label={`Try again: ${file.name}`}
+          aria-label={texts.tryAgainName(file.name)}
         >
-          Try again
+          {texts.tryAgain}
         </Button>
       ) : null}
       <Button
         variant="quiet"
         size="sm"
         square
-        aria-label={canCancel ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
-        title={canCancel ? 'Cancel' : 'Remove from list'}
+        aria-label={canCancel ? texts.cancel(file.name) : texts.removeFromList(file.name)}
+        title={canCancel ? texts.cancelText : texts.removeFromListText}
         icon={<X aria-hidden="true" />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />
@@ -85,9 +86,9 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => retryTransfer(id)}
-        aria-label={`Resume ${file.name}`}
+        aria-label={texts.resumeName(file.name)}
       >
-        Resume
+        {texts.resume}
       </Button>
     )
   }
@@ -98,9 +99,9 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
       variant="quiet"
       icon={<Pause className="icon-sm" aria-hidden="true" />}
       onClick={() => pauseTransfer(id)}
-      aria-label={`Pause ${file.name}`}
+      aria-label={texts.pauseName(file.name)}
     >
-      Pause
+      {texts.pause}
     </Button>
   )
 }
@@ -113,17 +114,17 @@ function DoneVerbs({ href, name }: { href: string; name: string }) {
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(href) }}
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        aria-label={`Open ${name}`}
+        aria-label={texts.openName(name)}
       >
-        Open
+        {texts.open}
       </Link>
       <Button
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => startJob({ data: [href] })}
-        aria-label={`Start job with ${name}`}
+        aria-label={texts.startJobWithName(name)}
       >
-        Start job
+        {texts.startJob}
       </Button>
     </>
   )

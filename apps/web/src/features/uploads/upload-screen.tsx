@@ -11,6 +11,7 @@ import { actionOf } from '#lib/siren.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
 import { SameNamesForAll } from './same-name.tsx'
+import * as texts from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadFooter } from './upload-footer.tsx'
 import { inOrderOfAttention } from './upload-order.ts'
@@ -21,7 +22,7 @@ const UrlDialog = lazy(() => import('./url-dialog.tsx').then((module) => ({ defa
 
 /** Bring files in. The list is that of all transfers of this tab, so it is still there after a walk elsewhere. */
 export function UploadScreen() {
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Upload' }])
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
   const transfers = useTransfers()
   const [tags] = useUploadTags()
   const files = useRef<HTMLInputElement>(null)
@@ -38,27 +39,27 @@ export function UploadScreen() {
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHead
-        title="Upload"
-        facts="to Work data"
+        title={texts.upload}
+        facts={texts.toWorkData}
         actions={
           <>
             {fromUrl ? (
               <Button icon={<Link2 aria-hidden="true" />} onClick={() => setAsksForUrl(true)}>
-                From URL
+                {texts.fromUrl}
               </Button>
             ) : null}
             <span className="contents touch:hidden">
               <Button icon={<FolderUp aria-hidden="true" />} onClick={() => folder.current?.click()}>
-                Choose folder
+                {texts.chooseFolder}
               </Button>
             </span>
             <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
-              Choose files
+              {texts.chooseFilesText}
             </Button>
           </>
         }
       />
-      <input ref={files} type="file" multiple hidden aria-label="Files to upload" onChange={add} />
+      <input ref={files} type="file" multiple hidden aria-label={texts.filesToUpload} onChange={add} />
       <input
         ref={(element) => {
           folder.current = element
@@ -66,7 +67,7 @@ export function UploadScreen() {
         }}
         type="file"
         hidden
-        aria-label="Folder to upload"
+        aria-label={texts.folderToUpload}
         onChange={add}
       />
       {asksForUrl ? (
@@ -80,8 +81,8 @@ export function UploadScreen() {
       {transfers.length > 0 ? (
         <>
           <div className="mt-2.5 grid h-8.5 flex-none grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 text-xs text-ink-2 phone:hidden">
-            <span>File</span>
-            <span>Progress</span>
+            <span>{texts.file}</span>
+            <span>{texts.progress}</span>
           </div>
           <UploadRows transfers={transfers} />
           <UploadFooter transfers={transfers} />
@@ -99,7 +100,7 @@ function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
   const more = transfers.length - most
   return (
     <div className="flex-1">
-      <ul aria-label="Uploads">
+      <ul aria-label={texts.uploads}>
         {inOrderOfAttention(transfers)
           .slice(0, most)
           .map((transfer) => (
@@ -110,7 +111,7 @@ function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
         <p className="flex items-center gap-3 px-6 py-3 text-ink-2 phone:px-4">
           {formatCount(more)} more {more === 1 ? 'file' : 'files'}
           <Button size="sm" onClick={() => setMost(most + 10 * ROWS_SHOWN)}>
-            Show more
+            {texts.showMore}
           </Button>
         </p>
       ) : null}

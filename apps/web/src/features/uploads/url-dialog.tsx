@@ -4,6 +4,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { addRemoteTransfer } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 interface UrlDialogProps {
   /** From where the server fetches files. */
@@ -19,7 +20,7 @@ export function UrlDialog({ help, tags, onClose }: UrlDialogProps) {
   function submit(fields: FormData) {
     const url = String(fields.get('url')).trim()
     if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
-      setError('Enter a URL that starts with https:// or http://.')
+      setError(texts.enterAUrlThatStarts)
       return
     }
     addRemoteTransfer(url, tags)
@@ -27,8 +28,8 @@ export function UrlDialog({ help, tags, onClose }: UrlDialogProps) {
   }
 
   return (
-    <FormDialog title="Upload from URL" save="Upload" working={false} onSubmit={submit} onClose={onClose}>
-      <Field label="URL" error={error} help={help}>
+    <FormDialog title={texts.uploadFromUrl} save={texts.upload} working={false} onSubmit={submit} onClose={onClose}>
+      <Field label={texts.url} error={error} help={help}>
         {(control) => (
           <Input
             {...control}

@@ -6,6 +6,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { canDelete, deleteWorkData } from '#lib/work-data-deletion.ts'
+import * as texts from './texts.ts'
 import { type WorkDataDocument, workDataQueries } from './work-data.queries.ts'
 
 interface DeleteWorkDataDialogProps {
@@ -27,7 +28,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
       onClose={onClose}
       title={deletable.length === 1 ? `Delete ${only?.properties.Name}?` : `Delete ${what}?`}
       confirm={`Delete ${what}`}
-      keep={deletable.length === 1 ? 'Keep file' : 'Keep files'}
+      keep={deletable.length === 1 ? texts.keepFile : texts.keepFiles}
       working={remove.isPending}
       onConfirm={() => remove.mutate(deletable)}
     >
@@ -49,7 +50,7 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
       <p role="status">
         Deleting {Math.min(done + 1, of)} of {of}
       </p>
-      <Race value={done / of} label="Deletion" />
+      <Race value={done / of} label={texts.deletion} />
     </div>
   )
 }
@@ -85,7 +86,7 @@ function useDeletion({ onClose, onDeleted, onProgress }: DeletionOptions) {
       return { deleted: files.length - failures.length, failures }
     },
     onSuccess: ({ deleted, failures }) => {
-      const words = deleted === 1 ? 'File deleted' : `${deleted} files deleted`
+      const words = deleted === 1 ? texts.fileDeleted : `${deleted} files deleted`
       if (failures.length > 0) toast.error(`${words}, ${failures.length} failed. ${failures[0]}`)
       else toast.success(words)
       onClose()

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { TextDialog } from '#components/ui/text-dialog.tsx'
 import type { SirenAction } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
 
@@ -15,12 +16,12 @@ export function RenameDialog({ file, action, onClose }: RenameDialogProps) {
   const { run, isPending } = useRunWorkDataAction()
   return (
     <TextDialog
-      title="Rename file"
-      label="Name"
+      title={texts.renameFile}
+      label={texts.name}
       value={file.properties.Name}
       maxLength={LIMITS.fileNameMax}
-      keep="Cancel"
-      save="Rename file"
+      keep={texts.cancel}
+      save={texts.renameFile}
       selected={stemLength(file.properties.Name)}
       isPending={isPending}
       onSave={(NewName) => run(file, action, { NewName }, onClose)}

@@ -2,22 +2,23 @@ import type { WorkDataAction } from '@millrace/contracts/work-data'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { reportUndoable } from '#lib/undo.ts'
+import * as texts from './texts.ts'
 import { useWorkDataAction, type WorkDataDocument } from './work-data.queries.ts'
 
 /** What the toast says. */
 const DONE: Partial<Record<WorkDataAction, string>> = {
-  UnHide: 'File unhidden',
-  EditComment: 'Note saved',
-  CopyToUser: 'Copied to your workspace',
-  AllowDeletion: 'File can now be deleted',
-  DisallowDeletion: 'File protected from deletion',
+  UnHide: texts.fileUnhidden,
+  EditComment: texts.noteSaved,
+  CopyToUser: texts.copiedToYourWorkspace,
+  AllowDeletion: texts.fileCanNowBeDeleted,
+  DisallowDeletion: texts.fileProtectedFromDeletion,
 }
 
 /** The same for actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
-  Hide: (files) => (files === 1 ? 'File hidden' : `${files} files hidden`),
-  EditTags: (files) => (files === 1 ? 'Tags saved' : `Tags of ${files} files saved`),
-  Rename: (files) => (files === 1 ? 'File renamed' : `${files} files renamed`),
+  Hide: (files) => (files === 1 ? texts.fileHidden : `${files} files hidden`),
+  EditTags: (files) => (files === 1 ? texts.tagsSaved : `Tags of ${files} files saved`),
+  Rename: (files) => (files === 1 ? texts.fileRenamed : `${files} files renamed`),
 }
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */

@@ -26,6 +26,7 @@ import { canDelete } from '#lib/work-data-deletion.ts'
 import { DeleteWorkDataDialog } from './delete-work-data-dialog.tsx'
 import { FileTagsDialog } from './file-tags-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import * as texts from './texts.ts'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
 
@@ -76,17 +77,17 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             square
             size={big ? 'md' : 'sm'}
             variant={big ? 'default' : 'quiet'}
-            aria-label={big ? 'More' : `More for ${file.properties.Name}`}
+            aria-label={big ? texts.more : `More for ${file.properties.Name}`}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
       >
         <MenuItem icon={<Link2 aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(file)}>
-          Copy link
+          {texts.copyLink}
         </MenuItem>
         {download && !big ? (
           <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} render={<a href={download} download />}>
-            Download
+            {texts.download}
           </MenuItem>
         ) : null}
         {file.actions
@@ -104,7 +105,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
               icon={<Trash2 aria-hidden="true" className="icon-sm" />}
               onClick={() => setAsking({ kind: 'delete' })}
             >
-              Delete
+              {texts.deleteLabel}
             </MenuItem>
           </>
         ) : file.properties.IsUsedAsJobInput ? (
@@ -114,7 +115,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
               icon={<Trash2 aria-hidden="true" className="icon-sm" />}
               render={<Link to="/jobs" search={{ data: encodeLink(selfHref(file)) }} />}
             >
-              <span className="text-ink-3">Delete: used by jobs</span>
+              <span className="text-ink-3">{texts.deleteUsedByJobs}</span>
             </MenuItem>
           </>
         ) : null}
@@ -137,7 +138,7 @@ function iconOf(name: string) {
 }
 
 function copyLink(file: WorkDataDocument): Promise<boolean> {
-  return copyText(`${location.origin}${pageOf(selfHref(file))}`, { said: 'Link copied' })
+  return copyText(`${location.origin}${pageOf(selfHref(file))}`, { said: texts.linkCopied })
 }
 
 function pageOf(href: string): string {

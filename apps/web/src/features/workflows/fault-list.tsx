@@ -1,12 +1,13 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { plural } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 const SHOWN = 100
 
 /** Problems of a definition with their places. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   return (
-    <ul aria-label="Problems" className="scroll-thin grid max-h-72 gap-1.5 overflow-y-auto">
+    <ul aria-label={texts.problems} className="scroll-thin grid max-h-72 gap-1.5 overflow-y-auto">
       {faults.slice(0, SHOWN).map(({ pointer, message }) => (
         <li key={`${pointer} ${message}`} className="text-sm text-ink">
           {message}

@@ -1,31 +1,32 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import * as texts from './texts.ts'
 
 /** A first workflow for an empty account, of built-in steps. */
 export const SAMPLE_WORKFLOW: WorkflowDefinition = {
   version: 1,
-  title: 'Clean and plot gauge readings',
-  description: 'Cleans the readings of a gauge, aggregates them, and plots the result.',
+  title: texts.cleanAndPlotGaugeReadings,
+  description: texts.cleansTheReadings,
   variables: {
-    readings: { type: 'string', format: 'work-data', title: 'Gauge readings' },
-    window: { type: 'string', enum: ['hour', 'day', 'week'], default: 'day', title: 'Window' },
+    readings: { type: 'string', format: 'work-data', title: texts.gaugeReadings },
+    window: { type: 'string', enum: ['hour', 'day', 'week'], default: 'day', title: texts.window },
   },
   nodes: [
     {
       id: 'clean',
-      title: 'Clean',
+      title: texts.clean,
       step: { function: 'clean_table' },
       inputs: { table: [{ variable: 'readings' }] },
     },
     {
       id: 'aggregate',
-      title: 'Aggregate',
+      title: texts.aggregate,
       step: { function: 'aggregate_table' },
       parameters: { every: { variable: 'window' } },
       inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
     },
     {
       id: 'plot',
-      title: 'Plot',
+      title: texts.plot,
       step: { function: 'plot_table' },
       inputs: { table: [{ node: 'aggregate', slot: 'aggregated' }] },
     },

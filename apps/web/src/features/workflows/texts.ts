@@ -11,3 +11,12 @@ export const WORKFLOW_TEXTS = {
   narrow: 'Editing workflows needs a larger screen.',
   leave: 'Your changes are kept as a draft in this browser. Other people don’t see them until you save.',
 } as const
+
+export const problems = 'Problems'
+export const cleanAndPlotGaugeReadings = 'Clean and plot gauge readings'
+export const cleansTheReadings = 'Cleans the readings of a gauge, aggregates them, and plots the result.'
+export const gaugeReadings = 'Gauge readings'
+export const window = 'Window'
+export const clean = 'Clean'
+export const aggregate = 'Aggregate'
+export const plot = 'Plot'

@@ -6,6 +6,7 @@ import { HolderEditor } from '../holder-editor.tsx'
 import { administratedOrganizations } from '../organizations/administrated-organizations.queries.ts'
 import { userQueries } from '../users/users.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
+import * as texts from './texts.ts'
 
 export const KINDS: Record<ActivityResource, string> = {
   user: 'user',
@@ -26,11 +27,11 @@ export function useActivityFilters(search: ActivitySearch, onSearch: (search: Ac
   return [
     {
       id: 'action',
-      label: 'Action is',
+      label: texts.actionIs,
       value: search.action,
       edit: (close) => (
         <ChoiceList
-          label="Action"
+          label={texts.action}
           values={ACTIVITY_ACTIONS}
           nameOf={(action) => action}
           onPick={(action) => [set({ action }), close()]}
@@ -40,11 +41,11 @@ export function useActivityFilters(search: ActivitySearch, onSearch: (search: Ac
     },
     {
       id: 'resourceType',
-      label: 'Kind is',
+      label: texts.kindIs,
       value: search.resourceType && KINDS[search.resourceType],
       edit: (close) => (
         <ChoiceList
-          label="Kind"
+          label={texts.kind}
           values={ACTIVITY_RESOURCES}
           nameOf={(kind) => KINDS[kind]}
           onPick={(resourceType) => [set({ resourceType }), close()]}
@@ -54,14 +55,14 @@ export function useActivityFilters(search: ActivitySearch, onSearch: (search: Ac
     },
     {
       id: 'organizationId',
-      label: 'Organization is',
+      label: texts.organizationIs,
       value: search.organizationId && (organization?.name ?? search.organizationId),
       edit: (close) => <HolderEditor kind="organization" onPick={({ id }) => [set({ organizationId: id }), close()]} />,
       onClear: () => set({ organizationId: undefined }),
     },
     {
       id: 'userId',
-      label: 'User is',
+      label: texts.userIs,
       value: search.userId && (user?.name ?? search.userId),
       edit: (close) => <HolderEditor kind="user" onPick={({ id }) => [set({ userId: id }), close()]} />,
       onClear: () => set({ userId: undefined }),

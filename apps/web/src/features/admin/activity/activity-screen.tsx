@@ -16,6 +16,7 @@ import { ADMIN_TEXTS } from '../texts.ts'
 import { KINDS, useActivityFilters } from './activity-filters.tsx'
 import type { ActivitySearch } from './activity-search.ts'
 import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
+import * as texts from './texts.ts'
 
 interface ActivityScreenProps {
   search: ActivitySearch
@@ -24,7 +25,7 @@ interface ActivityScreenProps {
 
 /** The activity log of the server, newest first. The filters are the URL. */
 export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
-  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Activity' }])
+  usePage([{ label: texts.admin, to: '/admin' }, { label: texts.activity }])
   const query = useInfiniteQuery(serverActivityQuery(search))
   const filters = useActivityFilters(search, onSearch)
   const readerId = useSession()?.user.id ?? ''
@@ -38,12 +39,12 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
       <FilterBar filters={filters} onClearAll={clear} />
       <ListBody
         query={query}
-        failed="Activity could not be loaded"
+        failed={texts.activityCouldNotBeLoaded}
         isEmpty={entries.length === 0}
         empty={<NoEntries filters={filters} onClear={clear} />}
       >
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
-          <ul aria-label="Activity">
+          <ul aria-label={texts.activity}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} readerId={readerId} />
             ))}
@@ -54,7 +55,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
               working={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              Show older
+              {texts.showOlder}
             </Button>
           ) : null}
         </div>
@@ -65,9 +66,9 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
 
 function ExportMenu({ search }: { search: ActivitySearch }) {
   return (
-    <Menu align="end" trigger={<Button icon={<Download aria-hidden="true" />}>Export</Button>}>
-      <MenuItem render={<a href={exportHref(search, 'csv')} download />}>CSV</MenuItem>
-      <MenuItem render={<a href={exportHref(search, 'jsonl')} download />}>JSON Lines</MenuItem>
+    <Menu align="end" trigger={<Button icon={<Download aria-hidden="true" />}>{texts.exportLabel}</Button>}>
+      <MenuItem render={<a href={exportHref(search, 'csv')} download />}>{texts.csv}</MenuItem>
+      <MenuItem render={<a href={exportHref(search, 'jsonl')} download />}>{texts.jsonLines}</MenuItem>
     </Menu>
   )
 }
@@ -121,7 +122,7 @@ function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [
 
 function NoEntries({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
   const set = filters.filter(({ value }) => value !== undefined)
-  if (set.length === 0) return <EmptyState title="Nothing yet">{ADMIN_TEXTS.noActivity}</EmptyState>
+  if (set.length === 0) return <EmptyState title={texts.nothingYet}>{ADMIN_TEXTS.noActivity}</EmptyState>
   return (
     <NoMatches
       what="entries"

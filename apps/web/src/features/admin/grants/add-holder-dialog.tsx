@@ -7,6 +7,7 @@ import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
 import { FoundHolders, type NamedHolder } from '../found-holders.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 
 interface AddHolderDialogProps {
   /** The grant to give; empty if it is still to be chosen. */
@@ -37,10 +38,10 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
   }
 
   return (
-    <Dialog open onClose={onClose} title={given ? `Add a holder of ${given}` : 'Add grant'}>
+    <Dialog open onClose={onClose} title={given ? texts.addAHolderOf(given) : texts.addGrant}>
       <div className="grid gap-4 text-sm text-ink">
         {given ? null : (
-          <Field label="Grant" error={isValid ? undefined : ADMIN_TEXTS.grantId}>
+          <Field label={texts.grant} error={isValid ? undefined : ADMIN_TEXTS.grantId}>
             {(control) => (
               <Input
                 {...control}
@@ -59,7 +60,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
             <option key={grant} value={grant} />
           ))}
         </datalist>
-        <Field label="Holder" help={ADMIN_TEXTS.findHolder} error={add.error?.message}>
+        <Field label={texts.holder} help={ADMIN_TEXTS.findHolder} error={add.error?.message}>
           {(control) => (
             <Input
               {...control}

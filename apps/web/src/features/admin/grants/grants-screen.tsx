@@ -16,6 +16,7 @@ import { useRemoveWithUndo } from '../use-remove-grant.ts'
 import { AddHolderDialog } from './add-holder-dialog.tsx'
 import { type GrantRow, grantRows } from './grant-rows.ts'
 import { heldGrantsQuery } from './held-grants.queries.ts'
+import * as texts from './texts.ts'
 
 interface GrantsScreenProps {
   /** Text in the name or email of the holders to show. */
@@ -25,7 +26,7 @@ interface GrantsScreenProps {
 
 /** All grants: one row per grant, its holders as chips. */
 export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
-  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Grants' }])
+  usePage([{ label: texts.admin, to: '/admin' }, { label: texts.grants }])
   const query = useQuery(heldGrantsQuery)
   const all = query.data ?? []
   const rows = grantRows(all, holder)
@@ -35,17 +36,21 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col pt-3">
       <AdminHead facts={query.data ? <span aria-live="polite">{formatCount(all.length)}</span> : null}>
         <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>
-          Add grant
+          {texts.addGrant}
         </Button>
       </AdminHead>
       <FilterBar
-        find={{ label: 'Search holders', value: holder ?? '', onChange: (text) => onHolder(text.trim() || undefined) }}
+        find={{
+          label: texts.searchHolders,
+          value: holder ?? '',
+          onChange: (text) => onHolder(text.trim() || undefined),
+        }}
         filters={[]}
         onClearAll={() => onHolder(undefined)}
       />
       <ListBody
         query={query}
-        failed="Grants could not be loaded"
+        failed={texts.grantsCouldNotBeLoaded}
         isEmpty={rows.length === 0}
         empty={
           holder ? (
@@ -58,13 +63,16 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
               onDropAll={() => onHolder(undefined)}
             />
           ) : (
-            <EmptyState title="No grants yet" action={<Button onClick={() => setAdding('')}>Add grant</Button>}>
+            <EmptyState
+              title={texts.noGrantsYet}
+              action={<Button onClick={() => setAdding('')}>{texts.addGrant}</Button>}
+            >
               {ADMIN_TEXTS.noGrants}
             </EmptyState>
           )
         }
       >
-        <ul aria-label="Grants" className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
+        <ul aria-label={texts.grants} className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
           {rows.map((row) => (
             <Grant key={row.grantId} row={row} onAdd={() => setAdding(row.grantId)} />
           ))}
@@ -85,7 +93,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
   return (
     <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4">
       <h2 className="mono-sm pt-1.5 wrap-anywhere">{grantId}</h2>
-      <ul aria-label={`Holders of ${grantId}`} className="flex min-w-0 flex-wrap gap-2">
+      <ul aria-label={texts.holdersOf(grantId)} className="flex min-w-0 flex-wrap gap-2">
         {held.map((grant) => (
           <li key={grant.id} className="max-w-full">
             <Holder grant={grant} />
@@ -95,11 +103,11 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Add a holder of ${grantId}`}
+        aria-label={texts.addAHolderOfGrantId(grantId)}
         icon={<Plus aria-hidden="true" />}
         onClick={onAdd}
       >
-        Add
+        {texts.add}
       </Button>
     </li>
   )
@@ -112,8 +120,8 @@ function Holder({ grant }: { grant: HeldGrant }) {
   return (
     <Chip
       text={holder.name}
-      title={holder.email ? `${holder.email}. ${given}` : `Organization. ${given}`}
-      remove={`Remove ${grantId} from ${holder.name}`}
+      title={holder.email ? `${holder.email}. ${given}` : texts.organization(given)}
+      remove={texts.removeFrom(grantId, holder.name)}
       onRemove={() => remove(holder, holder.name, grant)}
     />
   )

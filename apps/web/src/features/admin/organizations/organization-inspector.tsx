@@ -11,15 +11,16 @@ import { formatBytes, formatBytesOf, formatDay, pluralTotal } from '#lib/format.
 import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
 import { administratedOrganizations } from './administrated-organizations.queries.ts'
+import * as texts from './texts.ts'
 
 /** Members, invitations, plan, grants and usage of an organization. */
 export function OrganizationInspector({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(administratedOrganizations.detail(id))
   if (!data) {
     return (
-      <ListInspector title="Organization" onClose={onClose}>
+      <ListInspector title={texts.organization} onClose={onClose}>
         {error ? (
-          <ErrorView title="The organization could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorView title={texts.theOrganizationCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-40" />
         )}
@@ -36,7 +37,7 @@ export function OrganizationInspector({ id, onClose }: { id: string; onClose: ()
     >
       <InspectorSection>
         <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
-          <span>Plan</span>
+          <span>{texts.plan}</span>
           <PlanSelect holder={holder} name={data.name} plan={data.plan} />
         </div>
         <Usage organization={data} />
@@ -55,7 +56,7 @@ function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }:
       facts={[
         ['Storage', limit === null ? formatBytes(usedBytes) : formatBytesOf(usedBytes, limit)],
         ['Jobs', pluralTotal(jobs, 'job')],
-        ['Work data', pluralTotal(workData, 'file')],
+        [texts.workData, pluralTotal(workData, 'file')],
         ['Created', formatDay(createdAt)],
       ]}
     />
@@ -64,8 +65,8 @@ function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }:
 
 function Members({ organization: { memberList, members } }: { organization: OrganizationDetail }) {
   return (
-    <InspectorSection title={`Members ${members}`}>
-      <ul aria-label="Members">
+    <InspectorSection title={texts.members(members)}>
+      <ul aria-label={texts.membersText}>
         {memberList.map(({ id, userId, name, email, role }) => (
           <li key={id} className="flex items-center gap-2 py-1">
             <Avatar name={name} size={24} />
@@ -90,15 +91,15 @@ function Members({ organization: { memberList, members } }: { organization: Orga
 function Invitations({ organization: { invitations } }: { organization: OrganizationDetail }) {
   if (invitations.length === 0) return null
   return (
-    <InspectorSection title={`Invitations ${invitations.length}`}>
-      <ul aria-label="Invitations">
+    <InspectorSection title={texts.invitations(invitations.length)}>
+      <ul aria-label={texts.invitationsText}>
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex items-center gap-2 py-1">
             <span className="min-w-0 flex-1">
               <span className="block truncate" title={email}>
                 {email}
               </span>
-              <span className="block text-xs text-ink-3">expires {formatDay(expiresAt)}</span>
+              <span className="block text-xs text-ink-3">{texts.expires(formatDay(expiresAt))}</span>
             </span>
             <span className="text-xs text-ink-3">{role}</span>
           </li>

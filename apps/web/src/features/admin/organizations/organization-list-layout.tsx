@@ -4,6 +4,7 @@ import { type Column, type ListLayout, shownColumns } from '#components/ui/list-
 import { Time } from '#components/ui/time.tsx'
 import { formatBytes, formatCount, plural } from '#lib/format.ts'
 import { planName } from '../names.ts'
+import * as texts from './texts.ts'
 
 type Row = AdministratedOrganization
 
@@ -32,7 +33,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
   return [
     {
       id: 'name',
-      head: 'Name',
+      head: texts.name,
       required: true,
       sort: { by: 'name' },
       values: ({ name }) => ({ Name: name }),
@@ -52,7 +53,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'owners',
-      head: 'Owner',
+      head: texts.owner,
       width: 'w-[22%]',
       className: 'text-ink-2 max-lg:hidden',
       title: ({ owners }) => owners.join(', '),
@@ -61,7 +62,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'members',
-      head: 'Members',
+      head: texts.membersText,
       width: 'w-24',
       right: true,
       sort: { by: 'members', first: 'Descending' },
@@ -70,7 +71,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'plan',
-      head: 'Plan',
+      head: texts.plan,
       width: 'w-28',
       className: 'text-ink-2',
       sort: { by: 'plan' },
@@ -79,7 +80,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'usedBytes',
-      head: 'Storage',
+      head: texts.storage,
       width: 'w-24',
       right: true,
       sort: { by: 'usedBytes', first: 'Descending' },
@@ -88,7 +89,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'createdAt',
-      head: 'Created',
+      head: texts.created,
       width: 'w-32',
       className: 'text-ink-2',
       sort: { by: 'createdAt', first: 'Descending' },

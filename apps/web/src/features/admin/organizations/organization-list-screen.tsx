@@ -26,10 +26,11 @@ import {
   refinedOrganizations,
 } from './organization-list-search.ts'
 import { OrganizationListTools } from './organization-list-tools.tsx'
+import * as texts from './texts.ts'
 
 /** All organizations of the installation. The state of the list is its URL. */
 export function OrganizationListScreen({ search, onSearch }: OrganizationListProps) {
-  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Organizations' }])
+  usePage([{ label: texts.admin, to: '/admin' }, { label: texts.organizations }])
   const query = useQuery(administratedOrganizations.list(search))
   const page = query.data
   const rows = page?.organizations ?? []
@@ -48,7 +49,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
       <div className="flex min-w-0 flex-1 flex-col pt-3">
         <FilterBar
           find={{
-            label: 'Search organizations',
+            label: texts.searchOrganizations,
             value: search.search ?? '',
             onChange: (text) => refine({ search: text.trim() || undefined }),
           }}
@@ -58,13 +59,13 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
         />
         <ListBody
           query={query}
-          failed="Organizations could not be loaded"
+          failed={texts.organizationsCouldNotBeLoaded}
           isEmpty={rows.length === 0}
           empty={<NoOrganizations search={search} onSearch={onSearch} />}
         >
           <TableFrame>
             <ResourceList
-              label="Organizations"
+              label={texts.organizations}
               rows={rows}
               layout={layout}
               cursor={cursor}
@@ -114,11 +115,11 @@ function planFilter({ plan }: OrganizationListSearch, refine: Refine): Filter[] 
   return [
     {
       id: 'plan',
-      label: 'Plan is',
+      label: texts.planIs,
       value: plan && planName(plan),
       edit: (close) => (
         <ChoiceList
-          label="Plan"
+          label={texts.plan}
           values={PLAN_NAMES}
           nameOf={planName}
           onPick={(next) => {
@@ -136,7 +137,7 @@ function NoOrganizations({ search, onSearch }: OrganizationListProps) {
   const refine: Refine = (change) => onSearch(refinedOrganizations(search, change))
   const set = planFilter(search, refine).filter(({ value }) => value !== undefined)
   const count = set.length + (search.search ? 1 : 0)
-  if (count === 0) return <EmptyState title="No organizations yet">{ADMIN_TEXTS.noOrganizations}</EmptyState>
+  if (count === 0) return <EmptyState title={texts.noOrganizationsYet}>{ADMIN_TEXTS.noOrganizations}</EmptyState>
   return (
     <NoMatches
       what="organizations"

@@ -5,6 +5,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { FactList, Verdict } from './fact-list.tsx'
+import * as texts from './texts.ts'
 
 /** An older backup counts as a problem. */
 const OLD_DAYS = 7
@@ -15,21 +16,21 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
   const now = useNow(30_000)
   if (!last) {
     return (
-      <Section title="Backup">
-        <Verdict isFine={false}>No backup recorded</Verdict>
+      <Section title={texts.backup}>
+        <Verdict isFine={false}>{texts.noBackupRecorded}</Verdict>
         <p className="text-ink-2">{database === 'built-in' ? ADMIN_TEXTS.noBackup : ADMIN_TEXTS.externalBackup}</p>
       </Section>
     )
   }
   const days = Math.floor((now.getTime() - Date.parse(last.finishedAt)) / DAY_MS)
   return (
-    <Section title="Backup">
+    <Section title={texts.backup}>
       <Verdict isFine={days < OLD_DAYS}>
-        {days < OLD_DAYS ? 'Backed up' : `The last backup is ${plural(days, 'day')} old`}
+        {days < OLD_DAYS ? texts.backedUp : texts.theLastBackupIsOld(plural(days, 'day'))}
       </Verdict>
       <FactList
         facts={[
-          ['Last backup', <Time key="at" at={last.finishedAt} />],
+          [texts.lastBackup, <Time key="at" at={last.finishedAt} />],
           ['Folder', last.path],
           ['Size', `${formatBytes(last.bytes)}, ${plural(last.files, 'file')}`],
         ]}

@@ -8,24 +8,25 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { OutboxList } from './outbox-list.tsx'
 import { QueuedMailList } from './queued-mail-list.tsx'
 import { mailQuery } from './system.queries.ts'
+import * as texts from './texts.ts'
 
 /** How email leaves the installation, what could not be delivered, and the outbox if there is no mail server. */
 export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pick<SystemReport, 'mail'>) {
   const { data, error, refetch } = useQuery(mailQuery)
   const isFine = transport === 'smtp' && retrying + failed === 0
   return (
-    <Section title="Email">
+    <Section title={texts.email}>
       <Verdict isFine={isFine}>
         {retrying + failed > 0
-          ? `${plural(retrying + failed, 'email')} could not be delivered`
+          ? texts.couldNotBeDelivered(plural(retrying + failed, 'email'))
           : isFine
-            ? 'Delivered by SMTP'
-            : 'Not sent. Without SMTP_URL, emails are kept in the outbox below.'}
+            ? texts.deliveredBySmtp
+            : texts.notSentWithoutSmtpUrl}
       </Verdict>
       <FactList
         facts={[
           ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
-          ['Being retried', formatTotal(retrying)],
+          [texts.beingRetried, formatTotal(retrying)],
           ['Failed', formatTotal(failed)],
         ]}
       />
@@ -37,7 +38,7 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
           ) : null}
         </>
       ) : error ? (
-        <ErrorView title="The emails could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.theEmailsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
     </Section>
   )

@@ -7,6 +7,7 @@ import { Wheel } from '#components/ui/wheel.tsx'
 import { formatTotal, plural } from '#lib/format.ts'
 import { FactList, Verdict } from './fact-list.tsx'
 import { useSyncNewsletter } from './system.queries.ts'
+import * as texts from './texts.ts'
 
 /** The newsletter's subscribers in listmonk: the last sync, and a button for the next. */
 export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }) {
@@ -15,10 +16,10 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
   const isBusy = isRunning || sync.isPending
   return (
     <Section
-      title="Newsletter"
+      title={texts.newsletter}
       actions={
         <Button working={isBusy} onClick={() => sync.mutate()}>
-          Sync now
+          {texts.syncNow}
         </Button>
       }
     >
@@ -34,9 +35,9 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
         facts={[
           ['listmonk', server],
           ['Subscribers', formatTotal(subscribers, subscribers > LIMITS.countMax)],
-          ['Last sync', last ? <Time key="at" at={last.finishedAt} /> : 'never'],
+          [texts.lastSync, last ? <Time key="at" at={last.finishedAt} /> : 'never'],
           ...(last ? [['Changes', changesOf(last)] as const] : []),
-          ...(last?.error ? [['Last error', last.error] as const] : []),
+          ...(last?.error ? [[texts.lastError, last.error] as const] : []),
         ]}
       />
     </Section>
@@ -44,12 +45,12 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
 }
 
 function LastSync({ last }: Pick<NewsletterReport, 'last'>) {
-  if (!last) return <Verdict isFine={false}>Not synchronized yet</Verdict>
-  if (!last.isComplete) return <Verdict isFine={false}>The last sync stopped early. The next one continues.</Verdict>
+  if (!last) return <Verdict isFine={false}>{texts.notSynchronizedYet}</Verdict>
+  if (!last.isComplete) return <Verdict isFine={false}>{texts.theLastSyncStoppedEarly}</Verdict>
   if (last.refused > 0) {
-    return <Verdict isFine={false}>listmonk refused {plural(last.refused, 'address', 'addresses')}</Verdict>
+    return <Verdict isFine={false}>{texts.listmonkRefused(plural(last.refused, 'address', 'addresses'))}</Verdict>
   }
-  return <Verdict isFine>In sync</Verdict>
+  return <Verdict isFine>{texts.inSync}</Verdict>
 }
 
 function changesOf({ created, updated, removed, unsubscribed }: NewsletterSync): string {

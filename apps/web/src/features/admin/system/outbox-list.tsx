@@ -6,6 +6,7 @@ import { Time } from '#components/ui/time.tsx'
 import { formatTotal } from '#lib/format.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useOpenMail } from './system.queries.ts'
+import * as texts from './texts.ts'
 
 const SHOWN_FIRST = 5
 
@@ -19,8 +20,8 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
       <h3 className="mt-5 mb-1 text-sm font-medium">
         Outbox <span className="ml-1 font-normal text-ink-3">{formatTotal(total)}</span>
       </h3>
-      {total === 0 ? <p className="text-ink-3">No emails yet.</p> : null}
-      <ul aria-label="Outbox">
+      {total === 0 ? <p className="text-ink-3">{texts.noEmailsYet}</p> : null}
+      <ul aria-label={texts.outbox}>
         {shown.map(({ id, to, subject, writtenAt }) => (
           <li key={id} className="border-t border-line first:border-t-0">
             <button
@@ -43,14 +44,12 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
       </ul>
       {mails.length > shown.length ? (
         <Button className="mt-2" onClick={() => setIsOpen(true)}>
-          {total > mails.length ? `Show the newest ${mails.length}` : `Show all ${total}`}
+          {total > mails.length ? texts.showTheNewest(mails.length) : texts.showAll(total)}
         </Button>
       ) : null}
       {open.data ? (
         <Dialog open wide title={open.data.subject} onClose={() => open.reset()}>
-          <p className="text-sm text-ink-3">
-            To {open.data.to}. {ADMIN_TEXTS.openedMail}
-          </p>
+          <p className="text-sm text-ink-3">{texts.to(open.data.to, ADMIN_TEXTS.openedMail)}</p>
           <pre className="mt-3 max-h-[50vh] overflow-y-auto font-sans text-sm whitespace-pre-wrap text-ink">
             {open.data.text}
           </pre>

@@ -4,16 +4,17 @@ import { Time } from '#components/ui/time.tsx'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { useQueuedMail } from './system.queries.ts'
+import * as texts from './texts.ts'
 
-const STATES = { waiting: 'Waiting', retrying: 'Being retried', failed: 'Failed' } as const
+const STATES = { waiting: 'Waiting', retrying: texts.beingRetried, failed: texts.failed } as const
 
 /** Emails in the queue: why each was not delivered, and a button to try again at once. */
 export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: number }) {
   if (mails.length === 0) return null
   return (
     <>
-      <h3 className="mt-5 mb-1 text-sm font-medium">Not delivered</h3>
-      <ul aria-label="Emails not delivered">
+      <h3 className="mt-5 mb-1 text-sm font-medium">{texts.notDelivered}</h3>
+      <ul aria-label={texts.emailsNotDelivered}>
         {mails.map((mail) => (
           <Row key={mail.id} mail={mail} />
         ))}
@@ -45,22 +46,22 @@ function Row({ mail }: { mail: QueuedMail }) {
       <span className="flex flex-none gap-2">
         {state === 'failed' ? (
           <Button
-            aria-label={`Discard ${named}`}
+            aria-label={texts.discardNamed(named)}
             working={change.isPending && change.variables.verb === 'discard'}
             onClick={() =>
-              change.mutate({ id, verb: 'discard' }, { onSuccess: () => toast.success('Email discarded') })
+              change.mutate({ id, verb: 'discard' }, { onSuccess: () => toast.success(texts.emailDiscarded) })
             }
           >
-            Discard
+            {texts.discard}
           </Button>
         ) : null}
         {state === 'waiting' ? null : (
           <Button
-            aria-label={`Retry ${named}`}
+            aria-label={texts.retryNamed(named)}
             working={change.isPending && change.variables.verb === 'retry'}
-            onClick={() => change.mutate({ id, verb: 'retry' }, { onSuccess: () => toast.success('Trying again') })}
+            onClick={() => change.mutate({ id, verb: 'retry' }, { onSuccess: () => toast.success(texts.tryingAgain) })}
           >
-            Retry
+            {texts.retry}
           </Button>
         )}
       </span>

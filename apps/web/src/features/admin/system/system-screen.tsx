@@ -14,24 +14,25 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { MailFacts } from './mail-facts.tsx'
 import { NewsletterFacts } from './newsletter-facts.tsx'
 import { systemQuery } from './system.queries.ts'
+import * as texts from './texts.ts'
 
 /** A waiting job that is older counts as a problem. */
 const LONG_WAIT_MS = 15 * 60_000
 
 /** The state of the installation as facts, each with a word on whether it is fine. */
 export function SystemScreen() {
-  usePage([{ label: 'Admin', to: '/admin' }, { label: 'System' }])
+  usePage([{ label: texts.admin, to: '/admin' }, { label: texts.system }])
   const { data, error, refetch } = useQuery(systemQuery)
   if (!data) {
     return error ? (
-      <ErrorView title="The state of the system could not be loaded" error={error} onRetry={() => void refetch()} />
+      <ErrorView title={texts.theStateOfTheSystem} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={6} />
     )
   }
   return (
     <section
-      aria-label="System"
+      aria-label={texts.system}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, also by keys
       tabIndex={0}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
@@ -51,7 +52,7 @@ export function SystemScreen() {
 
 function Installation({ system: { version, database } }: { system: SystemReport }) {
   return (
-    <Section title="Installation">
+    <Section title={texts.installation}>
       <FactList
         facts={[
           ['Millrace', version],
@@ -69,23 +70,23 @@ function StorageFacts({
   const usable = Math.max(0, freeBytes - reserveBytes)
   const largest = largestOwners[0]?.usedBytes ?? 0
   return (
-    <Section title="Storage">
+    <Section title={texts.storage}>
       <Verdict isFine={usable > usedBytes / 20 && usable > 0}>
         {usable === 0
-          ? 'Full. Uploads and results are refused.'
+          ? texts.fullUploadsAndResultsAreRefused
           : usable > usedBytes / 20
-            ? `${formatBytes(usable)} left for files`
-            : `Only ${formatBytes(usable)} left for files`}
+            ? texts.leftForFiles(formatBytes(usable))
+            : texts.onlyLeftForFiles(formatBytes(usable))}
       </Verdict>
       <FactList
         facts={[
-          ['Used by owners', formatBytes(usedBytes)],
-          ['Free on the disk', formatBytes(freeBytes)],
-          ['Reserve', `${formatBytes(reserveBytes)}, never used for files`],
+          [texts.usedByOwners, formatBytes(usedBytes)],
+          [texts.freeOnTheDisk, formatBytes(freeBytes)],
+          ['Reserve', texts.neverUsedForFiles(formatBytes(reserveBytes))],
         ]}
       />
       {largestOwners.length > 0 ? (
-        <ul aria-label="Largest owners" className="mt-4 grid gap-2">
+        <ul aria-label={texts.largestOwners} className="mt-4 grid gap-2">
           {largestOwners.map(({ id, name, kind, usedBytes: bytes }) => (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
               <span className="truncate" title={name}>
@@ -106,9 +107,9 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
   const now = useNow(30_000)
   const waited = oldest ? now.getTime() - Date.parse(oldest.queuedAt) : 0
   return (
-    <Section title="Queue">
+    <Section title={texts.queue}>
       <Verdict isFine={waited < LONG_WAIT_MS}>
-        {oldest ? `The oldest job has waited ${formatDuration(Math.max(0, waited))}` : 'No job is waiting'}
+        {oldest ? texts.theOldestJobHasWaited(formatDuration(Math.max(0, waited))) : texts.noJobIsWaiting}
       </Verdict>
       <FactList
         facts={[
@@ -124,11 +125,11 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
 function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
   const connected = workers.filter(({ isConnected }) => isConnected).length
   return (
-    <Section title="Workers">
+    <Section title={texts.workers}>
       <Verdict isFine={connected > 0 || queue.waiting === 0}>
-        {connected > 0 ? `${plural(connected, 'worker')} connected` : 'No worker is connected'}
+        {connected > 0 ? texts.connected(plural(connected, 'worker')) : texts.noWorkerIsConnected}
       </Verdict>
-      <ul aria-label="Workers">
+      <ul aria-label={texts.workers}>
         {workers.map((worker) => (
           <Worker key={`${worker.name} ${worker.lastSeenAt}`} worker={worker} />
         ))}

@@ -5,6 +5,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useBan } from './users.queries.ts'
 
 const REASON_MAX = 1000
@@ -36,8 +37,8 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
 
   return (
     <FormDialog
-      title={`Ban ${user.email}?`}
-      save="Ban user"
+      title={texts.ban(user.email)}
+      save={texts.banUser}
       danger
       working={ban.isPending}
       refused={ban.error?.message}
@@ -45,7 +46,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.ban}</p>
-      <Field label="Reason" help="Optional. Shown to administrators and to the user.">
+      <Field label={texts.reason} help={texts.optionalShownToAdministrators}>
         {(control) => (
           <Input
             {...control}
@@ -57,9 +58,9 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
         )}
       </Field>
       <Field
-        label="Until"
-        help="Without a date, the ban lasts until you lift it."
-        error={isPast ? 'Choose a day in the future.' : undefined}
+        label={texts.until}
+        help={texts.withoutADateTheBan}
+        error={isPast ? texts.chooseADayInTheFuture : undefined}
       >
         {(control) => (
           <Input

@@ -6,6 +6,7 @@ import { Input } from '#components/ui/input.tsx'
 import { formatBytes, pluralTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useRemoveUser } from './users.queries.ts'
 
 interface DeleteUserDialogProps {
@@ -35,8 +36,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
 
   return (
     <FormDialog
-      title={`Delete the account of ${user.name}?`}
-      save="Delete account"
+      title={texts.deleteTheAccountOf(user.name)}
+      save={texts.deleteAccount}
       danger
       working={remove.isPending}
       refused={remove.error?.message}
@@ -46,17 +47,14 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       <p className="text-md text-ink-2">
         {pluralTotal(user.jobs, 'personal job')} and {pluralTotal(user.workData, 'file')} ({formatBytes(user.usedBytes)}
         ) are deleted with the account and its API keys. This cannot be undone.{' '}
-        {user.organizations.length > 0 ? 'Data that belongs to organizations is kept.' : null}
+        {user.organizations.length > 0 ? texts.dataThatBelongsToOrganizations : null}
       </p>
       {onlyOwned.length > 0 ? (
         <p role="alert" className="text-md text-warning wrap-anywhere">
-          {user.name} is the only owner of {onlyOwned.join(', ')}. {ADMIN_TEXTS.onlyOwner}
+          {texts.isTheOnlyOwnerOf(user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
         </p>
       ) : null}
-      <Field
-        label={`Type ${user.email}`}
-        error={isChecked && !isSame ? 'Type the email address of the account.' : undefined}
-      >
+      <Field label={texts.type(user.email)} error={isChecked && !isSame ? texts.typeTheEmailAddress : undefined}>
         {(control) => (
           <Input
             {...control}

@@ -9,6 +9,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { PLAN_OPTIONS } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useCreateUser } from './users.queries.ts'
 
 interface NewUserDialogProps {
@@ -43,15 +44,15 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
 
   return (
     <FormDialog
-      title="New user"
-      save="Create user"
+      title={texts.newUser}
+      save={texts.createUser}
       working={create.isPending}
       refused={(faultAt('/name') ?? faultAt('/email')) ? undefined : create.error?.message}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.newUser}</p>
-      <Field label="Name" error={missing(name, 'Enter a name.') ?? faultAt('/name')}>
+      <Field label={texts.name} error={missing(name, texts.enterAName) ?? faultAt('/name')}>
         {(control) => (
           <Input
             {...control}
@@ -64,7 +65,7 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
           />
         )}
       </Field>
-      <Field label="Email" error={missing(email, 'Enter an email address.') ?? faultAt('/email')}>
+      <Field label={texts.email} error={missing(email, texts.enterAnEmailAddress) ?? faultAt('/email')}>
         {(control) => (
           <Input
             {...control}
@@ -79,7 +80,7 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
           />
         )}
       </Field>
-      <Field label="Plan">
+      <Field label={texts.plan}>
         {(control) => <Select {...control} value={plan} onChange={setPlan} options={PLAN_OPTIONS} />}
       </Field>
     </FormDialog>

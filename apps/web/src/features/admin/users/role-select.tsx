@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 import { type Role, useSetRole } from './users.queries.ts'
 
 const ROLES = [
@@ -30,7 +31,7 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
     <>
       <Select
         size="sm"
-        aria-label={`Role of ${name}`}
+        aria-label={texts.roleOf(name)}
         value={user.role}
         options={ROLES}
         onChange={(role) => role !== user.role && setWanted(role)}
@@ -40,15 +41,13 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
           open
           onClose={() => setWanted(undefined)}
           danger={wanted === 'admin'}
-          title={wanted === 'admin' ? `Make ${name} an administrator?` : `Remove administrator rights from ${name}?`}
-          confirm={wanted === 'admin' ? 'Make administrator' : 'Remove rights'}
-          keep="Keep role"
+          title={wanted === 'admin' ? texts.makeAnAdministrator(name) : texts.removeAdministratorRightsFrom(name)}
+          confirm={wanted === 'admin' ? texts.makeAdministrator : texts.removeRights}
+          keep={texts.keepRole}
           working={setRole.isPending}
           onConfirm={() => change(wanted)}
         >
-          {wanted === 'admin'
-            ? 'Administrators can open all users’ data, change and delete accounts, and make others administrators.'
-            : 'The change takes effect immediately. The account and its data are kept.'}
+          {wanted === 'admin' ? texts.administratorsCanOpenAllUsers : texts.theChangeTakesEffectImmediately}
         </ConfirmDialog>
       )}
     </>

@@ -5,6 +5,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useSetPassword } from './users.queries.ts'
 
 /** Sets a password that the user has to change. It stays readable, because the administrator passes it on. */
@@ -13,15 +14,15 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
   const [password, setNext] = useState('')
   return (
     <FormDialog
-      title={`Set a password for ${user.name}`}
-      save="Set password"
+      title={texts.setAPasswordFor(user.name)}
+      save={texts.setPassword}
       working={setPassword.isPending}
       onSubmit={() =>
         setPassword.mutate(
           { userId: user.id, newPassword: password },
           {
             onSuccess: () => {
-              toast.success(`Password set for ${user.name}`)
+              toast.success(texts.passwordSetFor(user.name))
               onClose()
             },
           },
@@ -30,7 +31,7 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.setPassword}</p>
-      <Field label="New password" error={setPassword.error?.message}>
+      <Field label={texts.newPassword} error={setPassword.error?.message}>
         {(control) => (
           <Input
             {...control}

@@ -6,6 +6,7 @@ import { toast } from '#lib/toast.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { SetPasswordDialog } from './set-password-dialog.tsx'
+import * as texts from './texts.ts'
 import { useSendReset, useUnban } from './users.queries.ts'
 
 interface UserActionsProps {
@@ -25,28 +26,28 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
         <Verb
           icon={Mail}
           onClick={() =>
-            sendReset.mutate(user.email, { onSuccess: () => toast.success(`Reset link sent to ${user.email}`) })
+            sendReset.mutate(user.email, { onSuccess: () => toast.success(texts.resetLinkSentTo(user.email)) })
           }
         >
-          Send reset link
+          {texts.sendResetLink}
         </Verb>
         <Verb icon={KeyRound} onClick={() => setAsking('password')}>
-          Set password…
+          {texts.setPasswordText}
         </Verb>
         {user.banned ? (
           <Verb
             icon={Undo2}
-            onClick={() => unban.mutate(user.id, { onSuccess: () => toast.success(`${user.name} can sign in again`) })}
+            onClick={() => unban.mutate(user.id, { onSuccess: () => toast.success(texts.canSignInAgain(user.name)) })}
           >
-            Unban {user.name}
+            {texts.unban(user.name)}
           </Verb>
         ) : (
           <Verb danger icon={Ban} onClick={() => setAsking('ban')}>
-            Ban {user.name}…
+            {texts.banName(user.name)}
           </Verb>
         )}
         <Verb danger icon={Trash2} onClick={() => setAsking('delete')}>
-          Delete account…
+          {texts.deleteAccountText}
         </Verb>
       </div>
       {asking === 'password' ? <SetPasswordDialog user={user} onClose={close} /> : null}

@@ -2,6 +2,7 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { ChoiceList } from '../choice-list.tsx'
 import { planName } from '../names.ts'
+import * as texts from './texts.ts'
 import { FILTER_VALUES, type FilterField, filterOf, refinedUsers, type UserListSearch } from './user-list-search.ts'
 
 const LABELS: Record<FilterField, string> = { role: 'Role', plan: 'Plan', emailVerified: 'Email' }
@@ -54,7 +55,7 @@ function FilterEditor({ field, search, onPick, onOperator }: FilterEditorProps) 
     <div className="grid w-40 gap-3">
       {isSet ? (
         <Segmented
-          label="Operator"
+          label={texts.operator}
           size="sm"
           value={search.filterOperator}
           onChange={onOperator}

@@ -14,6 +14,7 @@ import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { RoleSelect } from './role-select.tsx'
+import * as texts from './texts.ts'
 import { UserActions } from './user-actions.tsx'
 import { Banned } from './user-list-layout.tsx'
 import { UserSessions } from './user-sessions.tsx'
@@ -25,9 +26,9 @@ export function UserInspector({ id, onClose }: { id: string; onClose: () => void
   const isSelf = useSession()?.user.id === user?.id
   if (!user) {
     return (
-      <ListInspector title="User" onClose={onClose}>
+      <ListInspector title={texts.user} onClose={onClose}>
         {error ? (
-          <ErrorView title="The user could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorView title={texts.theUserCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-40" />
         )}
@@ -58,7 +59,7 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
           working={impersonate.isPending}
           onClick={() => impersonate.mutate(user.id)}
         >
-          <span className="truncate">Impersonate {user.name}</span>
+          <span className="truncate">{texts.impersonate(user.name)}</span>
         </Button>
       )}
       {user.banned && !refused ? null : <p className="text-xs text-ink-3">{refused ?? ADMIN_TEXTS.impersonate}</p>}
@@ -72,9 +73,9 @@ function Profile({ user }: { user: AdministratedUser }) {
   return (
     <InspectorSection>
       <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
-        <span>Role</span>
+        <span>{texts.role}</span>
         <RoleSelect user={user} />
-        <span>Plan</span>
+        <span>{texts.plan}</span>
         <PlanSelect holder={{ kind: 'user', id: user.id }} name={user.name} plan={user.plan} />
       </div>
       <Facts
@@ -82,9 +83,9 @@ function Profile({ user }: { user: AdministratedUser }) {
           ['Email', emailVerified ? 'verified' : 'not verified'],
           ['Two-factor', twoFactorEnabled ? 'on' : 'off'],
           ['Created', formatDay(createdAt)],
-          ['Last seen', lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'never'],
+          [texts.lastSeen, lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'never'],
           [
-            'Member of',
+            texts.memberOf,
             names ? (
               <span key="names" title={names} className="line-clamp-3 whitespace-normal wrap-anywhere">
                 {names}
@@ -95,7 +96,7 @@ function Profile({ user }: { user: AdministratedUser }) {
           ],
           ['Storage', formatBytes(user.usedBytes)],
           ['Jobs', pluralTotal(user.jobs, 'job')],
-          ['Work data', pluralTotal(user.workData, 'file')],
+          [texts.workData, pluralTotal(user.workData, 'file')],
         ]}
       />
     </InspectorSection>

@@ -8,6 +8,7 @@ import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStable } from '#lib/use-stable.ts'
+import * as texts from './texts.ts'
 import { userFilters } from './user-filters.tsx'
 import { userListLayout } from './user-list-layout.tsx'
 import { refinedUsers, type UserListSearch, withoutConditions } from './user-list-search.ts'
@@ -35,13 +36,13 @@ export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
   return (
     <ListBody
       query={query}
-      failed="Users could not be loaded"
+      failed={texts.usersCouldNotBeLoaded}
       isEmpty={users.length === 0}
       empty={<NoUsers search={search} onSearch={onSearch} total={query.data?.total ?? 0} />}
     >
       <TableFrame>
         <ResourceList
-          label="Users"
+          label={texts.users}
           rows={users}
           layout={layout}
           cursor={cursor}
@@ -66,10 +67,10 @@ function NoUsers({ search, onSearch, total }: UserListProps & { total: number })
   if (total > 0) {
     return (
       <EmptyState
-        title="This page is empty"
-        action={<Button onClick={() => onSearch(refinedUsers(search, {}))}>First page</Button>}
+        title={texts.thisPageIsEmpty}
+        action={<Button onClick={() => onSearch(refinedUsers(search, {}))}>{texts.firstPage}</Button>}
       >
-        The list is shorter now.
+        {texts.theListIsShorterNow}
       </EmptyState>
     )
   }

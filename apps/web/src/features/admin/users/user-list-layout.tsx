@@ -4,6 +4,7 @@ import { type Column, type ListLayout, shownColumns } from '#components/ui/list-
 import { Time } from '#components/ui/time.tsx'
 import { formatDay } from '#lib/format.ts'
 import { planName } from '../names.ts'
+import * as texts from './texts.ts'
 import type { ListedUser } from './users.queries.ts'
 
 type OnOpen = (user: ListedUser) => void
@@ -34,7 +35,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
   return [
     {
       id: 'name',
-      head: 'Name',
+      head: texts.name,
       required: true,
       sort: { by: 'name' },
       cell: (user) => <UserName user={user} onOpen={onOpen} />,
@@ -42,7 +43,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'email',
-      head: 'Email',
+      head: texts.email,
       width: 'w-[24%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
@@ -52,7 +53,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'role',
-      head: 'Role',
+      head: texts.role,
       width: 'w-20',
       sort: { by: 'role' },
       cell: (user) => <RoleWord user={user} />,
@@ -60,7 +61,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'plan',
-      head: 'Plan',
+      head: texts.plan,
       width: 'w-28',
       className: 'text-ink-2',
       sort: { by: 'plan' },
@@ -69,14 +70,14 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'emailVerified',
-      head: 'Verified',
+      head: texts.verified,
       width: 'w-24',
       cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
       values: ({ emailVerified }) => ({ Verified: yesOrNo(emailVerified) }),
     },
     {
       id: 'organizations',
-      head: 'Organizations',
+      head: texts.organizations,
       width: 'w-44',
       className: 'text-ink-2 max-xl:hidden',
       title: ({ organizations }) => organizations.join(', '),
@@ -85,7 +86,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'lastSeenAt',
-      head: 'Last seen',
+      head: texts.lastSeen,
       width: 'w-32',
       className: 'text-ink-2',
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
@@ -93,7 +94,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     },
     {
       id: 'createdAt',
-      head: 'Created',
+      head: texts.created,
       extra: true,
       width: 'w-32',
       className: 'text-ink-2',
@@ -140,17 +141,21 @@ interface BannedProps {
 /** Shown for a banned user. A ban that has expired ends at the next sign-in. */
 export function Banned({ user: { banned, banExpires }, short = false }: BannedProps) {
   if (!banned) return null
-  const words = banExpires ? `Banned until ${formatDay(banExpires)}` : 'Banned'
+  const words = banExpires ? texts.bannedUntil(formatDay(banExpires)) : 'Banned'
   return (
     <span className="flex flex-none items-center gap-1 text-xs text-danger" title={words}>
       <Ban className="icon-sm" aria-hidden="true" />
-      {short ? 'Banned' : words}
+      {short ? texts.banned : words}
     </span>
   )
 }
 
 function RoleWord({ user: { role } }: { user: ListedUser }) {
-  return role === 'admin' ? <b className="font-medium">admin</b> : <span className="text-ink-2">user</span>
+  return role === 'admin' ? (
+    <b className="font-medium">{texts.admin}</b>
+  ) : (
+    <span className="text-ink-2">{texts.userText}</span>
+  )
 }
 
 function Verified({ isVerified }: { isVerified: boolean }) {

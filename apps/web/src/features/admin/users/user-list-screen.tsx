@@ -9,6 +9,7 @@ import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { AdminHead } from '../admin-frame.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
+import * as texts from './texts.ts'
 import { userFilters } from './user-filters.tsx'
 import { UserInspector } from './user-inspector.tsx'
 import { UserListBody, type UserListProps } from './user-list-body.tsx'
@@ -18,7 +19,7 @@ import { userQueries } from './users.queries.ts'
 
 /** All users of the installation. The state of the list is its URL. */
 export function UserListScreen({ search, onSearch }: UserListProps) {
-  usePage([{ label: 'Admin', to: '/admin' }, { label: 'Users' }])
+  usePage([{ label: texts.adminText, to: '/admin' }, { label: texts.users }])
   const query = useQuery(userQueries.list(userQueryOf(search)))
   const page = query.data
   const [isCreating, setIsCreating] = useState(false)
@@ -28,13 +29,13 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
     <div className="flex min-h-0 flex-1">
       <AdminHead facts={page ? <span aria-live="polite">{formatCount(page.total)}</span> : null}>
         <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsCreating(true)}>
-          New user
+          {texts.newUser}
         </Button>
       </AdminHead>
       <div className="flex min-w-0 flex-1 flex-col pt-3">
         <FilterBar
           find={{
-            label: search.searchField === 'email' ? 'Search by email' : 'Search by name',
+            label: search.searchField === 'email' ? texts.searchByEmail : texts.searchByName,
             value: search.searchValue ?? '',
             onChange: (text) => refine({ searchValue: text.trim() || undefined }),
           }}
@@ -43,14 +44,14 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
           tools={<UserListTools search={search} onSearch={onSearch} />}
         >
           <Segmented
-            label="Search by"
+            label={texts.searchBy}
             size="sm"
             className="-order-1 phone:order-none"
             value={search.searchField}
             onChange={(searchField) => refine({ searchField })}
             choices={[
-              { value: 'name', label: 'Name' },
-              { value: 'email', label: 'Email' },
+              { value: 'name', label: texts.name },
+              { value: 'email', label: texts.email },
             ]}
           />
         </FilterBar>

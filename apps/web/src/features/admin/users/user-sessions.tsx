@@ -9,6 +9,7 @@ import { Time } from '#components/ui/time.tsx'
 import { deviceOf } from '#lib/device.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { type UserSession, useRevokeSession, useRevokeSessions, userQueries } from './users.queries.ts'
 
 /** The devices on which a user is signed in. */
@@ -18,20 +19,20 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
   const revokeAll = useRevokeSessions()
   return (
     <InspectorSection
-      title={sessions ? `Sessions ${sessions.length}` : 'Sessions'}
+      title={sessions ? texts.sessions(sessions.length) : texts.sessionsText}
       tools={
         sessions && sessions.length > 1 ? (
           <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
-            Sign out all
+            {texts.signOutAll}
           </Button>
         ) : null
       }
     >
       {error && !sessions ? (
-        <ErrorView title="Sessions could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.sessionsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
-      {sessions?.length === 0 ? <p className="text-ink-3">Not signed in anywhere</p> : null}
-      <ul aria-label={`Sessions of ${user.name}`}>
+      {sessions?.length === 0 ? <p className="text-ink-3">{texts.notSignedInAnywhere}</p> : null}
+      <ul aria-label={texts.sessionsOf(user.name)}>
         {sessions
           ?.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
           .map((session) => (
@@ -42,13 +43,13 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
         <ConfirmDialog
           open
           onClose={() => setIsAsking(false)}
-          title={`Sign ${user.name} out everywhere?`}
-          confirm="Sign out all"
-          keep="Keep signed in"
+          title={texts.signOutEverywhere(user.name)}
+          confirm={texts.signOutAll}
+          keep={texts.keepSignedIn}
           working={revokeAll.isPending}
           onConfirm={() =>
             revokeAll.mutate(user.id, {
-              onSuccess: () => toast.success(`${user.name} signed out everywhere`),
+              onSuccess: () => toast.success(texts.signedOutEverywhere(user.name)),
               onSettled: () => setIsAsking(false),
             })
           }
@@ -67,7 +68,7 @@ function SessionRow({ session }: { session: UserSession }) {
     <li className="flex items-center gap-2 py-1">
       <div className="min-w-0 flex-1">
         <p className="truncate" title={session.userAgent ?? undefined}>
-          {session.impersonatedBy ? 'Impersonation by an administrator' : name}
+          {session.impersonatedBy ? texts.impersonationByAnAdministrator : name}
         </p>
         <p className="flex gap-2 text-xs text-ink-3">
           <Time at={session.updatedAt} />
@@ -77,11 +78,11 @@ function SessionRow({ session }: { session: UserSession }) {
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Sign out ${name}`}
+        aria-label={texts.signOutName(name)}
         working={revoke.isPending}
-        onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(`${name} signed out`) })}
+        onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(texts.signedOut(name)) })}
       >
-        Sign out
+        {texts.signOut}
       </Button>
     </li>
   )

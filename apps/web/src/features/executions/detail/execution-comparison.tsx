@@ -7,20 +7,21 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { plural } from '#lib/format.ts'
 import { executionQueries } from '../executions.queries.ts'
+import * as texts from './texts.ts'
 
 type Verdict = ComparedOutputProperties['Verdict']
 
 const VERDICTS: Record<Verdict, { label: string; color: string }> = {
-  Same: { label: 'Same', color: 'text-success' },
-  Different: { label: 'Different', color: 'text-danger' },
-  Missing: { label: 'Missing', color: 'text-warning' },
+  Same: { label: texts.same, color: 'text-success' },
+  Different: { label: texts.different, color: 'text-danger' },
+  Missing: { label: texts.missing, color: 'text-warning' },
 }
 
 /** For each output, whether the second run gave the same. */
 export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: string }) {
   const { data, error, refetch } = useQuery(executionQueries.comparison(jobHref, href))
   if (error)
-    return <ErrorView title="The comparison could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorView title={texts.theComparisonCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} />
   return (
     <>
@@ -28,20 +29,20 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
         {summary(data)}
       </p>
       <TableFrame>
-        <Table label="Outputs compared" className="table-auto!">
+        <Table label={texts.outputsCompared} className="table-auto!">
           <thead>
             <tr>
-              <HeadCell>Node</HeadCell>
-              <HeadCell>Output</HeadCell>
-              <HeadCell>Verdict</HeadCell>
-              <HeadCell>SHA-256</HeadCell>
+              <HeadCell>{texts.node}</HeadCell>
+              <HeadCell>{texts.output}</HeadCell>
+              <HeadCell>{texts.verdict}</HeadCell>
+              <HeadCell>{texts.sha256}</HeadCell>
             </tr>
           </thead>
           <tbody>
             {data.outputs.map(({ properties: output }) => (
               <Row key={`${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
                 <td className="h-9 max-w-60 truncate px-2.5 pl-6 phone:pl-4">{output.Title}</td>
-                <td className="max-w-60 truncate px-2.5">{output.Name || 'Returned value'}</td>
+                <td className="max-w-60 truncate px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
                   {VERDICTS[output.Verdict].label}
                 </td>
@@ -63,9 +64,9 @@ interface Counts {
 }
 
 function summary({ State, Same, Different, Missing }: Counts): string {
-  if (!isTerminal(State)) return `Running: ${plural(Same, 'output')} the same so far, ${Different} different.`
+  if (!isTerminal(State)) return texts.runningTheSameSoFarDifferent(plural(Same, 'output'), Different)
   const total = Same + Different + Missing
-  if (Same === total) return `All ${plural(total, 'output')} are the same.`
+  if (Same === total) return texts.allAreTheSame(plural(total, 'output'))
   const missing = Missing > 0 ? `, ${Missing} missing` : ''
   return `${Different} of ${plural(total, 'output')} ${Different === 1 ? 'is' : 'are'} different${missing}.`
 }

@@ -8,6 +8,7 @@ import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
 import { stepPath } from '#components/workflow-graph/step-path.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
+import * as texts from './texts.ts'
 
 const NODE = { width: 168, height: 54 }
 const GAP = { x: 56, y: 24 }
@@ -46,7 +47,7 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
                 />
               ))}
             </svg>
-            <ul aria-label="Nodes">
+            <ul aria-label={texts.nodes}>
               {nodes.map((node) => (
                 <li
                   key={node.properties.Id}
@@ -67,13 +68,13 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
       </div>
       <div className="absolute right-3 bottom-3 flex rounded-md border border-line bg-raised">
         <IconButton
-          label="Zoom out"
+          label={texts.zoomOut}
           icon={<Minus aria-hidden="true" />}
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
         />
         <IconButton
-          label="Zoom in"
+          label={texts.zoomIn}
           icon={<Plus aria-hidden="true" />}
           disabled={zoom === ZOOMS.length - 1}
           onClick={() => setZoom(zoom + 1)}

@@ -25,6 +25,7 @@ import { EXECUTION_TEXTS, ORIGIN_LABELS } from '../texts.ts'
 import { ExecutionComparison } from './execution-comparison.tsx'
 import { ExecutionTimeline } from './execution-timeline.tsx'
 import { NodeInspector } from './node-inspector.tsx'
+import * as texts from './texts.ts'
 import { VerifyButton } from './verify-button.tsx'
 
 const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
@@ -52,7 +53,7 @@ interface ExecutionScreenProps {
 export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProps) {
   const { data: job } = useSuspenseQuery(jobQueries.detail(href))
   usePage(
-    [{ label: 'Executions', to: '/workflows/executions' }, { label: job.properties.Name }],
+    [{ label: texts.executions, to: '/workflows/executions' }, { label: job.properties.Name }],
     STATE_LABELS[job.properties.State],
   )
   const documentHref = hrefOf(job, 'Execution')
@@ -77,7 +78,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
       {execution ? <Summary execution={execution} /> : null}
       <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} />}>
         {error && !execution ? (
-          <ErrorView title="The nodes could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorView title={texts.theNodesCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : null}
         {documentHref === undefined ? <p className="p-6 text-ink-2">{EXECUTION_TEXTS.notStarted}</p> : null}
         {execution ? (
@@ -98,10 +99,10 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
           onChange={onTab}
           className="min-h-60 flex-1"
           tabs={[
-            { value: 'timeline', label: 'Timeline' },
-            { value: 'jobs', label: 'Jobs' },
-            { value: 'report', label: 'Report' },
-            ...(comparison ? [{ value: 'comparison' as const, label: 'Comparison' }] : []),
+            { value: 'timeline', label: texts.timeline },
+            { value: 'jobs', label: texts.jobs },
+            { value: 'report', label: texts.report },
+            ...(comparison ? [{ value: 'comparison' as const, label: texts.comparison }] : []),
           ]}
         >
           {shown === 'timeline' && execution ? (
@@ -136,7 +137,7 @@ function nextMove(execution: Execution | undefined, onKey: () => void) {
         icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
         onClick={onKey}
       >
-        {isComplete ? 'Run again with changes' : 'Fix and continue'}
+        {isComplete ? texts.runAgainWithChanges : texts.fixAndContinue}
       </Button>
     </>
   )
@@ -180,11 +181,11 @@ function Summary({ execution: { document } }: { execution: Execution }) {
             search={{ workflowLink: encodeLink(definition) }}
             className="ml-auto font-medium text-accent hover:underline"
           >
-            Open workflow
+            {texts.openWorkflow}
           </Link>
         ) : null}
       </div>
-      {State === 'Processing' ? <Race value={Progress} label={`Progress of ${Name}`} className="max-w-80" /> : null}
+      {State === 'Processing' ? <Race value={Progress} label={texts.progressOf(Name)} className="max-w-80" /> : null}
       {ErrorDescription ? (
         <p className="flex gap-2 text-danger wrap-anywhere">
           <FailedIcon className="mt-0.5 size-4" />

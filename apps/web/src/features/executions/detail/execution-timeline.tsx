@@ -3,6 +3,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts, nodeMs } from '#components/workflow-graph/node-state.ts'
 import { formatClock, formatDuration } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
+import * as texts from './texts.ts'
 
 interface TimelineProps {
   nodes: readonly ExecutionNode[]
@@ -39,7 +40,7 @@ export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onS
           </span>
         ))}
       </div>
-      <ul aria-label="Timeline">
+      <ul aria-label={texts.timeline}>
         {sorted.map(({ properties }) => {
           const took = nodeMs(properties, now)
           const from = properties.StartedAt ? (new Date(properties.StartedAt).getTime() - start) / span : 0

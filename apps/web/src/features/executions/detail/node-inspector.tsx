@@ -13,6 +13,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type ExecutionNode, executionQueries } from '../executions.queries.ts'
 import { EXECUTION_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 
 interface NodeInspectorProps {
   jobHref: string
@@ -45,7 +46,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
         )}
       </InspectorSection>
       <Failure node={node} />
-      <InspectorSection title="Details">
+      <InspectorSection title={texts.details}>
         <Facts
           facts={[
             ['State', NODE_STATE_LABELS[State]],
@@ -59,7 +60,9 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
                   ] as const,
                 ]
               : []),
-            ...(took === undefined ? [] : [[State === 'Running' ? 'So far' : 'Took', formatDuration(took)] as const]),
+            ...(took === undefined
+              ? []
+              : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
             ...(Runs === null ? [] : [['Runs', formatCount(Runs)] as const]),
             ...reuseFacts(node),
             ...runFacts(states),
@@ -85,7 +88,7 @@ function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
         params={{ details: encodeLink(from) }}
         className="text-accent hover:underline"
       >
-        {ReusedRuns === Runs ? 'From an earlier execution' : `${formatCount(ReusedRuns)} runs`}
+        {ReusedRuns === Runs ? texts.fromAnEarlierExecution : texts.runs(formatCount(ReusedRuns))}
       </Link>,
     ],
     ...(job
@@ -98,7 +101,7 @@ function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
               params={{ details: encodeLink(job) }}
               className="text-accent hover:underline"
             >
-              The job that ran
+              {texts.theJobThatRan}
             </Link>,
           ] as const,
         ]
@@ -111,7 +114,7 @@ function runFacts(states: RunStates): (readonly [string, string])[] {
     ['Completed', states.Completed],
     ['Running', states.Processing],
     ['Queued', states.Pending],
-    ['Data missing', states.DataMissing],
+    [texts.dataMissing, states.DataMissing],
     ['Failed', states.Failed],
     ['Canceled', states.Canceled],
   ] as const
@@ -139,7 +142,7 @@ function Failure({ node }: { node: ExecutionNode }) {
           params={{ details: encodeLink(failed) }}
           className={`mt-3 ${buttonClass({ size: 'sm' })}`}
         >
-          Open failed job
+          {texts.openFailedJob}
         </Link>
       ) : null}
     </section>
@@ -151,7 +154,7 @@ function NodeJobs({ jobHref, node }: Pick<NodeInspectorProps, 'jobHref'> & { nod
   const { data: runs = [] } = useQuery(executionQueries.runs(jobHref, hrefOf(node, 'SubJobs')))
   if (runs.length === 0) return null
   return (
-    <InspectorSection title={runs.length === 1 ? 'Job' : 'Jobs'}>
+    <InspectorSection title={runs.length === 1 ? texts.job : texts.jobs}>
       <ul className="-mx-1.5">
         {runs.map((run) => (
           <li key={selfHref(run)}>

@@ -6,6 +6,7 @@ import { Tooltip } from '#components/ui/tooltip.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { randomId } from '#lib/random-id.ts'
 import { runAction, type SirenAction } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 
 /** Runs the execution again with the same versions, and opens the comparison. */
 export function VerifyButton({ action }: { action: SirenAction }) {
@@ -19,9 +20,9 @@ export function VerifyButton({ action }: { action: SirenAction }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   })
   return (
-    <Tooltip content="Run it again with the same versions and compare the results">
+    <Tooltip content={texts.runItAgain}>
       <Button icon={<ShieldCheck aria-hidden="true" />} working={verify.isPending} onClick={() => verify.mutate()}>
-        Verify
+        {texts.verify}
       </Button>
     </Tooltip>
   )

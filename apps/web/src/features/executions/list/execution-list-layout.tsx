@@ -13,6 +13,7 @@ import { isMoving, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
+import * as texts from './texts.ts'
 
 const PAGE = '/workflows/executions/$details'
 
@@ -38,7 +39,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
   return [
     {
       id: 'state',
-      head: 'State',
+      head: texts.state,
       width: 'w-32',
       title: ({ properties }) => properties.Cause ?? undefined,
       cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
@@ -46,7 +47,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'name',
-      head: 'Name',
+      head: texts.name,
       required: true,
       sort: { by: 'Name' },
       cell: (job) => <Name job={job} onTag={onTag} />,
@@ -54,14 +55,14 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'progress',
-      head: 'Nodes done',
+      head: texts.nodesDone,
       width: 'w-40',
       cell: (job) => <Progress job={job} />,
       values: ({ properties: { Nodes } }) => ({ 'Nodes done': Nodes?.Done ?? null, Nodes: Nodes?.Total ?? null }),
     },
     {
       id: 'created',
-      head: 'Created',
+      head: texts.created,
       width: 'w-28',
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
@@ -70,7 +71,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'duration',
-      head: 'Duration',
+      head: texts.duration,
       width: 'w-28',
       right: true,
       cell: (job) => <Duration job={job} />,
@@ -78,7 +79,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'by',
-      head: 'By',
+      head: texts.by,
       width: 'w-20',
       right: true,
       cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
@@ -112,7 +113,7 @@ function Progress({ job }: { job: JobDocument }) {
   if (State === 'Processing' && progress !== null) {
     return (
       <span className="flex items-center gap-2.5">
-        <Race value={progress} label={`Progress of ${name}`} className="w-20" />
+        <Race value={progress} label={texts.progressOf(name)} className="w-20" />
         {formatPercent(progress)}
       </span>
     )

@@ -33,18 +33,19 @@ import {
   withoutFilters,
 } from './execution-list-search.ts'
 import { ExecutionListTools } from './execution-list-tools.tsx'
+import * as texts from './texts.ts'
 
 const TAB_LABELS: Record<ExecutionTab, string> = {
   all: 'All',
   active: 'Active',
   completed: 'Completed',
-  failed: 'Failed',
+  failed: texts.failed,
   canceled: 'Canceled',
 }
 
 /** The runs of workflows. */
 export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionListProps) {
-  usePage([{ label: 'Executions' }])
+  usePage([{ label: texts.executions }])
   const query = useQuery(jobQueries.list(executionQueryOf(search, stepHref)))
   const page = query.data
   const refine = (change: Partial<ExecutionListSearch>) => onSearch(refined(search, change))
@@ -53,11 +54,11 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
         once
-        title="Executions"
+        title={texts.executions}
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
       />
       <PillChoice
-        label="Show executions"
+        label={texts.showExecutions}
         className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
@@ -65,7 +66,7 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
       />
       <FilterBar
         find={{
-          label: 'Name',
+          label: texts.name,
           value: search.Name ?? '',
           onChange: (text) => refine({ Name: text.trim() || undefined }),
         }}
@@ -120,7 +121,7 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
   return (
     <ListBody
       query={query}
-      failed="Executions could not be loaded"
+      failed={texts.executionsCouldNotBeLoaded}
       isEmpty={jobs.length === 0}
       empty={
         <NoExecutions search={search} onSearch={onSearch} filters={filters} total={query.data?.TotalEntities ?? 0} />
@@ -128,7 +129,7 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
     >
       <TableFrame>
         <ResourceList
-          label="Executions"
+          label={texts.executions}
           rows={jobs}
           layout={layout}
           cursor={cursor}
@@ -152,10 +153,10 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
     >
       {search.tab === 'all' ? (
         <EmptyState
-          title="No executions yet"
+          title={texts.noExecutionsYet}
           action={
             <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
-              Open explorer
+              {texts.openExplorer}
             </Link>
           }
         >
@@ -163,8 +164,8 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
         </EmptyState>
       ) : (
         <EmptyState
-          title={`No executions in “${TAB_LABELS[search.tab]}”`}
-          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All executions</Button>}
+          title={texts.noExecutionsIn(TAB_LABELS[search.tab])}
+          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allExecutions}</Button>}
         />
       )}
     </EmptyList>

@@ -13,6 +13,7 @@ import { CompareResults, type CompareViews } from './compare-results.tsx'
 import { ComparedFacts } from './compared-facts.tsx'
 import { comparedParameters, comparedSetup, differs, isIdentical, pairedResults } from './compared-jobs.ts'
 import { JobSides } from './job-sides.tsx'
+import * as texts from './texts.ts'
 import { COMPARE_TEXTS } from './texts.ts'
 
 export const COMPARE_TABS = ['results', 'parameters', 'log'] as const
@@ -29,7 +30,7 @@ interface CompareJobsScreenProps {
 
 /** Two jobs side by side: parameters, results and logs. Only what differs is marked. */
 export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJobsScreenProps) {
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: COMPARE_TEXTS.title }])
+  usePage([{ label: texts.jobs, to: '/jobs' }, { label: COMPARE_TEXTS.title }])
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const [{ data: before }, { data: after }] = useSuspenseQueries({
     queries: [jobQueries.detail(hrefs[0]), jobQueries.detail(hrefs[1])],
@@ -38,9 +39,9 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
   const facts = [...comparedSetup(before, after), ...parameters]
   const results = pairedResults(before, after)
   const tabs: TabItem<CompareTab>[] = [
-    { value: 'results', label: 'Results', count: results.filter((pair) => !isIdentical(pair)).length },
-    { value: 'parameters', label: 'Parameters', count: facts.filter(differs).length },
-    { value: 'log', label: 'Log' },
+    { value: 'results', label: texts.results, count: results.filter((pair) => !isIdentical(pair)).length },
+    { value: 'parameters', label: texts.parameters, count: facts.filter(differs).length },
+    { value: 'log', label: texts.log },
   ]
   return (
     <>
@@ -49,7 +50,7 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
         title={COMPARE_TEXTS.title}
         actions={
           <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={onSwap}>
-            Swap
+            {texts.swap}
           </Button>
         }
       />
@@ -62,7 +63,7 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
           tools={
             tab === 'results' ? null : (
               <Switch checked={onlyDifferences} onChange={() => setOnlyDifferences(!onlyDifferences)}>
-                Only differences
+                {texts.onlyDifferences}
               </Switch>
             )
           }

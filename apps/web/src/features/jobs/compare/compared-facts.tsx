@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComparedFact, differs } from './compared-jobs.ts'
+import * as texts from './texts.ts'
 import { COMPARE_TEXTS } from './texts.ts'
 
 /** The setup and the parameters of both jobs. What differs is marked. */
@@ -14,11 +15,11 @@ export function ComparedFacts({
   if (shown.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{COMPARE_TEXTS.sameParameters}</p>
   return (
     <div className="p-6 phone:p-4">
-      <table aria-label="Parameters of both jobs" className="w-full max-w-5xl table-fixed">
+      <table aria-label={texts.parametersOfBothJobs} className="w-full max-w-5xl table-fixed">
         <thead>
           <tr className="text-left text-xs text-ink-2 *:pb-1.5 *:font-normal">
             <th scope="col" className="w-[28%]">
-              <span className="sr-only">Parameter</span>
+              <span className="sr-only">{texts.parameter}</span>
             </th>
             <th scope="col" className="px-2.5">
               A
@@ -44,7 +45,7 @@ function FactRow({ fact }: { fact: ComparedFact }) {
     <tr className="border-t border-line align-top *:py-2">
       <th scope="row" className={clsx('pr-4 text-left font-normal', !isLit && 'text-ink-3')}>
         <span className="block wrap-anywhere">{fact.label}</span>
-        {isLit ? <span className="text-xs text-warning">differs</span> : null}
+        {isLit ? <span className="text-xs text-warning">{texts.differs}</span> : null}
       </th>
       <Value text={fact.before} isLit={isLit} />
       <Value text={fact.after} isLit={isLit} />

@@ -7,11 +7,12 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** The two jobs that are compared, above everything else on the page. */
 export function JobSides({ before, after }: { before: JobDocument; after: JobDocument }) {
   return (
-    <ol aria-label="Compared jobs" className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">
+    <ol aria-label={texts.comparedJobs} className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">
       <JobSide job={before} mark="A" />
       <JobSide job={after} mark="B" />
     </ol>
@@ -36,7 +37,7 @@ function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
         <StateBadge state={State} className="phone:hidden" />
       </div>
       <p className="mt-1 truncate text-xs text-ink-3">
-        {Run ? `Run ${Run.Number} of ${Run.Count} · ` : ''}
+        {Run ? texts.runOf(Run.Number, Run.Count) : ''}
         <Time at={CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
         {worked === undefined ? '' : ` · took ${formatDuration(worked)}`}

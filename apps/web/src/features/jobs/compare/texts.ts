@@ -12,3 +12,15 @@ export const COMPARE_TEXTS = {
   onlyAfter: 'Only the second job wrote this file.',
   notTwo: 'Select two jobs in the list, then choose Compare.',
 } as const
+
+export const jobs = 'Jobs'
+export const results = 'Results'
+export const parameters = 'Parameters'
+export const log = 'Log'
+export const swap = 'Swap'
+export const onlyDifferences = 'Only differences'
+export const parametersOfBothJobs = 'Parameters of both jobs'
+export const parameter = 'Parameter'
+export const differs = 'differs'
+export const comparedJobs = 'Compared jobs'
+export const runOf = (number: string | number, count: string | number) => `Run ${number} of ${count} · `

@@ -4,12 +4,13 @@ import { filesIn, inputSlots, outputSlots, parametersOf } from '#lib/job-facts.t
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { isRead, type PythonJob, pythonScript } from './python-script.ts'
+import * as texts from './texts.ts'
 
 /** Copies a script that runs a job again. Documents of lists lack the slots, so the job is read first. */
 export async function copyAsPython(queryClient: QueryClient, href: string): Promise<void> {
   const job = await queryClient.fetchQuery(jobQueries.detail(href))
   const script = pythonScript(describe(job))
-  await copyText(script, { said: 'Python script copied. It reads the API key from MILLRACE_API_KEY.' })
+  await copyText(script, { said: texts.pythonScriptCopiedItReads })
 }
 
 function describe(job: JobDocument): PythonJob {

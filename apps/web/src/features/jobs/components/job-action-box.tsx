@@ -12,6 +12,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import type { SirenAction } from '#lib/siren.ts'
 import { resultsOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 export interface JobActionProps {
   job: JobDocument
@@ -50,17 +51,17 @@ function CancelDialog({ job, action, onClose }: JobActionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Cancel job?"
-      confirm="Cancel job"
-      keep={started ? 'Keep running' : 'Keep job'}
+      title={texts.cancelJob}
+      confirm={texts.cancelJobText}
+      keep={started ? texts.keepRunning : texts.keepJob}
       onConfirm={() => {
         run(job, action)
         onClose()
       }}
     >
       {started
-        ? `${job.properties.Name} stops immediately. Partial results are discarded. Inputs and parameters are kept.`
-        : `${job.properties.Name} will not start. Inputs and parameters are kept.`}
+        ? texts.stopsImmediatelyPartialResults(job.properties.Name)
+        : texts.willNotStartInputs(job.properties.Name)}
     </ConfirmDialog>
   )
 }
@@ -74,9 +75,9 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete ${what}?`}
-      confirm={`Delete ${what}`}
-      keep="Keep job"
+      title={texts.deleteLabel(what)}
+      confirm={texts.deleteWhat(what)}
+      keep={texts.keepJob}
       onConfirm={() =>
         run(job, action, undefined, () => {
           onClose()
@@ -84,7 +85,7 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
         })
       }
     >
-      {`This permanently deletes ${lostWith(job, results)}. Input data is kept.`}
+      {texts.thisPermanentlyDeletesInputData(lostWith(job, results))}
     </ConfirmDialog>
   )
 }
@@ -111,17 +112,17 @@ function ErrorStateDialog({ job, action, onClose }: JobActionProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Mark job as failed?"
+      title={texts.markJobAsFailed}
       actions={
         <>
-          <Button onClick={onClose}>Keep job</Button>
+          <Button onClick={onClose}>{texts.keepJob}</Button>
           <Button variant="danger-fill" disabled={message.trim() === ''} onClick={confirm}>
-            Mark as failed
+            {texts.markAsFailed}
           </Button>
         </>
       }
     >
-      <Field label="Reason" help={`Shown to everyone who can see ${job.properties.Name}.`}>
+      <Field label={texts.reason} help={texts.shownToEveryoneWhoCanSee(job.properties.Name)}>
         {(control) => (
           <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}

@@ -12,6 +12,7 @@ import { isDeletion, resultsInUse } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
+import * as texts from './texts.ts'
 
 /** Actions that stand elsewhere on the screens: in the start panel, in slots, as buttons. */
 const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing', 'Rename']
@@ -62,17 +63,17 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
       <Menu trigger={trigger}>
         {withLink ? (
           <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(job)}>
-            Copy link
+            {texts.copyLink}
           </MenuItem>
         ) : null}
         {job.properties.Processing ? (
           <MenuItem icon={<CodeXml aria-hidden="true" className="icon-sm" />} onClick={() => void copyScript()}>
-            Copy as Python
+            {texts.copyAsPython}
           </MenuItem>
         ) : null}
         {job.properties.State === 'Completed' && job.properties.Processing ? (
           <MenuItem icon={<Workflow aria-hidden="true" className="icon-sm" />} onClick={() => makeWorkflow()}>
-            Create workflow from job
+            {texts.createWorkflowFromJob}
           </MenuItem>
         ) : null}
         {quiet.map(item)}
@@ -80,7 +81,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         {grave.map(item)}
         {inUse.length > 0 ? (
           <MenuItem disabled icon={actionIcon('Delete')}>
-            Delete: another job uses {inUse.length === 1 ? 'the result' : `${inUse.length} results`}
+            Delete: another job uses {inUse.length === 1 ? 'the result' : texts.results(inUse.length)}
           </MenuItem>
         ) : null}
       </Menu>
@@ -90,5 +91,5 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
 }
 
 function copyLink(job: JobDocument): Promise<boolean> {
-  return copyText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`, { said: 'Link copied' })
+  return copyText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`, { said: texts.linkCopied })
 }

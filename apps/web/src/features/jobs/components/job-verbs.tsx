@@ -5,6 +5,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobMenu } from './job-menu.tsx'
+import * as texts from './texts.ts'
 
 /** Verbs at the right edge of a row: run again, and the menu of what is offered. */
 export function JobRowVerbs({ job }: { job: JobDocument }) {
@@ -14,7 +15,7 @@ export function JobRowVerbs({ job }: { job: JobDocument }) {
       {canRunAgain(job) ? (
         <IconButton
           size="sm"
-          label="Run again"
+          label={texts.runAgain}
           icon={<RotateCw aria-hidden="true" />}
           onClick={() => startJob({ job: selfHref(job) })}
         />
@@ -25,7 +26,7 @@ export function JobRowVerbs({ job }: { job: JobDocument }) {
         trigger={
           <IconButton
             size="sm"
-            label={`More for ${job.properties.Name}`}
+            label={texts.moreFor(job.properties.Name)}
             icon={<MoreHorizontal aria-hidden="true" />}
           />
         }

@@ -6,6 +6,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 
 /** A file name that leads to the file. */
 export function FileLink({ file }: { file: WorkDataDocument }) {
@@ -32,7 +33,7 @@ function FileList({ label, files }: { label: string; files: readonly WorkDataDoc
       label={label}
       trigger={
         <button type="button" className="hover:underline">
-          {files.length} files
+          {texts.files(files.length)}
         </button>
       }
     >

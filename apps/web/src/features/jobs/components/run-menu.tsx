@@ -11,6 +11,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { compareSearch } from './compare-search.ts'
+import * as texts from './texts.ts'
 
 /** “Run 2 of 4”: all runs of the job, to open or to compare with this one. */
 export function RunMenu({ job }: { job: JobDocument }) {
@@ -20,7 +21,7 @@ export function RunMenu({ job }: { job: JobDocument }) {
   if (!Run || !href) return null
   return (
     <Popover
-      label="Runs of this job"
+      label={texts.runsOfThisJob}
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -55,7 +56,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
           </Link>
           <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
           {selfHref(run) === selfHref(job) ? (
-            <span className="px-2 text-xs text-ink-3">This run</span>
+            <span className="px-2 text-xs text-ink-3">{texts.thisRun}</span>
           ) : (
             <Link
               to="/jobs/compare"
@@ -63,7 +64,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
               aria-label={`Compare with run ${count - at}`}
             >
-              Compare
+              {texts.compare}
             </Link>
           )}
         </li>

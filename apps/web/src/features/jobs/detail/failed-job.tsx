@@ -10,6 +10,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { jobLogQueries } from '../log/job-log.queries.ts'
 import { causeLine, hashOfLine } from '../log/log-lines.ts'
+import * as texts from './texts.ts'
 
 export interface FailedJobProps {
   job: JobDocument
@@ -20,7 +21,7 @@ export interface FailedJobProps {
 /** Why a job failed: the cause in one sentence, what its step said further, and the parameter to correct. */
 export function FailedJob({ job, fix }: FailedJobProps) {
   const { FailedParameter, Cause, ErrorDescription } = job.properties
-  const cause = Cause ?? 'The step failed without giving a reason.'
+  const cause = Cause ?? texts.theStepFailedWithoutGiving
   const rest = (ErrorDescription ?? '')
     .trim()
     .slice(Cause?.length ?? 0)
@@ -61,7 +62,7 @@ function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
         resetScroll={false}
         className="inline-block py-1 font-medium text-accent hover:underline"
       >
-        Line {(line + 1).toLocaleString('en')} of the log
+        {texts.lineOfTheLog((line + 1).toLocaleString('en'))}
       </Link>
     </p>
   )

@@ -23,6 +23,7 @@ import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
 import { JobStrip } from './job-strip.tsx'
 import { JobSubJobsPanel } from './job-sub-jobs-panel.tsx'
 import { type DetailTab, detailTabs } from './job-tabs-model.ts'
+import * as texts from './texts.ts'
 
 const Discussion = lazy(() =>
   import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
@@ -45,7 +46,7 @@ interface JobDetailScreenProps {
 /** One job: what state it is in, what goes in and comes out, its log, and what can be done with it now. */
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
+  usePage([{ label: texts.jobs, to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
   useRememberedPlace('Jobs', job.properties.Name)
   const tabs = detailTabs(job, useCommentCount(job))
   const isOpen = tabs[0]?.value === 'setup'

@@ -5,6 +5,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
+import * as texts from './texts.ts'
 
 /** Fetched when a page was not found. In a file of its own, the bundler would move it to the first scripts. */
 const AskForThisPage = lazy(() =>
@@ -22,15 +23,15 @@ export function JobGone() {
 
 const BACK = (
   <Link to="/jobs" className={buttonClass()}>
-    Back to jobs
+    {texts.backToJobs}
   </Link>
 )
 
 function NotFound({ action }: { action: ReactNode }) {
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Not found' }])
+  usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.notFound }])
   return (
-    <EmptyState level={1} title="Job not found" action={action}>
-      It was deleted, or you don’t have access to it.
+    <EmptyState level={1} title={texts.jobNotFound} action={action}>
+      {texts.itWasDeleted}
     </EmptyState>
   )
 }
@@ -51,10 +52,10 @@ export function JobMissing() {
 /** Any other failure can be tried again. */
 export function JobFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  usePage([{ label: 'Jobs', to: '/jobs' }, { label: 'Job' }])
+  usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.job }])
   return (
     <ErrorView
-      title="The job could not be loaded"
+      title={texts.theJobCouldNotBeLoaded}
       error={error as Error}
       onRetry={() => {
         reset()

@@ -20,6 +20,7 @@ import { RunMenu } from '../components/run-menu.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobTitle } from './job-title.tsx'
 import { mainResults } from './result-values.ts'
+import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
 /** Longer names are cut in the header of a phone, so there they stand below it once more. */
@@ -51,14 +52,14 @@ export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
         actions={
           <>
             <span className="contents phone:hidden">
-              <CopyButton text={location.href} label="Copy link" />
+              <CopyButton text={location.href} label={texts.copyLink} />
               <MainVerbs job={job} next={next?.verb} onAsk={setAsking} />
             </span>
             <JobMenu
               job={job}
               withLink
               without={['CancelProcessing']}
-              trigger={<Button square aria-label="More" icon={<MoreHorizontal aria-hidden="true" />} />}
+              trigger={<Button square aria-label={texts.more} icon={<MoreHorizontal aria-hidden="true" />} />}
             />
           </>
         }
@@ -99,7 +100,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
       {next ?? <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />}
       {cancel ? (
         <Button variant="danger" icon={<CircleStop aria-hidden="true" />} onClick={() => onAsk(cancel)}>
-          Cancel job
+          {texts.cancelJob}
         </Button>
       ) : null}
     </>
@@ -119,13 +120,13 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>
-        {State === 'Error' ? 'Fix and run again' : 'Run again'}
+        {State === 'Error' ? texts.fixAndRunAgain : texts.runAgain}
       </Button>
     )
   }
   const again: ReactNode = (
     <Button icon={icon} onClick={onAgain}>
-      Run again…
+      {texts.runAgainText}
     </Button>
   )
   if (State !== 'Completed' || files.length === 0) return again
@@ -137,7 +138,7 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
         icon={<Play aria-hidden="true" />}
         onClick={() => startJob({ data: files.map(selfHref) })}
       >
-        Start job with result
+        {texts.startJobWithResult}
       </Button>
     </>
   )
@@ -157,30 +158,26 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
   return (
     <>
       <span className="wrap-anywhere">
-        {StartedAt ? 'Started ' : 'Created '}
+        {StartedAt ? texts.started : texts.created}
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
-      {State === 'Completed' && worked !== undefined ? <span>Took {formatDuration(worked)}</span> : null}
-      {Attempt > 0 ? (
-        <span>
-          Attempt {Attempt} of {MaxAttempts}
-        </span>
-      ) : null}
+      {State === 'Completed' && worked !== undefined ? <span>{texts.took(formatDuration(worked))}</span> : null}
+      {Attempt > 0 ? <span>{texts.attemptOf(Attempt, MaxAttempts)}</span> : null}
       <RunMenu job={job} />
-      {Hidden ? <span>Hidden from lists</span> : null}
+      {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {withExecution && hrefOf(job, 'Execution') ? (
         <Link
           to="/workflows/executions/$details"
           params={{ details: encodeLink(selfHref(job)) }}
           className="font-medium text-accent hover:underline"
         >
-          Open execution
+          {texts.openExecution}
         </Link>
       ) : null}
       {sweep === undefined ? null : (
         <Link to="/jobs/sweeps/$sweep" params={{ sweep }} className="font-medium text-accent hover:underline">
-          Open sweep
+          {texts.openSweep}
         </Link>
       )}
       {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
@@ -188,7 +185,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
       ))}
       {actionOf(job, 'EditTags') ? (
         <button type="button" onClick={onTags} className="rounded-sm text-ink-3 hover:text-ink">
-          + Tag
+          {texts.tag}
         </button>
       ) : null}
     </>

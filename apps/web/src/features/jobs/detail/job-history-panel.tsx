@@ -7,6 +7,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { formatDuration, formatExact } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -20,7 +21,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export function JobHistoryPanel({ job, href }: { job: JobDocument; href: string }) {
   const { data: events, isPending, error, refetch } = useQuery(jobQueries.history(selfHref(job), href))
   if (isPending) return <SkeletonRows rows={4} />
-  if (!events) return <ErrorView title="The history could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (!events)
+    return <ErrorView title={texts.theHistoryCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   return (
     <ol className="grid max-w-3xl px-6 py-4 phone:px-4">
       {events.map((event, index) => (
@@ -40,14 +42,14 @@ function HistoryRow({ event, next }: { event: JobHistoryEvent; next: JobHistoryE
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{STATE_LABELS[event.To]}</span>
-          {event.ActorName ? <span className="text-ink-2">by {event.ActorName}</span> : null}
-          {event.Attempt > 1 ? <span className="text-ink-3">attempt {event.Attempt}</span> : null}
+          {event.ActorName ? <span className="text-ink-2">{texts.by(event.ActorName)}</span> : null}
+          {event.Attempt > 1 ? <span className="text-ink-3">{texts.attempt(event.Attempt)}</span> : null}
           <time className="ml-auto text-xs text-ink-3" dateTime={event.At} title={formatExact(event.At)}>
             {clock.format(new Date(event.At))}
           </time>
         </div>
         {event.Reason ? <p className="text-ink-2 wrap-anywhere">{event.Reason}</p> : null}
-        {lasted === undefined ? null : <p className="text-xs text-ink-3">for {formatDuration(lasted)}</p>}
+        {lasted === undefined ? null : <p className="text-xs text-ink-3">{texts.forLabel(formatDuration(lasted))}</p>}
       </div>
     </li>
   )

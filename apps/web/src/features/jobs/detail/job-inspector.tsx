@@ -9,6 +9,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { JobClock } from './job-lead.tsx'
 import { useShownParameters } from './job-parameters-panel.tsx'
 import { parameterWords } from './shown-parameters.ts'
+import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
@@ -45,7 +46,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           ] as [string, React.ReactNode],
         ]
       : []),
-    ...(StepOwnerName ? [['Step owner', StepOwnerName] as [string, React.ReactNode]] : []),
+    ...(StepOwnerName ? [[texts.stepOwner, StepOwnerName] as [string, React.ReactNode]] : []),
   ]
   return (
     <>
@@ -56,7 +57,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
           </InspectorSection>
         </div>
       ) : null}
-      <InspectorSection title="Details">
+      <InspectorSection title={texts.details}>
         <Facts facts={facts} />
       </InspectorSection>
       <Parameters job={job} onShowAll={onParameters} />
@@ -69,11 +70,11 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
   if (parameters.length === 0) return null
   return (
     <InspectorSection
-      title="Parameters"
+      title={texts.parameters}
       tools={
         parameters.length > SHOWN_PARAMETERS ? (
           <button type="button" className="hover:text-ink" onClick={onShowAll}>
-            Show all {parameters.length}
+            {texts.showAll(parameters.length)}
           </button>
         ) : null
       }
@@ -88,7 +89,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
               className={clsx('max-w-[60%] min-w-0 truncate text-right', !parameter.changed && 'text-ink-3')}
               title={parameterWords(parameter)}
             >
-              {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">changed</span> : null}
+              {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">{texts.changed}</span> : null}
               {parameterWords(parameter)}
             </dd>
           </div>

@@ -12,6 +12,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { FailedJob, type FailedJobProps } from './failed-job.tsx'
+import * as texts from './texts.ts'
 
 /** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
 export function JobLead({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
@@ -63,12 +64,8 @@ function Missing({ job }: { job: JobDocument }) {
   const isEmpty = slotsToFill(job).length > 0
   return (
     <Note tone="warning">
-      <p>{job.properties.ErrorDescription ?? 'An input was deleted or cannot be read.'}</p>
-      <p className="text-ink-2">
-        {isEmpty
-          ? 'Choose other data below.'
-          : 'Choose other data below. If the file is restored, the job becomes ready again.'}
-      </p>
+      <p>{job.properties.ErrorDescription ?? texts.anInputWasDeleted}</p>
+      <p className="text-ink-2">{isEmpty ? texts.chooseOtherDataBelow : texts.chooseOtherDataBelowIfTheFile}</p>
     </Note>
   )
 }
@@ -84,9 +81,9 @@ function Ending({ job }: { job: JobDocument }) {
   if (!end) return null
   return (
     <Note tone="idle">
-      {end.ActorName ? `Canceled by ${end.ActorName} ` : 'Canceled '}
+      {end.ActorName ? texts.canceledBy(end.ActorName) : texts.canceled}
       <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`}{' '}
-      {job.properties.StartedAt ? 'Partial results were discarded.' : 'It had not started.'} Inputs and parameters are
+      {job.properties.StartedAt ? texts.partialResultsWereDiscarded : texts.itHadNotStarted} Inputs and parameters are
       kept.
     </Note>
   )
@@ -97,9 +94,9 @@ function Unknown({ job }: { job: JobDocument }) {
   return (
     <Note tone="idle">
       <span className="flex flex-wrap items-center gap-3">
-        The server has not reported a state.
+        {texts.theServerHasNotReported}
         <Button size="sm" working={isFetching} onClick={() => void refetch()}>
-          Refresh
+          {texts.refresh}
         </Button>
       </span>
     </Note>
@@ -118,7 +115,9 @@ export function JobClock({ job }: { job: JobDocument }) {
         <span className="text-2xl font-medium">{formatDuration(worked)}</span>
         <span className="text-ink-2">{running ? 'running' : 'duration'}</span>
       </div>
-      {running ? <Race size="md" value={job.properties.Progress} label={`Progress of ${job.properties.Name}`} /> : null}
+      {running ? (
+        <Race size="md" value={job.properties.Progress} label={texts.progressOf(job.properties.Name)} />
+      ) : null}
     </div>
   )
 }

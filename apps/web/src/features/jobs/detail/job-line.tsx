@@ -6,6 +6,7 @@ import { hrefOf } from '#lib/siren.ts'
 import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { EMPTY_OUTPUT } from './job-strip.tsx'
+import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
 /** The slots of a completed job around its step in one line, so that the results are what the page shows first. */
@@ -18,7 +19,7 @@ export function JobLine({ job }: { job: JobDocument }) {
   const outputs = shownOutputs(outputSlots(job), required)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Ends label="Input" slots={inputs} />
+      <Ends label={texts.input} slots={inputs} />
       {inputs.length > 0 ? <Arrow /> : null}
       {step ? (
         <span className="flex min-w-0 text-ink-2" title={`${step.FunctionName} ${step.Version}`}>
@@ -28,7 +29,7 @@ export function JobLine({ job }: { job: JobDocument }) {
       {outputs.length > 0 ? (
         <div className="flex min-w-0 items-start gap-x-3">
           <Arrow />
-          <Ends label="Output" slots={outputs} />
+          <Ends label={texts.output} slots={outputs} />
         </div>
       ) : null}
     </div>

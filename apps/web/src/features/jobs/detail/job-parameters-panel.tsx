@@ -9,6 +9,7 @@ import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { parameterWords, type ShownParameter, shownParameters } from './shown-parameters.ts'
+import * as texts from './texts.ts'
 
 /** The parameters that a job used, defaults included, with the labels of its step's schema. */
 export function useShownParameters(job: JobDocument): ShownParameter[] {
@@ -25,13 +26,13 @@ export function useShownParameters(job: JobDocument): ShownParameter[] {
 /** Everything the job was set to; what differs from the step's defaults carries a dot. */
 export function JobParametersPanel({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
-  if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">No parameters were set.</p>
+  if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">{texts.noParametersWereSet}</p>
   return (
     <div className="p-6 phone:p-4">
       <div className="mb-2 flex items-center gap-3">
         <span className="text-ink-3">{changedWords(parameters)}</span>
         <span className="ml-auto">
-          <CopyButton words label="Copy as JSON" text={JSON.stringify(parametersOf(job.properties), null, 2)} />
+          <CopyButton words label={texts.copyAsJson} text={JSON.stringify(parametersOf(job.properties), null, 2)} />
         </span>
       </div>
       <dl className="grid max-w-3xl grid-cols-[minmax(120px,240px)_minmax(0,1fr)]">

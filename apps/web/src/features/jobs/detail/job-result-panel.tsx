@@ -11,6 +11,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { inShownOrder, type ResultValue, resultValues } from './result-values.ts'
+import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
 export interface ResultViews {
@@ -38,13 +39,13 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
         )),
       )}
       {value === undefined || value === null ? null : (
-        <section className="grid gap-2" aria-label="Returned value">
-          <h2 className="font-semibold">Returned</h2>
+        <section className="grid gap-2" aria-label={texts.returnedValue}>
+          <h2 className="font-semibold">{texts.returned}</h2>
           {figures ? <ResultFigures figures={figures} /> : views.json(value)}
         </section>
       )}
       {slots.length === 0 && (value === undefined || value === null) ? (
-        <p className="text-md text-ink-2">The job finished without writing any files.</p>
+        <p className="text-md text-ink-2">{texts.theJobFinishedWithoutWriting}</p>
       ) : null}
     </div>
   )
@@ -90,12 +91,12 @@ function ResultFile({ slot, file, children }: ResultFileProps) {
           {typeWord(MediaType)} · {formatBytes(SizeInBytes)}
         </span>
         <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
-          Use as input
+          {texts.useAsInput}
         </Button>
         {download ? (
           <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
             <Download aria-hidden="true" />
-            Download
+            {texts.download}
           </a>
         ) : null}
       </header>

@@ -18,6 +18,7 @@ import {
 import { hrefOf } from '#lib/siren.ts'
 import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** The slots of a job around its step, in the server's order. */
 export function JobStrip({ job }: { job: JobDocument }) {
@@ -45,7 +46,9 @@ function StepNode({ job }: { job: JobDocument }) {
   const running = State === 'Processing'
   const href = hrefOf(job, 'SelectedProcessingStep')
   if (!step)
-    return <div className="rounded-lg border border-dashed border-control px-3 py-4 text-ink-2">No step chosen</div>
+    return (
+      <div className="rounded-lg border border-dashed border-control px-3 py-4 text-ink-2">{texts.noStepChosen}</div>
+    )
   const title = <b className="block truncate font-semibold">{step.Title}</b>
   return (
     <div
@@ -64,9 +67,9 @@ function StepNode({ job }: { job: JobDocument }) {
       {running ? (
         <>
           <div className="mt-3 mb-1 flex text-xs">
-            <span className="font-medium">{Progress === null ? 'Working' : formatPercent(Progress)}</span>
+            <span className="font-medium">{Progress === null ? texts.working : formatPercent(Progress)}</span>
           </div>
-          <Race value={Progress} label={`Progress of ${Name}`} />
+          <Race value={Progress} label={texts.progressOf(Name)} />
         </>
       ) : null}
     </div>
@@ -97,9 +100,9 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
 
 /** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
 export const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
-  Completed: 'Deleted, or not written',
-  Error: 'No output',
-  Canceled: 'No output',
+  Completed: texts.deletedOrNotWritten,
+  Error: texts.noOutput,
+  Canceled: texts.noOutput,
 }
 
 function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {

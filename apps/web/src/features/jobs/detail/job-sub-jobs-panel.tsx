@@ -12,6 +12,7 @@ import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobDuration } from '../list/job-duration.tsx'
 import { JOB_LIST_DEFAULTS, jobQueryOf } from '../list/job-list-search.ts'
+import * as texts from './texts.ts'
 
 /** The jobs below this one; the job list shows the same with filters and pages. */
 export function JobSubJobsPanel({ job }: { job: JobDocument }) {
@@ -19,16 +20,16 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   const search = { ...JOB_LIST_DEFAULTS, parent, ShowHidden: true, SortType: 'Ascending' as const, PageSize: 50 }
   const { data: page, isPending, error, refetch } = useQuery(jobQueries.list(jobQueryOf(search)))
   if (isPending) return <SkeletonRows rows={4} />
-  if (!page) return <ErrorView title="The sub-jobs could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (!page) return <ErrorView title={texts.theSubJobsCould} error={error} onRetry={() => void refetch()} />
   return (
     <div className="overflow-auto">
       <div className="flex items-center gap-3 px-6 py-2 text-ink-2 phone:px-4">
         {pluralTotal(page.TotalEntities, 'sub-job')}
         <Link to="/jobs" search={{ parent }} className="ml-auto font-medium text-accent hover:underline">
-          Open as a list
+          {texts.openAsAList}
         </Link>
       </div>
-      <Table label="Sub-jobs">
+      <Table label={texts.subJobs}>
         <colgroup>
           <col className="w-36" />
           <col className="w-[30%]" />
@@ -37,10 +38,10 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
         </colgroup>
         <thead>
           <tr>
-            <HeadCell>State</HeadCell>
-            <HeadCell>Name</HeadCell>
-            <HeadCell>Input → step → output</HeadCell>
-            <HeadCell right>Duration</HeadCell>
+            <HeadCell>{texts.state}</HeadCell>
+            <HeadCell>{texts.name}</HeadCell>
+            <HeadCell>{texts.inputStepOutput}</HeadCell>
+            <HeadCell right>{texts.duration}</HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -4,6 +4,7 @@ import { Input } from '#components/ui/input.tsx'
 import { actionOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { useRunJobAction } from '../run-job-action.queries.ts'
+import * as texts from './texts.ts'
 
 /** The name of the job; pressing it renames in place, as long as the server offers that. */
 export function JobTitle({ job }: { job: JobDocument }) {
@@ -28,7 +29,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
     return (
       <button
         type="button"
-        title={`Rename “${Name}”`}
+        title={texts.rename(Name)}
         onClick={() => setDraft(Name)}
         dir="auto"
         className="block max-w-full truncate rounded-sm text-left phone:line-clamp-4 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
@@ -39,7 +40,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
   }
   return (
     <Input
-      aria-label="Job name"
+      aria-label={texts.jobName}
       autoFocus
       maxLength={LIMITS.jobNameMax}
       className="w-[min(480px,60vw)]! text-md font-normal tracking-normal"

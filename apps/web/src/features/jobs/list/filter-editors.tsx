@@ -10,6 +10,7 @@ import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { jobQueries } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
@@ -21,7 +22,7 @@ export function StateEditor({
   onChange: (state: WireJobState) => void
 }) {
   return (
-    <ul className="-m-2 grid w-48" aria-label="State">
+    <ul className="-m-2 grid w-48" aria-label={texts.state}>
       {JOB_STATES.map((state) => (
         <li key={state}>
           <button type="button" aria-pressed={state === value} className={ITEM} onClick={() => onChange(state)}>
@@ -49,8 +50,8 @@ export function PickEditor({ what, onPick }: PickEditorProps) {
       <Input
         type="search"
         autoFocus
-        aria-label={what === 'step' ? 'Find a step' : 'Find work data'}
-        placeholder={what === 'step' ? 'Find a step' : 'Find work data'}
+        aria-label={what === 'step' ? texts.findAStep : texts.findWorkData}
+        placeholder={what === 'step' ? texts.findAStep : texts.findWorkData}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

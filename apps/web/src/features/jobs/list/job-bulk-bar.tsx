@@ -23,6 +23,7 @@ import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { useUndoJobAction } from '../run-job-action.queries.ts'
 import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
+import * as texts from './texts.ts'
 
 /** Starts a new job that is set up like an earlier one. The route provides it. */
 export type RunAgain = (root: SirenDocument, job: JobDocument) => Promise<unknown>
@@ -66,7 +67,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >
             <ArrowLeftRight aria-hidden="true" className="icon-sm" />
-            Compare
+            {texts.compare}
           </Link>
         ) : null}
         {repeatable.length > 0 ? (
@@ -77,7 +78,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
             working={again.isPending}
             onClick={() => again.mutate(repeatable)}
           >
-            {bulkLabel('Run again', repeatable.length, selection.items.length)}
+            {bulkLabel(texts.runAgain, repeatable.length, selection.items.length)}
           </Button>
         ) : null}
         {offers.map((offer) => (
@@ -167,7 +168,7 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
       return jobs.length
     },
     onSuccess: (count) => {
-      toast.success(count === 1 ? 'Job started again' : `${count} jobs started again`)
+      toast.success(count === 1 ? texts.jobStartedAgain : `${count} jobs started again`)
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
@@ -210,14 +211,14 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
         title={`Add tags to ${jobs}`}
         actions={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
             <Button variant="primary" disabled={tags.length === 0} onClick={() => onConfirm(tags)}>
-              Add tags
+              {texts.addTags}
             </Button>
           </>
         }
       >
-        <Field label="Tags" help="Existing tags are kept.">
+        <Field label={texts.tags} help={texts.existingTagsAreKept}>
           {(control) => (
             <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
           )}
@@ -232,12 +233,12 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       onClose={onClose}
       title={deletes ? `Delete ${jobs}?` : `Cancel ${jobs}?`}
       confirm={deletes ? `Delete ${jobs}` : `Cancel ${jobs}`}
-      keep={count === 1 ? 'Keep job' : 'Keep jobs'}
+      keep={count === 1 ? texts.keepJob : texts.keepJobs}
       onConfirm={() => onConfirm()}
     >
       {deletes
         ? `This permanently deletes ${withResults(offer)}, logs and history. Input data is kept.`
-        : 'They stop immediately. Partial results are discarded. Inputs and parameters are kept.'}
+        : texts.theyStopImmediatelyPartialResults}
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import { formatDuration, formatPercent } from '#lib/format.ts'
 import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** How long a job took; while it runs, the race with what the worker reported, else the time so far. */
 export function JobDuration({ job }: { job: JobDocument }) {
@@ -21,7 +22,8 @@ export function JobDuration({ job }: { job: JobDocument }) {
   if (waitsForWorker(job.properties)) {
     return (
       <span title={NO_WORKER} className="text-warning">
-        No worker<span className="sr-only"> for this step is connected. The job waits until one is.</span>
+        {texts.noWorker}
+        <span className="sr-only">{texts.forThisStepIsConnected}</span>
       </span>
     )
   }

@@ -7,6 +7,7 @@ import { refined } from '#lib/list-search.ts'
 import { useJobFilters } from './job-filters.tsx'
 import { type JobListSearch, withoutFilters } from './job-list-search.ts'
 import { JobListTools } from './job-list-tools.tsx'
+import * as texts from './texts.ts'
 
 interface JobFilterBarProps {
   search: JobListSearch
@@ -20,7 +21,7 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
   return (
     <FilterBar
       find={{
-        label: 'Name',
+        label: texts.name,
         value: search.Name ?? '',
         onChange: (text) => onSearch(refined(search, { Name: text.trim() || undefined })),
       }}
@@ -35,9 +36,9 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
 }
 
 const ORDERS = [
-  { value: 'CreatedAt', label: 'Newest first' },
-  { value: 'CompletedAt', label: 'Last finished first' },
-  { value: 'Name', label: 'By name' },
+  { value: 'CreatedAt', label: texts.newestFirst },
+  { value: 'CompletedAt', label: texts.lastFinishedFirst },
+  { value: 'Name', label: texts.byName },
 ] as const
 
 /** The orders there are; the column heads offer those whose column is shown. */
@@ -47,12 +48,12 @@ function SortMenu({ search, onSearch }: Omit<JobFilterBarProps, 'tags'>) {
       align="start"
       trigger={
         <Button size="sm" variant="quiet" icon={<ArrowDownUp aria-hidden="true" />}>
-          Sort
+          {texts.sort}
         </Button>
       }
     >
       <MenuChoice
-        label="Order"
+        label={texts.order}
         value={search.SortBy}
         choices={ORDERS}
         onChange={(SortBy) =>

@@ -8,6 +8,7 @@ import { refined } from '#lib/list-search.ts'
 import { DocumentName, PickEditor, StateEditor } from './filter-editors.tsx'
 import type { JobListSearch } from './job-list-search.ts'
 import { textFilter } from './text-filter.tsx'
+import * as texts from './texts.ts'
 
 /** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
 export function useJobFilters(
@@ -20,29 +21,29 @@ export function useJobFilters(
   return [
     {
       id: 'State',
-      label: 'State is',
+      label: texts.stateIs,
       value: search.State && STATE_LABELS[search.State],
       edit: (close) => <StateEditor value={search.State} onChange={(State) => [set({ State }), close()]} />,
       onClear: () => set({ State: undefined }),
     },
     ...(allUsers ? [ownerFilter(search.user, (user) => set({ user }))] : []),
-    linkFilter('step', 'Step is', 'step'),
-    linkFilter('data', 'Data is', 'data'),
+    linkFilter('step', texts.stepIs, 'step'),
+    linkFilter('data', texts.dataIs, 'data'),
     ...(search.cause
-      ? [{ id: 'cause', label: 'Cause is', value: search.cause, onClear: () => set({ cause: undefined }) }]
+      ? [{ id: 'cause', label: texts.causeIs, value: search.cause, onClear: () => set({ cause: undefined }) }]
       : []),
-    ...(search.parent ? [linkFilter('parent', 'Sub-job of', 'parent')] : []),
+    ...(search.parent ? [linkFilter('parent', texts.subJobOf, 'parent')] : []),
     textFilter({
       id: 'parameter',
-      label: 'Parameter is',
+      label: texts.parameterIs,
       placeholder: 'window = 5, or any value',
       value: search.parameter,
       onChange: (parameter) => set({ parameter }),
     }),
     textFilter({
       id: 'log',
-      label: 'Log contains',
-      placeholder: 'Text in the log',
+      label: texts.logContains,
+      placeholder: texts.textInTheLog,
       value: search.log,
       onChange: (log) => set({ log }),
     }),
@@ -50,14 +51,14 @@ export function useJobFilters(
     ...tagFilters(search, set, tags),
     {
       id: 'sub',
-      label: 'Sub-jobs',
+      label: texts.subJobs,
       value: search.sub === 'hidden' ? undefined : search.sub === 'only' ? 'only' : 'shown',
       onAdd: () => set({ sub: 'shown' }),
       onClear: () => set({ sub: 'hidden' }),
     },
     {
       id: 'ShowHidden',
-      label: 'Hidden jobs are',
+      label: texts.hiddenJobsAre,
       value: search.ShowHidden ? 'shown' : undefined,
       onAdd: () => set({ ShowHidden: true }),
       onClear: () => set({ ShowHidden: false }),

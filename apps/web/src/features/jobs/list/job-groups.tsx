@@ -1,13 +1,14 @@
 import type { JobGroup } from '@millrace/contracts/jobs'
 import { GroupRow } from '#components/ui/group-row.tsx'
 import { useHideGroup } from '../hide-group.queries.ts'
+import * as texts from './texts.ts'
 
 /** Groups of jobs that stopped for the same cause, above the other jobs of the list. */
 export function JobGroups({ groups }: { groups: readonly JobGroup[] }) {
   const hide = useHideGroup()
   if (groups.length === 0) return null
   return (
-    <ul aria-label="Jobs with the same cause" className="sticky left-0 px-6 phone:px-4">
+    <ul aria-label={texts.jobsWithTheSameCause} className="sticky left-0 px-6 phone:px-4">
       {groups.map((group) => (
         <GroupRow
           key={group.NewestUrl}

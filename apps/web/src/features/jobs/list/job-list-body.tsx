@@ -13,6 +13,7 @@ import { JobGroups } from './job-groups.tsx'
 import { jobListLayout } from './job-list-layout.tsx'
 import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
+import * as texts from './texts.ts'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
 
@@ -41,7 +42,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
   return (
     <ListBody
       query={query}
-      failed="Jobs could not be loaded"
+      failed={texts.jobsCouldNotBeLoaded}
       isEmpty={jobs.length === 0 && groups.length === 0}
       empty={<NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
@@ -56,7 +57,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
           />
           <JobGroups groups={groups} />
           <ResourceList
-            label="Jobs"
+            label={texts.jobs}
             rows={jobs}
             layout={layout}
             selection={selection}

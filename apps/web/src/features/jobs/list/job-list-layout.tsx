@@ -19,6 +19,7 @@ import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobDuration } from './job-duration.tsx'
+import * as texts from './texts.ts'
 
 interface Options {
   /** The ids of the shown columns. */
@@ -43,7 +44,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
   return [
     {
       id: 'state',
-      head: 'State',
+      head: texts.state,
       width: 'w-32 @max-4xl/table:w-30',
       title: ({ properties }) => properties.Cause ?? undefined,
       cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
@@ -51,17 +52,17 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     },
     {
       id: 'name',
-      head: 'Name',
+      head: texts.name,
       required: true,
       width: 'w-[24%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
     },
-    { id: 'flow', head: 'Input → step → output', cell: (job) => <FlowTriplet {...flowOf(job)} />, values: flowValues },
+    { id: 'flow', head: texts.inputStepOutput, cell: (job) => <FlowTriplet {...flowOf(job)} />, values: flowValues },
     {
       id: 'created',
-      head: 'Created',
+      head: texts.created,
       width: 'w-26 @max-4xl/table:w-24',
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
@@ -72,7 +73,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     { ...timeColumn('completed', 'Finished', 'CompletedAt'), sort: { by: 'CompletedAt', first: 'Descending' } },
     {
       id: 'duration',
-      head: 'Duration',
+      head: texts.duration,
       width: 'w-34 @max-4xl/table:w-20',
       right: true,
       cell: (job) => <JobDuration job={job} />,
@@ -80,7 +81,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     },
     {
       id: 'by',
-      head: 'By',
+      head: texts.by,
       width: 'w-24 @max-4xl/table:w-15',
       className: '@max-3xl/table:hidden',
       right: true,
@@ -89,7 +90,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     },
     {
       id: 'worker',
-      head: 'Worker',
+      head: texts.worker,
       extra: true,
       width: 'w-36',
       className: 'text-ink-2',

@@ -15,6 +15,7 @@ import { JobFilterBar } from './job-filter-bar.tsx'
 import { JobListBody } from './job-list-body.tsx'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import { JOB_TABS, tabCount, tabLabel } from './job-tabs.ts'
+import * as texts from './texts.ts'
 import { useHeldPage } from './use-held-page.ts'
 
 const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ default: module.JobBulkBar })))
@@ -27,7 +28,7 @@ interface JobListScreenProps {
 
 /** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
 export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
-  usePage([{ label: 'Jobs' }])
+  usePage([{ label: texts.jobs }])
   const [allUsers] = useAdminMode()
   const query = useSlicedQuery(jobQueries.list(jobQueryOf(search), { allUsers }))
   const page = query.data
@@ -40,11 +41,11 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
         once
-        title="Jobs"
+        title={texts.jobs}
         facts={all === undefined ? null : <span aria-live="polite">{formatTotal(all.count, all.isPartial)}</span>}
       />
       <PillChoice
-        label="Show jobs"
+        label={texts.showJobs}
         className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}

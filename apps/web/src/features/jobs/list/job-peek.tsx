@@ -14,6 +14,7 @@ import { FileLink } from '../components/links.tsx'
 import { JobClock } from '../detail/job-lead.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { jobLogQueries } from '../log/job-log.queries.ts'
+import * as texts from './texts.ts'
 
 const LAST_LINES = 8
 
@@ -43,7 +44,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
       <InspectorSection>
         <div className="flex items-center gap-2">
           <StateBadge state={State} className="flex-1" />
-          <IconButton size="sm" label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
         </div>
         <Link
           to="/jobs/$details"
@@ -65,8 +66,8 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
           />
         </div>
       </InspectorSection>
-      <Slots title="In" slots={inputSlots(job)} />
-      <Slots title="Out" slots={outputSlots(job)} />
+      <Slots title={texts.inLabel} slots={inputSlots(job)} />
+      <Slots title={texts.out} slots={outputSlots(job)} />
       {linesHref ? <LastLines jobHref={selfHref(job)} linesHref={linesHref} /> : null}
     </aside>
   )
@@ -93,7 +94,7 @@ function LastLines({ jobHref, linesHref }: { jobHref: string; linesHref: string 
   const { data: tail } = useQuery(jobLogQueries.tail(jobHref, linesHref))
   if (!tail || tail.lines.length === 0) return null
   return (
-    <InspectorSection title="Log">
+    <InspectorSection title={texts.log}>
       <pre className="mono-sm max-h-44 overflow-hidden rounded-md bg-sunken p-2 leading-5 whitespace-pre-wrap wrap-anywhere">
         {tail.lines
           .slice(-LAST_LINES)

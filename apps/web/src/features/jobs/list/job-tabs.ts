@@ -1,18 +1,19 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
 import type { JobQueryResultProperties } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
+import * as texts from './texts.ts'
 
 export const JOB_TABS = ['all', 'in-progress', 'needs-you', 'drafts', 'completed', 'failed', 'canceled'] as const
 export type JobTab = (typeof JOB_TABS)[number]
 
 const TABS = {
-  all: { label: 'All', states: undefined },
-  'in-progress': { label: 'In progress', states: ['Pending', 'Processing'] },
-  'needs-you': { label: 'Needs you', states: undefined },
-  drafts: { label: 'Drafts', states: ['Created', 'ReadyForProcessing'] },
-  completed: { label: 'Completed', states: ['Completed'] },
-  failed: { label: 'Failed', states: ['Error'] },
-  canceled: { label: 'Canceled', states: ['Canceled'] },
+  all: { label: texts.all, states: undefined },
+  'in-progress': { label: texts.inProgress, states: ['Pending', 'Processing'] },
+  'needs-you': { label: texts.needsYou, states: undefined },
+  drafts: { label: texts.drafts, states: ['Created', 'ReadyForProcessing'] },
+  completed: { label: texts.completed, states: ['Completed'] },
+  failed: { label: texts.failed, states: ['Error'] },
+  canceled: { label: texts.canceled, states: ['Canceled'] },
 } as const satisfies Record<JobTab, { label: string; states: readonly WireJobState[] | undefined }>
 
 export function tabLabel(tab: JobTab): string {

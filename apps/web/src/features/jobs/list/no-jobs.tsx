@@ -7,6 +7,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { useJobFilters } from './job-filters.tsx'
 import { type JobListSearch, withoutFilters } from './job-list-search.ts'
 import { tabLabel } from './job-tabs.ts'
+import * as texts from './texts.ts'
 
 interface NoJobsProps {
   search: JobListSearch
@@ -21,7 +22,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const filters = useJobFilters(search, onSearch, [])
   const start = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => startJob()}>
-      Start a job
+      {texts.startAJob}
     </Button>
   )
   return (
@@ -35,13 +36,13 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       {search.tab === 'all' ? (
-        <EmptyState title="No jobs yet" ghost={<GhostRows rows={10} />} action={start}>
-          A job runs a step on your data and keeps the results.
+        <EmptyState title={texts.noJobsYet} ghost={<GhostRows rows={10} />} action={start}>
+          {texts.aJobRunsAStep}
         </EmptyState>
       ) : (
         <EmptyState
           title={`No jobs in “${tabLabel(search.tab)}”`}
-          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All jobs</Button>}
+          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allJobs}</Button>}
         />
       )}
     </EmptyList>

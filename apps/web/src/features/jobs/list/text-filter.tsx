@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
+import * as texts from './texts.ts'
 
 interface TextFilter {
   id: string
@@ -52,7 +53,7 @@ function TextEditor({ label, placeholder, value, onApply }: TextEditorProps) {
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
       />
-      <Button type="submit">Apply</Button>
+      <Button type="submit">{texts.apply}</Button>
     </form>
   )
 }

@@ -15,6 +15,7 @@ import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { lineOfHash, matchesIn } from './log-lines.ts'
 import { LogView } from './log-view.tsx'
+import * as texts from './texts.ts'
 import { useJobLog } from './use-job-log.ts'
 
 const parseWrap = (stored: string | null) => (stored === 'on' ? 'on' : 'off')
@@ -37,7 +38,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
     <div className="flex min-h-80 flex-1 flex-col">
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-6 py-2 phone:px-4">
         <FindField
-          label="Find in log"
+          label={texts.findInLog}
           value={find}
           onChange={(text) => {
             setFind(text)
@@ -61,7 +62,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
             icon={<WrapText aria-hidden="true" />}
             onClick={() => setWrap(wrap ? 'off' : 'on')}
           >
-            Wrap
+            {texts.wrap}
           </Button>
           <DownloadLog job={job} />
           <LiveMark job={job} />
@@ -69,9 +70,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
       </div>
       <LogBody job={job} log={log} find={find.trim()} wrap={wrap} target={target} />
       {log.tail.data?.truncated ? (
-        <p className="flex-none border-t border-line bg-warning-soft px-6 py-2 text-xs">
-          The log reached its size limit. Later output was not kept.
-        </p>
+        <p className="flex-none border-t border-line bg-warning-soft px-6 py-2 text-xs">{texts.theLogReachedItsSize}</p>
       ) : null}
     </div>
   )
@@ -89,7 +88,7 @@ function LogBody({ job, log, find, wrap, target }: LogBodyProps) {
   const { tail, lineAt, show } = log
   if (tail.isPending) return <SkeletonRows rows={6} />
   if (!tail.data)
-    return <ErrorView title="The log could not be loaded" error={tail.error} onRetry={() => void tail.refetch()} />
+    return <ErrorView title={texts.theLogCouldNotBeLoaded} error={tail.error} onRetry={() => void tail.refetch()} />
   const live = job.properties.State === 'Processing'
   return (
     <LogView
@@ -111,9 +110,7 @@ function EmptyLog({ job }: { job: JobDocument }) {
   const worked = workedMs(job.properties, now)
   return (
     <p className="px-6 py-4 text-ink-2 phone:px-4">
-      {running && worked !== undefined
-        ? `No log output yet. The step started ${formatDuration(worked)} ago.`
-        : 'No log output.'}
+      {running && worked !== undefined ? texts.noLogOutputYet(formatDuration(worked)) : texts.noLogOutput}
     </p>
   )
 }
@@ -129,11 +126,21 @@ function Matches({ count, at, complete, onMove }: MatchesProps) {
   return (
     <span className="flex items-center gap-1 text-xs text-ink-2">
       <span aria-live="polite">
-        {count === 0 ? 'No matches' : `${(at % count) + 1} of ${count}`}
+        {count === 0 ? texts.noMatches : `${(at % count) + 1} of ${count}`}
         {complete ? '' : ' in loaded lines'}
       </span>
-      <IconButton size="sm" label="Previous match" icon={<ChevronUp aria-hidden="true" />} onClick={() => onMove(-1)} />
-      <IconButton size="sm" label="Next match" icon={<ChevronDown aria-hidden="true" />} onClick={() => onMove(1)} />
+      <IconButton
+        size="sm"
+        label={texts.previousMatch}
+        icon={<ChevronUp aria-hidden="true" />}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        size="sm"
+        label={texts.nextMatch}
+        icon={<ChevronDown aria-hidden="true" />}
+        onClick={() => onMove(1)}
+      />
     </span>
   )
 }
@@ -142,9 +149,9 @@ function DownloadLog({ job }: { job: JobDocument }) {
   const href = hrefOf(job, 'Log')
   if (!href) return null
   return (
-    <a href={href} download={`${job.properties.Name}.log`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+    <a href={href} download={texts.log(job.properties.Name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
       <Download aria-hidden="true" />
-      Download
+      {texts.download}
     </a>
   )
 }
@@ -154,7 +161,7 @@ function LiveMark({ job }: { job: JobDocument }) {
   if (job.properties.State !== 'Processing') return null
   return (
     <span className="ml-2 flex items-center gap-1.5 font-medium text-accent before:size-1.5 before:rounded-full before:bg-accent">
-      Live
+      {texts.live}
     </span>
   )
 }

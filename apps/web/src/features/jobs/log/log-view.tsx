@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { useKeys } from '#lib/keys.ts'
 import type { LogLine } from './job-log.queries.ts'
 import { LogRow } from './log-row.tsx'
+import * as texts from './texts.ts'
 
 interface LogViewProps {
   total: number
@@ -79,7 +80,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
         ref={frame}
         role="log"
         aria-live="off"
-        aria-label="Log"
+        aria-label={texts.logText}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable by keys
         tabIndex={0}
         onScroll={onScroll}
@@ -116,7 +117,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
           icon={<ArrowDown aria-hidden="true" />}
           onClick={() => setFollow(true)}
         >
-          New lines
+          {texts.newLines}
         </Button>
       ) : null}
     </div>

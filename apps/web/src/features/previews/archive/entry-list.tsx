@@ -7,6 +7,7 @@ import { FindField } from '#components/ui/find-field.tsx'
 import { formatBytes, formatWhen, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { ScrollArea } from '../scroll-area.tsx'
+import * as texts from './texts.ts'
 
 interface EntryListProps {
   archive: ArchivePreviewProperties
@@ -34,7 +35,7 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
   return (
     <>
       <PreviewToolbar views={views}>
-        <FindField label="Find a file" value={find} onChange={setFind} />
+        <FindField label={texts.findAFile} value={find} onChange={setFind} />
       </PreviewToolbar>
       {archive.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
@@ -42,12 +43,12 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         </p>
       ) : null}
       <div className={`${COLUMNS} h-8 flex-none border-t border-line text-xs text-ink-2`} aria-hidden="true">
-        <span>Name</span>
-        <span className="text-right">Size</span>
-        <span className="phone:hidden">Modified</span>
+        <span>{texts.name}</span>
+        <span className="text-right">{texts.size}</span>
+        <span className="phone:hidden">{texts.modified}</span>
       </div>
-      <ScrollArea ref={frame} label={`Files in ${name}`}>
-        {entries.length === 0 ? <p className="px-6 py-4 text-ink-2">No matching files</p> : null}
+      <ScrollArea ref={frame} label={texts.filesIn(name)}>
+        {entries.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noMatchingFiles}</p> : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const entry = entries[index]
@@ -56,8 +57,10 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         </ul>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {plural(archive.TotalEntries, 'entry', 'entries')},{' '}
-        {formatBytes(archive.Entries.reduce((sum, { SizeInBytes }) => sum + SizeInBytes, 0))} decompressed
+        {texts.decompressed(
+          plural(archive.TotalEntries, 'entry', 'entries'),
+          formatBytes(archive.Entries.reduce((sum, { SizeInBytes }) => sum + SizeInBytes, 0)),
+        )}
       </footer>
     </>
   )
@@ -85,7 +88,7 @@ function EntryRow({ entry, top, onOpen }: { entry: ArchiveEntry; top: number; on
           <span className="truncate">{Name}</span>
         )}
         {Fault ? (
-          <span className="flex flex-none items-center gap-1 text-xs text-ink-2" title={`Can’t be opened. ${Fault}`}>
+          <span className="flex flex-none items-center gap-1 text-xs text-ink-2" title={texts.cantBeOpened(Fault)}>
             <CircleAlert aria-hidden="true" className="icon-sm text-warning" />
             {Fault}
           </span>

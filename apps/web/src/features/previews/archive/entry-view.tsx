@@ -13,6 +13,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { type ArchivePreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { CodeLines } from '../text/code-lines.tsx'
+import * as texts from './texts.ts'
 
 interface EntryViewProps {
   archive: ArchivePreview
@@ -31,7 +32,7 @@ export function EntryView({ archive, entry, file, onBack }: EntryViewProps) {
             views={
               <>
                 <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-                  All files
+                  {texts.allFiles}
                 </Button>
                 <span className="min-w-0 truncate font-mono text-xs">{entry.Name}</span>
               </>
@@ -59,24 +60,24 @@ function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
     <>
       {previewKind(mediaType) === 'archive' ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          Archives inside an archive are not opened here. Download the file and upload it to see its content.
+          {texts.archivesInsideAnArchive}
         </p>
       ) : null}
       {Kind === 'text' ? (
         <CodeLines
           text={Content}
           language={languageOf({ mediaType, name: Name })}
-          label={`Text of ${Name}`}
+          label={texts.textOf(Name)}
           wrap={false}
         />
       ) : (
-        <ScrollArea label={`Bytes of ${Name}`} className="bg-surface dark:bg-sunken">
+        <ScrollArea label={texts.bytesOf(Name)} className="bg-surface dark:bg-sunken">
           <ByteLines bytes={bytes} size={SizeInBytes} />
         </ScrollArea>
       )}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
-          ? `Showing the first ${formatBytes(SizeInBytes - BytesLeftOut)} of ${formatBytes(SizeInBytes)}`
+          ? texts.showingTheFirstOf(formatBytes(SizeInBytes - BytesLeftOut), formatBytes(SizeInBytes))
           : formatBytes(SizeInBytes)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>

@@ -9,6 +9,7 @@ import { rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
 import { useGridWindow } from '../table/use-grid-window.ts'
 import { BYTES_PER_LINE, offsetOf } from './byte-lines.ts'
 import { ByteLine } from './byte-lines-text.tsx'
+import * as texts from './texts.ts'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
 /** Any file as bytes, of which only the part in sight is fetched. */
@@ -32,7 +33,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
       <PreviewToolbar views={views}>
         <OffsetField size={size} onOffset={goTo} />
       </PreviewToolbar>
-      <ScrollArea ref={frame} label={`Bytes of ${file.name}`} className="bg-surface dark:bg-sunken">
+      <ScrollArea ref={frame} label={texts.bytesOf(file.name)} className="bg-surface dark:bg-sunken">
         <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
             {offsets.map((offset) => (
@@ -47,7 +48,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         </div>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {formatCount(size)} bytes ({formatBytes(size)})
+        {texts.bytes(formatCount(size), formatBytes(size))}
       </footer>
     </>
   )
@@ -64,9 +65,9 @@ function OffsetField({ size, onOffset }: { size: number; onOffset: (offset: numb
     <form onSubmit={onSubmit}>
       <Input
         inputSize="sm"
-        aria-label="Go to offset"
+        aria-label={texts.goToOffset}
         aria-invalid={text !== '' && offset === undefined}
-        placeholder="Offset, such as 0x1f00"
+        placeholder={texts.offsetSuchAs0x1f00}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="w-48!"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { Histogram } from '../table/histogram.tsx'
 import { columnChange, columnFacts } from './compared-columns.ts'
+import * as texts from './texts.ts'
 
 /** The columns of both tables with type and statistics. At first, only those that differ. */
 export function ColumnDifferences({ comparison }: { comparison: TableComparisonProperties }) {
@@ -15,14 +16,14 @@ export function ColumnDifferences({ comparison }: { comparison: TableComparisonP
     <>
       {shown.length > 0 ? (
         <div className="scroll-thin max-h-96 overflow-auto border-t border-line" data-scrolls>
-          <table aria-label="Columns of both tables" className="w-full min-w-120 table-fixed">
+          <table aria-label={texts.columnsOfBothTables} className="w-full min-w-120 table-fixed">
             <thead>
               <tr className="text-left text-xs text-ink-2 *:px-3 *:py-1.5 *:font-normal">
                 <th scope="col" className="w-1/4">
-                  Column
+                  {texts.column}
                 </th>
                 <th scope="col" className="w-20">
-                  <span className="sr-only">Fact</span>
+                  <span className="sr-only">{texts.fact}</span>
                 </th>
                 <th scope="col">A</th>
                 <th scope="col">B</th>
@@ -39,7 +40,7 @@ export function ColumnDifferences({ comparison }: { comparison: TableComparisonP
       {rest > 0 ? (
         <div className="border-t border-line px-3 py-1.5">
           <button type="button" className="text-ink-2 hover:text-ink touch:h-11" onClick={() => setAll(!all)}>
-            {all ? 'Show only columns that differ' : `Show ${plural(rest, 'column')} without differences`}
+            {all ? texts.showOnlyColumnsThatDiffer : texts.showWithoutDifferences(plural(rest, 'column'))}
           </button>
         </div>
       ) : null}

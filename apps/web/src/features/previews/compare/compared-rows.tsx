@@ -4,6 +4,7 @@ import { formatCount } from '#lib/format.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { columnChange, columnsToShow } from './compared-columns.ts'
 import { COMPARISON_TEXTS } from './comparison-texts.ts'
+import * as texts from './texts.ts'
 
 interface ComparedRowsProps {
   comparison: TableComparisonProperties
@@ -19,15 +20,15 @@ export function ComparedRows({ comparison, rows, allColumns, wasFiltered }: Comp
   if (rows.length === 0)
     return <p className="border-t border-line px-3 py-3 text-ink-2">{emptyWords(comparison, wasFiltered)}</p>
   return (
-    <ScrollArea label="Rows that differ" className="max-h-[70vh]">
-      <table aria-label="Rows that differ" className="min-w-full border-separate border-spacing-0">
+    <ScrollArea label={texts.rowsThatDiffer} className="max-h-[70vh]">
+      <table aria-label={texts.rowsThatDiffer} className="min-w-full border-separate border-spacing-0">
         <thead>
           <tr className="text-left text-xs text-ink-2 *:sticky *:top-0 *:z-10 *:border-b *:border-line *:bg-surface *:px-3 *:py-1.5 *:font-normal *:whitespace-nowrap">
             <th scope="col" className="w-8">
-              <span className="sr-only">Difference</span>
+              <span className="sr-only">{texts.difference}</span>
             </th>
             <th scope="col" className="text-right">
-              Row
+              {texts.row}
             </th>
             {columns.map(({ column, at }) => (
               <th key={at} scope="col" className={clsx(column.After?.Kind === 'number' && 'text-right')}>

@@ -1,5 +1,6 @@
 import type { CompareTablesParameters, TableComparisonProperties } from '@millrace/contracts/previews'
 import { Select } from '#components/ui/select.tsx'
+import * as texts from './texts.ts'
 
 type Matching = Pick<CompareTablesParameters, 'MatchBy' | 'KeyColumns'>
 
@@ -17,18 +18,18 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
   return (
     <span className="flex items-center gap-2 text-ink-2">
       <span aria-hidden="true" className="whitespace-nowrap">
-        Match rows by
+        {texts.matchRowsBy}
       </span>
       <Select
         size="sm"
-        aria-label="Match rows by"
+        aria-label={texts.matchRowsBy}
         className="w-52"
         value={choiceOf(chosen)}
         onChange={(value) => onChoose(matchingOf(value))}
         options={[
-          { value: 'detected', label: chosen.MatchBy ? 'Detected columns' : detectedWords(comparison) },
-          { value: 'position', label: 'Position' },
-          { value: 'rows', label: 'Whole row' },
+          { value: 'detected', label: chosen.MatchBy ? texts.detectedColumns : detectedWords(comparison) },
+          { value: 'position', label: texts.position },
+          { value: 'rows', label: texts.wholeRow },
           ...common.map(({ Name }) => ({ value: `${COLUMN}${Name}`, label: Name })),
         ]}
       />
@@ -39,7 +40,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
 /** What the server chose. */
 function detectedWords({ MatchBy, KeyColumns }: TableComparisonProperties): string {
   if (MatchBy === 'Keys') return `${KeyColumns.join(', ')} (detected)`
-  return MatchBy === 'Position' ? 'Position (no key found)' : 'Whole row (no key found)'
+  return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound
 }
 
 function choiceOf({ MatchBy, KeyColumns }: Matching): string {

@@ -13,6 +13,7 @@ import { ColumnDifferences } from './column-differences.tsx'
 import { ComparedRows } from './compared-rows.tsx'
 import { COMPARISON_TEXTS, countWords } from './comparison-texts.ts'
 import { MatchSelect } from './match-select.tsx'
+import * as texts from './texts.ts'
 
 interface TableComparisonViewProps {
   before: SirenDocument<WorkDataProperties>
@@ -55,21 +56,20 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
       </div>
       {properties.ColumnsRead === null ? null : (
         <p className="border-t border-line bg-warning-soft px-3 py-1.5 text-xs text-ink">
-          Only the first {properties.ColumnsRead} columns are compared here. The step Compare tables compares all of
-          them.
+          {texts.onlyTheFirstColumns(properties.ColumnsRead)}
         </p>
       )}
       <ColumnDifferences comparison={properties} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <PillChoice
-          label="Show rows"
+          label={texts.showRows}
           value={only}
           onChange={setOnly}
           choices={choicesOf(properties)}
           className="flex-1"
         />
         <Switch checked={allColumns} onChange={() => setAllColumns(!allColumns)}>
-          All columns
+          {texts.allColumns}
         </Switch>
       </div>
       <ComparedRows
@@ -81,7 +81,7 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
       {hasNextPage ? (
         <div className="border-t border-line p-2 text-center">
           <Button size="sm" variant="quiet" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more rows
+            {texts.showMoreRows}
           </Button>
         </div>
       ) : null}
@@ -91,9 +91,9 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
 
 function choicesOf({ Added, Removed, Changed }: TableComparison['properties']): Choice<Only | 'All'>[] {
   return [
-    { value: 'All', label: 'All differences', count: Added + Removed + Changed },
-    { value: 'Changed', label: 'Changed', count: Changed },
-    { value: 'Added', label: 'Added', count: Added },
-    { value: 'Removed', label: 'Removed', count: Removed },
+    { value: 'All', label: texts.allDifferences, count: Added + Removed + Changed },
+    { value: 'Changed', label: texts.changed, count: Changed },
+    { value: 'Added', label: texts.added, count: Added },
+    { value: 'Removed', label: texts.removed, count: Removed },
   ]
 }

@@ -4,6 +4,7 @@ import { createElement, type ReactNode, useMemo } from 'react'
 import { languageNamed } from '#lib/languages.ts'
 import { CodeBlock } from './code-block.tsx'
 import { embeddedImage, safeLink } from './safe-links.ts'
+import * as texts from './texts.ts'
 
 /**
  * Markdown as elements of the page. HTML in it is shown as text and never parsed, links lead to web pages only, and
@@ -79,7 +80,13 @@ function List({ list }: { list: Tokens.List }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a file have no identity except their position
       <li key={at} className={item.task ? 'list-none' : undefined}>
         {item.task ? (
-          <input type="checkbox" disabled checked={item.checked ?? false} aria-label="Done" className="mr-2 -ml-5" />
+          <input
+            type="checkbox"
+            disabled
+            checked={item.checked ?? false}
+            aria-label={texts.done}
+            className="mr-2 -ml-5"
+          />
         ) : null}
         {blocks(item.tokens)}
       </li>

@@ -5,6 +5,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { MarkdownText } from './markdown-text.tsx'
+import * as texts from './texts.ts'
 
 interface MarkdownViewProps {
   text: TextPreviewProperties
@@ -17,11 +18,11 @@ export function MarkdownView({ text, file, views }: MarkdownViewProps) {
   return (
     <>
       <PreviewToolbar views={views} />
-      <ScrollArea label={`Document ${file.name}`}>
+      <ScrollArea label={texts.document(file.name)}>
         <article className="mx-auto max-w-3xl px-6 py-8 phone:px-4">
           <MarkdownText text={text.Text} />
           {text.BytesLeftOut > 0 ? (
-            <p className="mt-6 text-xs text-ink-2">The last {formatBytes(text.BytesLeftOut)} are not shown.</p>
+            <p className="mt-6 text-xs text-ink-2">{texts.theLastAreNotShown(formatBytes(text.BytesLeftOut))}</p>
           ) : null}
         </article>
       </ScrollArea>

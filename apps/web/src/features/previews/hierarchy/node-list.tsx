@@ -7,6 +7,7 @@ import { FindField } from '#components/ui/find-field.tsx'
 import { formatCount, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { ScrollArea } from '../scroll-area.tsx'
+import * as texts from './texts.ts'
 
 interface NodeListProps {
   hierarchy: HierarchyPreviewProperties
@@ -38,9 +39,9 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
     <>
       <PreviewToolbar views={views}>
         <Button size="sm" variant="quiet" onClick={() => onOpen('/')}>
-          Attributes of the file
+          {texts.attributesOfTheFile}
         </Button>
-        <FindField label="Find a group or data set" value={find} onChange={setFind} />
+        <FindField label={texts.findAGroupOrDataSet} value={find} onChange={setFind} />
       </PreviewToolbar>
       {hierarchy.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
@@ -48,12 +49,12 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         </p>
       ) : null}
       <div className={`${COLUMNS} h-8 flex-none border-t border-line text-xs text-ink-2`} aria-hidden="true">
-        <span>Name</span>
-        <span className="phone:hidden">Type</span>
-        <span>Shape</span>
+        <span>{texts.name}</span>
+        <span className="phone:hidden">{texts.type}</span>
+        <span>{texts.shape}</span>
       </div>
-      <ScrollArea ref={frame} label={`Contents of ${name}`}>
-        {nodes.length === 0 ? <p className="px-6 py-4 text-ink-2">No groups or data sets</p> : null}
+      <ScrollArea ref={frame} label={texts.contentsOf(name)}>
+        {nodes.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noGroupsOrDataSets}</p> : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const node = nodes[index]

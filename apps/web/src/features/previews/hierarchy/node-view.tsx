@@ -5,6 +5,7 @@ import { LoadedPreview } from '../loaded-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { type HierarchyPreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import * as texts from './texts.ts'
 
 interface NodeViewProps {
   hierarchy: HierarchyPreview
@@ -23,7 +24,7 @@ export function NodeView({ hierarchy, path, file, onBack }: NodeViewProps) {
         views={
           <>
             <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-              All contents
+              {texts.allContents}
             </Button>
             <span className="min-w-0 truncate font-mono text-xs">{path}</span>
           </>
@@ -40,9 +41,9 @@ function NodeContent({ node }: { node: NodePreviewProperties }) {
   const { Path, Attributes, Columns, Rows, Notes } = node
   return (
     <>
-      <ScrollArea label={`Content of ${Path}`} className="px-6 py-4 phone:px-4">
-        <h2 className="mb-2 text-sm font-semibold">Attributes</h2>
-        {Attributes.length === 0 ? <p className="text-sm text-ink-2">None</p> : null}
+      <ScrollArea label={texts.contentOf(Path)} className="px-6 py-4 phone:px-4">
+        <h2 className="mb-2 text-sm font-semibold">{texts.attributes}</h2>
+        {Attributes.length === 0 ? <p className="text-sm text-ink-2">{texts.none}</p> : null}
         <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm">
           {Attributes.map(({ Name, Value }) => (
             <div key={Name} className="contents">
@@ -51,7 +52,7 @@ function NodeContent({ node }: { node: NodePreviewProperties }) {
             </div>
           ))}
         </dl>
-        {Rows.length > 0 ? <Values columns={Columns} rows={Rows} label={`Values of ${Path}`} /> : null}
+        {Rows.length > 0 ? <Values columns={Columns} rows={Rows} label={texts.valuesOf(Path)} /> : null}
       </ScrollArea>
       {Notes.length > 0 ? (
         <footer className="flex-none border-t border-line px-6 py-1.5 text-xs text-ink-2 phone:px-4">
@@ -65,12 +66,12 @@ function NodeContent({ node }: { node: NodePreviewProperties }) {
 function Values({ columns, rows, label }: { columns: string[]; rows: string[][]; label: string }) {
   return (
     <>
-      <h2 className="mt-6 mb-2 text-sm font-semibold">Values</h2>
+      <h2 className="mt-6 mb-2 text-sm font-semibold">{texts.values}</h2>
       <table aria-label={label} className="border-collapse">
         <thead>
           <tr>
             <th scope="col" className={`${CELL} text-ink-2`}>
-              Row
+              {texts.row}
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className={`${CELL} text-ink-2`}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
 import { JsonLine } from './json-line.tsx'
 import { type JsonRow, type JsonValue, jsonRows, opensAtFirst, pathText } from './json-rows.ts'
+import * as texts from './texts.ts'
 
 const LINE_HEIGHT = 24
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
@@ -60,7 +61,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
     if (key === 'ArrowRight') goIn(row)
     if (key === 'ArrowLeft') goOut(row)
     if (key === 'Enter' || key === ' ') open(row, !row.isOpen)
-    if (key === 'c') void copyText(pathText(row.pointer), { said: 'Path copied' })
+    if (key === 'c') void copyText(pathText(row.pointer), { said: texts.pathCopied })
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -5,6 +5,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { TextView } from '../text/text-view.tsx'
 import { readJson } from './json-rows.ts'
 import { JsonTree } from './json-tree.tsx'
+import * as texts from './texts.ts'
 
 interface JsonViewProps {
   text: TextPreviewProperties
@@ -20,9 +21,9 @@ export function JsonView({ text, file, views }: JsonViewProps) {
   return (
     <>
       <PreviewToolbar views={views} />
-      <JsonTree value={value} label={`Content of ${file.name}`} />
+      <JsonTree value={value} label={texts.contentOf(file.name)} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {BytesLeftOut > 0 ? `Showing the start of the file. ${formatBytes(BytesLeftOut)} not shown` : describe(value)}
+        {BytesLeftOut > 0 ? texts.showingTheStart(formatBytes(BytesLeftOut)) : describe(value)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
@@ -30,7 +31,7 @@ export function JsonView({ text, file, views }: JsonViewProps) {
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return `List of ${plural(value.length, 'value')}`
-  if (value !== null && typeof value === 'object') return `Object with ${plural(Object.keys(value).length, 'key')}`
-  return 'Single value'
+  if (Array.isArray(value)) return texts.listOf(plural(value.length, 'value'))
+  if (value !== null && typeof value === 'object') return texts.objectWith(plural(Object.keys(value).length, 'key'))
+  return texts.singleValue
 }

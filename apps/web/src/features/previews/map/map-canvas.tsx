@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { drawMap, featureAt } from './draw-map.ts'
 import type { MapData, MapFeature, Position } from './geojson.ts'
+import * as texts from './texts.ts'
 import type { MapControl } from './use-map-window.ts'
 
 interface MapCanvasProps {
@@ -89,7 +90,7 @@ export function MapCanvas({ data, map, label, selected, onSelect }: MapCanvasPro
     <canvas
       ref={canvas}
       role="application"
-      aria-label={`${label}. Arrow keys move it, plus and minus zoom.`}
+      aria-label={texts.arrowKeysMoveItPlus(label)}
       tabIndex={0}
       className="absolute inset-0 size-full cursor-grab touch-none -outline-offset-2 active:cursor-grabbing"
       onKeyDown={onKeyDown}

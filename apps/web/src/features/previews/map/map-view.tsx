@@ -8,6 +8,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
 import { type MapFeature, readGeoJson } from './geojson.ts'
 import { MapCanvas } from './map-canvas.tsx'
+import * as texts from './texts.ts'
 import { useMapWindow } from './use-map-window.ts'
 
 /** GeoJSON as a map, drawn here without tiles of another server. */
@@ -20,25 +21,28 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>
-          This file contains no points, lines or areas. Switch to Tree to see its content.
-        </NoPreview>
+        <NoPreview file={file}>{texts.thisFileContainsNoPoints}</NoPreview>
       </>
     )
   }
   return (
     <>
       <PreviewToolbar views={views}>
-        <IconButton size="sm" label="Zoom out" icon={<ZoomOut aria-hidden="true" />} onClick={() => map.zoom(0.5)} />
-        <IconButton size="sm" label="Zoom in" icon={<ZoomIn aria-hidden="true" />} onClick={() => map.zoom(2)} />
-        <IconButton size="sm" label="Show all" icon={<Maximize aria-hidden="true" />} onClick={map.showAll} />
+        <IconButton
+          size="sm"
+          label={texts.zoomOut}
+          icon={<ZoomOut aria-hidden="true" />}
+          onClick={() => map.zoom(0.5)}
+        />
+        <IconButton size="sm" label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => map.zoom(2)} />
+        <IconButton size="sm" label={texts.showAll} icon={<Maximize aria-hidden="true" />} onClick={map.showAll} />
       </PreviewToolbar>
       <div className="relative min-h-72 flex-1 border-t border-line">
         <MapCanvas
           key={theme}
           data={data}
           map={map}
-          label={`Map of ${file.name}`}
+          label={texts.mapOf(file.name)}
           selected={selected}
           onSelect={setSelected}
         />
@@ -46,8 +50,8 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
       </div>
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {plural(data.features.length, 'feature')}
-        {data.isCut ? <span>Only the first {formatCount(2_000_000)} positions are drawn</span> : null}
-        <span className="ml-auto text-ink-3">{data.isGeographic ? 'Web Mercator' : 'Plane coordinates'}</span>
+        {data.isCut ? <span>{texts.onlyTheFirstPositionsAreDrawn(formatCount(2_000_000))}</span> : null}
+        <span className="ml-auto text-ink-3">{data.isGeographic ? texts.webMercator : texts.planeCoordinates}</span>
       </footer>
     </>
   )
@@ -60,10 +64,10 @@ function FeatureFacts({ feature, onClose }: { feature: MapFeature; onClose: () =
   const entries = Object.entries(feature.properties)
   return (
     <section
-      aria-label="Properties of the selected feature"
+      aria-label={texts.propertiesOfTheSelectedFeature}
       className="scroll-thin absolute top-3 right-3 max-h-[60%] w-72 overflow-auto rounded-md border border-line bg-raised p-3 text-xs shadow-sm phone:left-3 phone:w-auto"
     >
-      {entries.length === 0 ? <p className="text-ink-2">No properties</p> : null}
+      {entries.length === 0 ? <p className="text-ink-2">{texts.noProperties}</p> : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
         {entries.slice(0, FACTS_MOST).map(([name, value]) => (
           <div key={name} className="contents">
@@ -73,7 +77,7 @@ function FeatureFacts({ feature, onClose }: { feature: MapFeature; onClose: () =
         ))}
       </dl>
       <button type="button" className="mt-2 text-accent underline" onClick={onClose}>
-        Close
+        {texts.close}
       </button>
     </section>
   )

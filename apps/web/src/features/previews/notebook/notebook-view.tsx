@@ -7,6 +7,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { type CellOutput, type NotebookCell, readNotebook } from './notebook.ts'
+import * as texts from './texts.ts'
 
 /** A Jupyter notebook as it was saved. Nothing in it runs. */
 export function NotebookView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
@@ -15,7 +16,7 @@ export function NotebookView({ text, file, views }: { text: string; file: Previe
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>This file is not a Jupyter notebook. Switch to Text to see its content.</NoPreview>
+        <NoPreview file={file}>{texts.thisFile}</NoPreview>
       </>
     )
   }
@@ -23,13 +24,13 @@ export function NotebookView({ text, file, views }: { text: string; file: Previe
   return (
     <>
       <PreviewToolbar views={views} />
-      <ScrollArea label={`Notebook ${file.name}`}>
+      <ScrollArea label={texts.notebook(file.name)}>
         <article className="mx-auto grid max-w-4xl gap-5 px-6 py-8 phone:px-4">
           {notebook.cells.map((cell, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity except their position
             <Cell key={at} cell={cell} language={language} />
           ))}
-          {notebook.cells.length === 0 ? <p className="text-ink-2">This notebook has no cells.</p> : null}
+          {notebook.cells.length === 0 ? <p className="text-ink-2">{texts.thisNotebookHasNoCells}</p> : null}
         </article>
       </ScrollArea>
     </>
@@ -46,7 +47,9 @@ function Cell({ cell, language }: { cell: NotebookCell; language: Language | und
   }
   return (
     <div className="grid gap-2 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-      <span className="font-mono text-2xs text-ink-3">{cell.kind === 'raw' ? 'Raw' : `In [${cell.count ?? ' '}]`}</span>
+      <span className="font-mono text-2xs text-ink-3">
+        {cell.kind === 'raw' ? texts.raw : `In [${cell.count ?? ' '}]`}
+      </span>
       <CodeBlock text={cell.source} language={cell.kind === 'code' ? language : undefined} />
       {cell.outputs.map((output, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: outputs have no identity except their position
@@ -63,7 +66,7 @@ function Output({ output }: { output: CellOutput }) {
     case 'image':
       return <img src={output.src} alt={output.alt} className="max-w-full rounded-md bg-white" />
     case 'omitted':
-      return <p className="text-xs text-ink-2">Output of type {output.mediaType} is not shown.</p>
+      return <p className="text-xs text-ink-2">{texts.outputOfTypeIsNotShown(output.mediaType)}</p>
     case 'table':
       return (
         <div className="scroll-thin max-h-96 overflow-auto">

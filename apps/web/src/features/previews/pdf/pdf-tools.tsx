@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { formatCount } from '#lib/format.ts'
 import { PageNumber } from '../page-number.tsx'
 import type { PdfCommand, PdfState } from './pdf-channel.ts'
+import * as texts from './texts.ts'
 
 interface PdfToolsProps {
   state: PdfState
@@ -24,11 +25,11 @@ export function PdfTools({ state, onCommand }: PdfToolsProps) {
         pages={state.pages}
         onPage={(page) => onCommand({ command: 'page', page })}
       />
-      <IconButton size="sm" label="Zoom out" icon={<ZoomOut aria-hidden="true" />} onClick={() => zoom('out')} />
-      <IconButton size="sm" label="Zoom in" icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom('in')} />
+      <IconButton size="sm" label={texts.zoomOut} icon={<ZoomOut aria-hidden="true" />} onClick={() => zoom('out')} />
+      <IconButton size="sm" label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom('in')} />
       <IconButton
         size="sm"
-        label="Fit width"
+        label={texts.fitWidth}
         icon={<MoveHorizontal aria-hidden="true" />}
         onClick={() => zoom('width')}
       />
@@ -42,7 +43,7 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
   return (
     <>
       <FindField
-        label="Find in the pages"
+        label={texts.findInThePages}
         value={text}
         onChange={(wanted) => {
           setText(wanted)
@@ -56,14 +57,14 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
           </span>
           <IconButton
             size="sm"
-            label="Previous match"
+            label={texts.previousMatch}
             icon={<ChevronUp aria-hidden="true" />}
             disabled={state.matches === 0}
             onClick={() => step(-1)}
           />
           <IconButton
             size="sm"
-            label="Next match"
+            label={texts.nextMatch}
             icon={<ChevronDown aria-hidden="true" />}
             disabled={state.matches === 0}
             onClick={() => step(1)}
@@ -75,6 +76,6 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
 }
 
 function matchWords({ matches, match, isSearching }: PdfState): string {
-  if (matches === 0) return isSearching ? 'Searching…' : 'No matches'
+  if (matches === 0) return isSearching ? 'Searching…' : texts.noMatches
   return `${formatCount(match)} of ${formatCount(matches)}`
 }

@@ -6,6 +6,7 @@ import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
 import { NO_PAGES, openPdfChannel, type PdfCommand, type PdfState } from './pdf-channel.ts'
 import { PdfTools } from './pdf-tools.tsx'
+import * as texts from './texts.ts'
 
 interface PdfViewProps {
   href: string
@@ -42,7 +43,7 @@ function PdfPages({ href, file, views }: PdfViewProps) {
       <PreviewToolbar views={views}>
         <PdfTools state={state} onCommand={run} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={`Pages of ${file.name}`} scripts />
+      <PreviewFrame ref={frame} href={href} title={texts.pagesOf(file.name)} scripts />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { LoadedPreview } from '../loaded-preview.tsx'
 import { NoPreview } from '../no-preview.tsx'
 import { PageNumber } from '../page-number.tsx'
 import { type PicturePreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
+import * as texts from './texts.ts'
 
 interface PictureViewProps {
   /** The first page. */
@@ -55,7 +56,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
     <>
       <IconButton
         size="sm"
-        label="Previous page"
+        label={texts.previousPage}
         icon={<ChevronLeft aria-hidden="true" />}
         disabled={page === 0}
         onClick={() => onPage(page - 1)}
@@ -63,7 +64,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
       <PageNumber key={page} page={page + 1} pages={pages} onPage={(number) => onPage(number - 1)} />
       <IconButton
         size="sm"
-        label="Next page"
+        label={texts.nextPage}
         icon={<ChevronRight aria-hidden="true" />}
         disabled={page === pages - 1}
         onClick={() => onPage(page + 1)}
@@ -76,7 +77,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
 function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
   return (
     <LoadedPreview query={previewQueries.wholeText(href)} file={file} kind="picture">
-      {() => <NoPreview file={file}>This image could not be displayed. Download it to view it.</NoPreview>}
+      {() => <NoPreview file={file}>{texts.thisImageCould}</NoPreview>}
     </LoadedPreview>
   )
 }

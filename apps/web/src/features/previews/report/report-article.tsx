@@ -4,6 +4,7 @@ import { formatBytes, formatDuration } from '#lib/format.ts'
 import { mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
+import * as texts from './texts.ts'
 
 const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
@@ -28,13 +29,13 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       </p>
       {Object.keys(variables).length > 0 ? (
         <section>
-          <h2>Variables</h2>
+          <h2>{texts.variables}</h2>
           <Values values={variables} />
         </section>
       ) : null}
       {files.length > 0 ? (
         <section>
-          <h2>Results</h2>
+          <h2>{texts.results}</h2>
           {files.slice(0, FIGURES_SHOWN).map(({ name, file }) => (
             <ReportFigure key={file.workData} name={name} file={file} />
           ))}
@@ -44,7 +45,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
         </section>
       ) : null}
       <section>
-        <h2>What ran</h2>
+        <h2>{texts.whatRan}</h2>
         {nodes.map((node) => (
           <NodeSection key={node.id} node={node} />
         ))}
@@ -63,7 +64,7 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
             {step.function} {step.version}
           </code>
         ) : (
-          'The step was deleted'
+          texts.theStepWasDeleted
         )}
         , {state.toLowerCase()}
         {runs.length > 1 ? `, ${runs.length} runs` : ''}
@@ -97,19 +98,19 @@ function Run({ run, isOnly }: { run: ReportRun; isOnly: boolean }) {
         {worker ? `, on ${worker}` : ''}
         {run.job ? (
           <>
-            , <a href={pageHref(run.job, 'jobs')}>job</a>
+            , <a href={pageHref(run.job, 'jobs')}>{texts.job}</a>
           </>
         ) : null}
         {reusedFrom ? (
           <>
-            . Reused from <a href={pageHref(reusedFrom, 'workflows/executions')}>an earlier execution</a>
+            . Reused from <a href={pageHref(reusedFrom, 'workflows/executions')}>{texts.anEarlierExecution}</a>
           </>
         ) : null}
       </p>
       {error ? <p className="bad">{error}</p> : null}
       <Values values={parameters} />
-      <Files label="Input" files={inputs} />
-      <Files label="Output" files={outputs} />
+      <Files label={texts.input} files={inputs} />
+      <Files label={texts.output} files={outputs} />
       {result === null ? null : <pre>{cut(JSON.stringify(result, null, 1))}</pre>}
     </div>
   )
@@ -142,9 +143,9 @@ function Files({ label, files }: { label: string; files: Record<string, ReportFi
       <thead>
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">File</th>
-          <th scope="col">Size</th>
-          <th scope="col">SHA-256</th>
+          <th scope="col">{texts.file}</th>
+          <th scope="col">{texts.size}</th>
+          <th scope="col">{texts.sha256}</th>
         </tr>
       </thead>
       <tbody>

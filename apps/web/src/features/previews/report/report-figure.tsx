@@ -7,6 +7,7 @@ import { readDocument } from '#lib/siren.ts'
 import { figureLines } from '../mini/figure-lines.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
 import { pageHref } from './read-report.ts'
+import * as texts from './texts.ts'
 
 const ROWS_SHOWN = 8
 const COLUMNS_SHOWN = 8
@@ -29,7 +30,7 @@ export function ReportFigure({ name, file }: { name: string; file: ReportFile })
       {data ? <Drawing file={previewedFile(data)} /> : null}
       <figcaption>
         <strong>{name}</strong>: <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
-        {isError ? <span className="quiet">, deleted since</span> : null}
+        {isError ? <span className="quiet">{texts.deletedSince}</span> : null}
       </figcaption>
     </figure>
   )

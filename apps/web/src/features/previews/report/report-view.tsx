@@ -9,6 +9,7 @@ import { ScrollArea } from '../scroll-area.tsx'
 import { exportReport, printReport } from './export-report.ts'
 import { readReport } from './read-report.ts'
 import { ReportArticle } from './report-article.tsx'
+import * as texts from './texts.ts'
 
 /** The report of an execution, which can be printed and saved as HTML. */
 export default function ReportView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
@@ -23,7 +24,7 @@ export default function ReportView({ text, file, views }: { text: string; file: 
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>This file is not a valid report. Switch to Text to see its content.</NoPreview>
+        <NoPreview file={file}>{texts.thisFile}</NoPreview>
       </>
     )
   }
@@ -31,7 +32,7 @@ export default function ReportView({ text, file, views }: { text: string; file: 
     <>
       <PreviewToolbar views={views}>
         <Button size="sm" variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => run.mutate(printReport)}>
-          Print
+          {texts.print}
         </Button>
         <Button
           size="sm"
@@ -39,10 +40,10 @@ export default function ReportView({ text, file, views }: { text: string; file: 
           icon={<Download aria-hidden="true" />}
           onClick={() => run.mutate(exportReport)}
         >
-          Save as HTML
+          {texts.saveAsHtml}
         </Button>
       </PreviewToolbar>
-      <ScrollArea label={`Report ${report.title}`}>
+      <ScrollArea label={texts.report(report.title)}>
         <ReportArticle ref={article} report={report} />
       </ScrollArea>
     </>

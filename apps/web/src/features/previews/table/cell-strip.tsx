@@ -6,6 +6,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { formatCount, plural } from '#lib/format.ts'
 import { type CellRange, sizeOf } from './cell-range.ts'
+import * as texts from './texts.ts'
 
 interface RangeStripProps {
   range: CellRange
@@ -18,18 +19,18 @@ export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
   const { rows, columns } = sizeOf(range)
   return (
     <section
-      aria-label="Selection"
+      aria-label={texts.selection}
       className="flex flex-none items-center gap-3 border-t border-line bg-sunken px-6 py-2 phone:px-4"
     >
       <p role="status" className="flex-1 text-xs text-ink-2">
-        {plural(rows, 'row')} × {plural(columns, 'column')} selected
+        {texts.selected(plural(rows, 'row'), plural(columns, 'column'))}
       </p>
       <Button size="sm" variant="quiet" icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={onCopy}>
-        Copy cells
+        {texts.copyCells}
       </Button>
       <IconButton
         size="sm"
-        label="Clear selection"
+        label={texts.clearSelection}
         icon={<X aria-hidden="true" className="icon-sm" />}
         onClick={onClose}
       />
@@ -50,7 +51,7 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
   const isCut = cell?.endsWith('…') && [...cell].length > LIMITS.previewCellCharacters
   return (
     <section
-      aria-label="Cell"
+      aria-label={texts.cell}
       className="flex flex-none items-start gap-3 border-t border-line bg-sunken px-6 py-2 phone:px-4"
     >
       <p className="flex-none pt-1 text-xs text-ink-3">
@@ -66,15 +67,15 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
         {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
         {isCut ? (
           <span className="block text-xs text-ink-3">
-            First {formatCount(LIMITS.previewCellCharacters)} characters. Download the file to see the full text.
+            {texts.firstCharactersDownloadTheFile(formatCount(LIMITS.previewCellCharacters))}
           </span>
         ) : null}
       </p>
       <span className="flex flex-none items-center">
-        {cell ? <CopyButton text={cell} label={isCut ? 'Copy shown text' : 'Copy cell'} /> : null}
+        {cell ? <CopyButton text={cell} label={isCut ? texts.copyShownText : texts.copyCell} /> : null}
         <IconButton
           size="sm"
-          label="Close cell"
+          label={texts.closeCell}
           icon={<X aria-hidden="true" className="icon-sm" />}
           onClick={onClose}
         />
@@ -85,5 +86,5 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
 
 function wordsFor(cell: PreviewCell | undefined): string {
   if (cell === undefined) return 'Loading…'
-  return cell === null ? '∅ No value' : 'Empty text'
+  return cell === null ? '∅ No value' : texts.emptyText
 }

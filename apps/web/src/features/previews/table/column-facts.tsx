@@ -5,6 +5,7 @@ import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { binWords, shortNumber } from './column-range.ts'
 import type { Commas } from './number-format.ts'
+import * as texts from './texts.ts'
 
 interface ColumnFactsProps {
   column: PreviewColumn
@@ -24,7 +25,7 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
       <p role="alert" className="text-xs text-danger">
         {error.message}{' '}
         <button type="button" className="underline" onClick={() => void refetch()}>
-          Try again
+          {texts.tryAgain}
         </button>
       </p>
     )
@@ -33,7 +34,7 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
     return (
       <div
         role="status"
-        aria-label="Loading statistics"
+        aria-label={texts.loadingStatistics}
         className={clsx('rounded-md bg-hover', hasChart ? 'h-40' : 'h-16')}
       />
     )
@@ -87,13 +88,13 @@ const HEIGHT = 64
 
 /** How many rows lie in each part of the range. Rare values keep a visible bar. Bars of the rows before fade; text stays readable. */
 function Distribution({ kind, commas, histogram }: DistributionProps) {
-  if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">No values in these rows</p>
+  if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>
   const { Counts, Low, High } = histogram
   const most = Math.max(...Counts, 1)
   const words = (value: number) => binWords(kind, value, commas)
   const range = (bin: number) => binRange({ Low, High, bins: Counts.length, bin, words })
   return (
-    <figure aria-label={`Histogram from ${words(Low)} to ${words(High)}`}>
+    <figure aria-label={texts.histogramFromTo(words(Low), words(High))}>
       <ol className="flex items-end gap-px border-b border-line-strong" style={{ height: HEIGHT }}>
         {Counts.map((count, bin) => (
           <li

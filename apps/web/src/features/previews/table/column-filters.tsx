@@ -7,6 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import type { Commas } from './number-format.ts'
 import { limitsOf, rangeOf } from './row-conditions.ts'
+import * as texts from './texts.ts'
 
 type Change = Omit<RowCondition, 'Column'> | undefined
 
@@ -41,7 +42,7 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
       <Input
         id={`${hint}-${name}`}
         inputSize="sm"
-        placeholder={kind === 'time' ? 'YYYY-MM-DD' : ''}
+        placeholder={kind === 'time' ? texts.yyyyMmDd : ''}
         value={limits[name]}
         aria-invalid={(isWrong && !fits(trimmed[name])) || undefined}
         aria-describedby={isWrong ? hint : undefined}
@@ -55,14 +56,14 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
         {field('from', 'From')}
         {field('to', 'To')}
         <Button type="submit" size="sm">
-          Apply
+          {texts.apply}
         </Button>
       </span>
       {isWrong ? (
         <p id={hint} role="alert" className="text-xs text-danger">
           {kind === 'number'
             ? `Enter numbers, such as ${commas === 'decimal' ? '12,5' : '12.5'}.`
-            : 'Enter dates or times, such as 2024-03-01 or 2024-03-01 14:30.'}
+            : texts.enterDatesOrTimesSuch}
         </p>
       ) : null}
     </form>
@@ -96,7 +97,7 @@ export function TextFilter({ condition, ignoreCase, onChange }: TextFilterProps)
         <span className="w-28 flex-none">
           <Select<Textual>
             size="sm"
-            aria-label="Comparison"
+            aria-label={texts.comparison}
             value={is}
             onChange={setIs}
             options={TEXTUAL.map((value) => ({ value, label: COMPARISON_WORDS[value] }))}
@@ -104,17 +105,17 @@ export function TextFilter({ condition, ignoreCase, onChange }: TextFilterProps)
         </span>
         <Input
           inputSize="sm"
-          aria-label="Text"
-          placeholder="Text"
+          aria-label={texts.text}
+          placeholder={texts.text}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" size="sm">
-          Apply
+          {texts.apply}
         </Button>
       </span>
       <Checkbox checked={isCaseIgnored} onChange={() => setIsCaseIgnored(!isCaseIgnored)}>
-        Ignore case
+        {texts.ignoreCase}
       </Checkbox>
     </form>
   )

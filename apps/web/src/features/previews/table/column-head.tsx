@@ -5,6 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
 import { Completeness, Histogram, Shares } from './histogram.tsx'
 import type { Commas } from './number-format.ts'
+import * as texts from './texts.ts'
 
 const ICONS: Record<ColumnKind, LucideIcon> = {
   number: Hash,
@@ -61,7 +62,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       </span>
       <Spread {...props} />
       <span
-        {...(isPart && { title: `In the first ${formatCount(rows)} rows` })}
+        {...(isPart && { title: texts.inTheFirstRows(formatCount(rows)) })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
       >
         {topWords(column, rows) ?? columnRange(column, isPart, commas)}

@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
 import type { ColumnPanelProps } from './column-panel.tsx'
+import * as texts from './texts.ts'
 
 const loadPanel = () => import('./column-panel.tsx')
 const ColumnPanel = lazy(loadPanel)
@@ -14,7 +15,7 @@ export function ColumnMenu(props: ColumnPanelProps) {
   const isSet = filter.where.some((condition) => condition.Column === column.Name)
   return (
     <Popover
-      label={`Filter and statistics of ${column.Name}`}
+      label={texts.filterAndStatisticsOf(column.Name)}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -22,8 +23,8 @@ export function ColumnMenu(props: ColumnPanelProps) {
       trigger={
         <button
           type="button"
-          aria-label={`Filter ${column.Name}`}
-          title="Filter and statistics"
+          aria-label={texts.filter(column.Name)}
+          title={texts.filterAndStatistics}
           onFocus={() => void loadPanel().catch(() => {})}
           className={clsx(
             'grid size-6 flex-none place-items-center rounded-sm hover:bg-hover hover:text-ink',

@@ -9,6 +9,7 @@ import { RangeFilter, TextFilter } from './column-filters.tsx'
 import { ColumnValues } from './column-values.tsx'
 import type { Commas } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
+import * as texts from './texts.ts'
 import { useSettled } from './use-table-rows.ts'
 
 export interface ColumnPanelProps {
@@ -71,19 +72,19 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter }:
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
       <Segmented<Presence>
-        label="Missing values"
+        label={texts.missingValues}
         size="sm"
         value={(find('presence')?.Is as Presence | undefined) ?? 'all'}
         onChange={(next) => set('presence', next === 'all' ? undefined : { Is: next })}
         choices={[
-          { value: 'all', label: 'All' },
-          { value: 'IsNotEmpty', label: 'Not missing' },
-          { value: 'IsEmpty', label: 'Missing' },
+          { value: 'all', label: texts.all },
+          { value: 'IsNotEmpty', label: texts.notMissing },
+          { value: 'IsEmpty', label: texts.missing },
         ]}
       />
       {others.length < where.length ? (
         <Button size="sm" variant="quiet" onClick={() => onFilter({ where: others })}>
-          Clear this filter
+          {texts.clearThisFilter}
         </Button>
       ) : null}
     </section>

@@ -2,6 +2,7 @@ import type { ColumnPreviewProperties } from '@millrace/contracts/previews'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { formatCount } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 interface ColumnValuesProps {
   facts: ColumnPreviewProperties | undefined
@@ -29,20 +30,20 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1 text-xs text-ink-3">
-        {facts.HasMoreValues && most > 1 ? 'Most frequent values' : 'Values'}
+        {facts.HasMoreValues && most > 1 ? texts.mostFrequentValues : texts.values}
       </legend>
       {isSearched ? (
         <Input
           type="search"
           inputSize="sm"
-          aria-label="Find a value"
-          placeholder="Find a value"
+          aria-label={texts.findAValue}
+          placeholder={texts.findAValue}
           value={valuesWith}
           onChange={(event) => onValuesWith(event.target.value)}
         />
       ) : null}
       {values.length === 0 && valuesWith !== '' ? (
-        <p className="text-xs text-ink-3">No value contains “{valuesWith}”.</p>
+        <p className="text-xs text-ink-3">{texts.noValueContains(valuesWith)}</p>
       ) : null}
       <ul className="scroll-thin max-h-44 overflow-y-auto">
         {[...others, ...values].map(({ Value, Text, Rows }) => (

@@ -9,6 +9,7 @@ import { ColumnHead } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { CellFormat, Commas } from './number-format.ts'
 import { cellOf, type TableColumn } from './table-columns.ts'
+import * as texts from './texts.ts'
 import type { TableRow } from './use-table-rows.ts'
 
 export interface GridColumn extends TableColumn {
@@ -70,7 +71,7 @@ export function DataGrid(props: DataGridProps) {
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-surface">
-              <span className="sr-only">Row</span>
+              <span className="sr-only">{texts.row}</span>
             </th>
             {cols.before > 0 ? <HeadGap /> : null}
             {drawn.map(({ column, at }, index) => (

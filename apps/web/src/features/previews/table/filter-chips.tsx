@@ -1,6 +1,7 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import type { RowFilter } from '../previews.queries.ts'
 import { conditionWords } from './row-conditions.ts'
+import * as texts from './texts.ts'
 
 interface FilterChipsProps {
   filter: RowFilter
@@ -11,7 +12,7 @@ interface FilterChipsProps {
 export function FilterChips({ filter: { where, ignoreCase }, onFilter }: FilterChipsProps) {
   if (where.length === 0) return null
   return (
-    <section aria-label="Filters">
+    <section aria-label={texts.filters}>
       <FilterBar
         filters={where.map((condition, at) => ({
           id: `${at} ${condition.Column}`,
@@ -21,7 +22,7 @@ export function FilterChips({ filter: { where, ignoreCase }, onFilter }: FilterC
         }))}
         onClearAll={() => onFilter({ where: [], ignoreCase: false })}
       >
-        {ignoreCase ? <span className="text-xs text-ink-3">ignoring case</span> : null}
+        {ignoreCase ? <span className="text-xs text-ink-3">{texts.ignoringCase}</span> : null}
       </FilterBar>
     </section>
   )

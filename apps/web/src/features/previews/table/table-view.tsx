@@ -20,6 +20,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
 import { cellOf } from './table-columns.ts'
 import { chosenColumns, hiddenColumns, TableAddressContext, type TableState } from './table-state.ts'
+import * as texts from './texts.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCopyRange } from './use-copy-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
@@ -47,7 +48,7 @@ export function TableView({ head, name, views }: TableViewProps) {
       name={name}
       views={views}
       reading={whole.isFetching}
-      onlyHead={whole.error ? `Only the start of the file is shown. ${whole.error.message}` : undefined}
+      onlyHead={whole.error ? texts.onlyTheStart(whole.error.message) : undefined}
     />
   )
 }
@@ -119,7 +120,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   return (
     <>
       <PreviewToolbar views={views}>
-        <FindField label="Find in the table" value={find} onChange={(text) => ask({ find: text })} />
+        <FindField label={texts.findInTheTable} value={find} onChange={(text) => ask({ find: text })} />
         <ColumnChooser
           mono
           columns={names.map((name) => ({ id: name, label: name }))}
@@ -128,7 +129,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
           trigger={
             <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-              {hidden.size > 0 ? `${formatCount(shown.length)} of ${formatCount(all.length)} columns` : 'Columns'}
+              {hidden.size > 0 ? texts.ofColumns(formatCount(shown.length), formatCount(all.length)) : texts.columns}
             </Button>
           }
         />
@@ -141,11 +142,11 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       <FilterChips filter={request} onFilter={ask} />
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
       {rows.error ? (
-        <ErrorView title="Rows could not be loaded" error={inWords(rows.error)} onRetry={rows.retry} />
+        <ErrorView title={texts.rowsCouldNotBeLoaded} error={inWords(rows.error)} onRetry={rows.retry} />
       ) : null}
       <DataGrid
         frame={frame}
-        label={`Rows of ${name}`}
+        label={texts.rowsOf(name)}
         columns={columns}
         totalRows={total}
         profiledRows={ProfiledRows}
@@ -228,10 +229,10 @@ function inWords(error: Error): Error {
 function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: Partial<RowsRequest>) => void }) {
   return (
     <div className="sticky left-0 grid w-fit max-w-full justify-items-start gap-2 px-6 py-10 phone:px-4">
-      <p className="text-ink-2">{isFiltered(request) ? 'No rows match the filters.' : 'This table has no rows.'}</p>
+      <p className="text-ink-2">{isFiltered(request) ? texts.noRowsMatchTheFilters : texts.thisTableHasNoRows}</p>
       {isFiltered(request) ? (
         <Button size="sm" onClick={() => onClear({ where: [], ignoreCase: false, find: '' })}>
-          Show all rows
+          {texts.showAllRows}
         </Button>
       ) : null}
     </div>
@@ -259,9 +260,9 @@ interface RowsInSightProps {
 
 function RowsInSight({ view, total, isEstimated, rows, request }: RowsInSightProps) {
   const isPart = isFiltered(request)
-  if (rows.total === undefined && !rows.error) return <span role="status">Searching…</span>
-  if (rows.error) return <span role="status">No rows loaded</span>
-  if (total === 0) return <span role="status">{isPart ? 'No matching rows' : 'No rows.'}</span>
+  if (rows.total === undefined && !rows.error) return <span role="status">{texts.searching}</span>
+  if (rows.error) return <span role="status">{texts.noRowsLoaded}</span>
+  if (total === 0) return <span role="status">{isPart ? texts.noMatchingRows : texts.noRows}</span>
   const from = Math.min(total, Math.round(view.first) + 1)
   const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
   return (

@@ -5,6 +5,7 @@ import { toast } from '#lib/toast.ts'
 import { BLOCK_ROWS, previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type CellRange, sizeOf, tabSeparated } from './cell-range.ts'
 import type { GridColumn } from './data-grid.tsx'
+import * as texts from './texts.ts'
 
 const CELLS_MAX = 100_000
 const ROWS_MAX = 20_000
@@ -35,14 +36,14 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
     const size = sizeOf(range)
     const cells = size.rows * size.columns
     if (cells > CELLS_MAX || size.rows > ROWS_MAX) {
-      toast.error(`Select at most ${formatCount(ROWS_MAX)} rows and ${formatCount(CELLS_MAX)} cells to copy.`)
+      toast.error(texts.selectAtMostRows(formatCount(ROWS_MAX), formatCount(CELLS_MAX)))
       return
     }
     try {
       if (await copyText(await read(range)))
         toast.success(`Copied ${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}`)
     } catch (error) {
-      toast.error('The cells could not be copied', { description: error instanceof Error ? error.message : '' })
+      toast.error(texts.theCellsCouldNotBeCopied, { description: error instanceof Error ? error.message : '' })
     }
   }
 }

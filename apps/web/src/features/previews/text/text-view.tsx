@@ -7,6 +7,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { languageOf } from '#lib/languages.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
+import * as texts from './texts.ts'
 
 interface TextViewProps {
   text: TextPreviewProperties
@@ -29,19 +30,19 @@ export function TextView({ text, file, views }: TextViewProps) {
           icon={<WrapText aria-hidden="true" />}
           onClick={() => setWrap(!wrap)}
         >
-          Wrap lines
+          {texts.wrapLines}
         </Button>
-        <CopyButton text={Text} label="Copy text" />
+        <CopyButton text={Text} label={texts.copyText} />
       </PreviewToolbar>
       {Fault ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {Fault} Shown as text.
+          {texts.shownAsText(Fault)}
         </p>
       ) : null}
-      <CodeLines text={Text} language={languageOf(file)} label={`Text of ${file.name}`} wrap={wrap} mark={FaultLine} />
+      <CodeLines text={Text} language={languageOf(file)} label={texts.textOf(file.name)} wrap={wrap} mark={FaultLine} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
-          ? `Showing the first ${formatBytes(1_000_000)}. ${formatBytes(BytesLeftOut)} not shown`
+          ? texts.showingTheFirstNotShown(formatBytes(1_000_000), formatBytes(BytesLeftOut))
           : plural(lineCount(Text), 'line')}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>

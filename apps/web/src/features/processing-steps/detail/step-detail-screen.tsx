@@ -18,6 +18,7 @@ import { StepSourcePanel } from './step-source-panel.tsx'
 import { StepStrip } from './step-strip.tsx'
 import type { StepDetailSearch, StepTab } from './step-tabs.ts'
 import { StepVersionsPanel } from './step-versions-panel.tsx'
+import * as texts from './texts.ts'
 
 interface StepDetailScreenProps {
   href: string
@@ -33,14 +34,14 @@ export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScr
   const versions = useVersions(step)
   const jobs = useQuery(stepJobsQuery(href))
   const { Title, Version } = step.properties
-  usePage([{ label: 'Processing steps', to: '/processing-steps' }, { label: Title }])
-  useRememberedPlace('Processing steps', Title)
+  usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: Title }])
+  useRememberedPlace(texts.processingSteps, Title)
   const tabs: TabItem<StepTab>[] = [
-    { value: 'overview', label: 'Overview' },
-    { value: 'parameters', label: 'Parameters', count: parameterRows(step).length },
-    { value: 'versions', label: 'Versions', count: versions.length },
-    { value: 'jobs', label: 'Jobs', count: jobs.data?.total },
-    { value: 'source', label: 'Source' },
+    { value: 'overview', label: texts.overview },
+    { value: 'parameters', label: texts.parameters, count: parameterRows(step).length },
+    { value: 'versions', label: texts.versions, count: versions.length },
+    { value: 'jobs', label: texts.jobs, count: jobs.data?.total },
+    { value: 'source', label: texts.source },
   ]
   const compared = versions.find(
     ({ properties }) => properties.Version === search.compare && properties.Version !== Version,

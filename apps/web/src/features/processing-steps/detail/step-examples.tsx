@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 /** The examples that a step brings along. Each runs at once on its own sample data. */
 export function StepExamples({ step }: { step: StepDocument }) {
@@ -21,8 +22,8 @@ export function StepExamples({ step }: { step: StepDocument }) {
   const { Examples } = step.properties
   if (!action || Examples.length === 0) return null
   return (
-    <section aria-label="Examples">
-      <h2 className="pb-1 font-semibold">Examples</h2>
+    <section aria-label={texts.examples}>
+      <h2 className="pb-1 font-semibold">{texts.examples}</h2>
       <ul>
         {Examples.map(({ Title, Description }, at) => (
           <li key={Title} className="flex items-center gap-4 border-t border-line py-2">
@@ -33,12 +34,12 @@ export function StepExamples({ step }: { step: StepDocument }) {
             <Button
               size="sm"
               icon={<Play aria-hidden="true" />}
-              aria-label={`Run the example “${Title}”`}
+              aria-label={texts.runTheExample(Title)}
               disabled={run.isPending}
               working={run.isPending && run.variables === at}
               onClick={() => run.mutate(at)}
             >
-              Run
+              {texts.run}
             </Button>
           </li>
         ))}

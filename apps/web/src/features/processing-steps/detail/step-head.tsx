@@ -18,6 +18,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { type StepDocument, useStepAction } from '../processing-steps.queries.ts'
 import { StepTagsDialog } from './step-tags-dialog.tsx'
 import { StepTitleDialog } from './step-title-dialog.tsx'
+import * as texts from './texts.ts'
 
 interface StepHeadProps {
   step: StepDocument
@@ -99,7 +100,9 @@ function VersionMenu({ step, versions }: StepHeadProps) {
           render={<Link to="/processing-steps/$details" params={{ details: encodeLink(selfHref(version)) }} />}
         >
           <span className="font-mono text-xs">{version.properties.Version}</span>
-          {version.properties.IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
+          {version.properties.IsDeprecated ? (
+            <span className="ml-2 text-xs text-warning">{texts.deprecated}</span>
+          ) : null}
         </MenuItem>
       ))}
     </Menu>
@@ -113,7 +116,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label="Copy link" />
+        <CopyButton text={location.href} label={texts.copyLink} />
       </span>
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
         Use this step <Kbd>N</Kbd>
@@ -126,11 +129,11 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
 const ASKS = ['EditTags', 'EditTitle', 'CopyToOrg']
 /** What the toast says after an action that asks nothing. */
 const DONE: Record<string, string> = {
-  Hide: 'Step hidden',
-  UnHide: 'Step unhidden',
-  CopyToUser: 'Copied to your workspace',
-  MakePublic: 'Everyone on this server can use the step',
-  MakePrivate: 'The step is private',
+  Hide: texts.stepHidden,
+  UnHide: texts.stepUnhidden,
+  CopyToUser: texts.copiedToYourWorkspace,
+  MakePublic: texts.everyoneOnThisServerCan,
+  MakePrivate: texts.theStepIsPrivate,
 }
 
 /** The ⋯ menu, made of the actions the document offers without further parameters, and those with a dialog here. */
@@ -145,7 +148,7 @@ function StepMenu({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenAc
   }
 
   return (
-    <Menu trigger={<Button square aria-label="More" icon={<Ellipsis aria-hidden="true" />} />}>
+    <Menu trigger={<Button square aria-label={texts.more} icon={<Ellipsis aria-hidden="true" />} />}>
       {actions.map((action) => (
         <MenuItem key={action.name} onClick={() => choose(action)}>
           {ACTION_LABELS[action.name] ?? action.title ?? action.name}

@@ -8,13 +8,14 @@ import { formatDuration, formatPercent, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** What is known of a step, beside its content. */
 export function StepInspector({ step }: { step: StepDocument }) {
   return (
     <>
       <Use href={selfHref(step)} />
-      <InspectorSection title="Details">
+      <InspectorSection title={texts.details}>
         <Facts facts={factsOf(step)} />
       </InspectorSection>
     </>
@@ -33,18 +34,18 @@ function Use({ href }: { href: string }) {
     ),
   )
   return (
-    <InspectorSection title="Usage">
+    <InspectorSection title={texts.usage}>
       <p className="flex items-baseline gap-2">
         <span className="text-2xl font-medium">{formatTotal(data.total)}</span>
         <span className="text-ink-2">{data.total === 1 ? 'job' : 'jobs'}</span>
         {isCounted ? (
           <span className="ml-auto">
             <span className="font-medium">{formatPercent(Completed / (Completed + failed))}</span>
-            <span className="text-ink-2"> completed</span>
+            <span className="text-ink-2">{texts.completed}</span>
           </span>
         ) : null}
       </p>
-      {typical === undefined ? null : <p className="mt-1 text-ink-2">Median {formatDuration(typical)}</p>}
+      {typical === undefined ? null : <p className="mt-1 text-ink-2">{texts.median(formatDuration(typical))}</p>}
     </InspectorSection>
   )
 }
@@ -55,8 +56,8 @@ function median(values: number[]): number | undefined {
 
 /** What the server says of where a step runs; for other states it says nothing. */
 const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
-  Platform: 'On this server',
-  External: 'On the owner’s workers',
+  Platform: texts.onThisServer,
+  External: texts.onTheOwnersWorkers,
   PlatformSuspended: 'Suspended',
   ExternalSuspended: 'Suspended',
 }
@@ -68,23 +69,23 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
     ['Function', <Mono key="function" text={FunctionName} />],
     ['Version', <Mono key="version" text={Version} />],
     ['Owner', OwnerName],
-    ['Visible to', IsPublic ? 'Everyone on this server' : 'Its owner only'],
+    [texts.visibleTo, IsPublic ? texts.everyoneOnThisServer : texts.itsOwnerOnly],
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
     ['Changed', <Time key="changed" at={LastModifiedAt} />],
-    ...(Hidden ? [['Hidden', 'From lists'] as [string, ReactNode]] : []),
+    ...(Hidden ? [['Hidden', texts.fromLists] as [string, ReactNode]] : []),
     ...(IsDeprecated && DeprecatedAt
       ? [['Deprecated', <Time key="deprecated" at={DeprecatedAt} />] as [string, ReactNode]]
       : []),
-    ...(ProConVersion ? [['SDK version', <Mono key="kit" text={ProConVersion} />] as [string, ReactNode]] : []),
+    ...(ProConVersion ? [[texts.sdkVersion, <Mono key="kit" text={ProConVersion} />] as [string, ReactNode]] : []),
     ...(CodeHash
       ? [
           [
-            'Code hash',
+            texts.codeHash,
             <span key="hash" className="-my-1 flex items-center gap-1">
               <Mono text={`${CodeHash.slice(0, 8)}…`} />
-              <CopyButton text={CodeHash} label="Copy full code hash" />
+              <CopyButton text={CodeHash} label={texts.copyFullCodeHash} />
             </span>,
           ] as [string, ReactNode],
         ]
@@ -101,7 +102,7 @@ function Worker({ step }: { step: StepDocument }) {
       Last seen <Time at={WorkerSeenAt} />
     </>
   ) : (
-    'Never connected'
+    texts.neverConnected
   )
 }
 

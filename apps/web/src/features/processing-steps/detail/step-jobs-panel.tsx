@@ -10,17 +10,18 @@ import { formatDuration, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** The newest jobs of the step; the job list has all of them. */
 export function StepJobsPanel({ href }: { href: string }) {
   const { data, error, refetch } = useQuery(stepJobsQuery(href))
-  if (error) return <ErrorView title="Jobs could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorView title={texts.jobsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={6} />
-  if (data.total === 0) return <EmptyState title="No jobs yet">Jobs that use this step appear here.</EmptyState>
+  if (data.total === 0) return <EmptyState title={texts.noJobsYet}>{texts.jobsThatUseThisStep}</EmptyState>
   return (
     <>
       <TableFrame className="border-t-0">
-        <Table label="Jobs of this step">
+        <Table label={texts.jobsOfThisStep}>
           <colgroup>
             <col className="w-36" />
             <col />
@@ -29,11 +30,11 @@ export function StepJobsPanel({ href }: { href: string }) {
           </colgroup>
           <thead>
             <tr>
-              <HeadCell>State</HeadCell>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Created</HeadCell>
+              <HeadCell>{texts.state}</HeadCell>
+              <HeadCell>{texts.name}</HeadCell>
+              <HeadCell>{texts.created}</HeadCell>
               <HeadCell right className="phone:hidden">
-                Duration
+                {texts.duration}
               </HeadCell>
             </tr>
           </thead>
@@ -69,7 +70,7 @@ export function StepJobsPanel({ href }: { href: string }) {
       </TableFrame>
       <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <Link to="/jobs" search={{ step: encodeLink(href) }} className="rounded-sm text-accent hover:underline">
-          All {plural(data.total, 'job')}
+          {texts.all(plural(data.total, 'job'))}
         </Link>
       </footer>
     </>

@@ -2,6 +2,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { StepExamples } from './step-examples.tsx'
+import * as texts from './texts.ts'
 
 /** What the step does, in its maker's words, and what each slot is for. */
 export function StepOverview({ step }: { step: StepDocument }) {
@@ -13,7 +14,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
       <div className="grid max-w-3xl gap-6 px-6 py-5 phone:px-4">
         {IsDeprecated ? (
           <p className="rounded-md bg-warning-soft px-3 py-2">
-            This version is deprecated. {ReasonForDeprecation ?? 'Use a newer version.'}
+            This version is deprecated. {ReasonForDeprecation ?? texts.useANewerVersion}
           </p>
         ) : null}
         {LongDescription || ShortDescription ? (
@@ -23,12 +24,12 @@ export function StepOverview({ step }: { step: StepDocument }) {
             ))}
           </div>
         ) : (
-          <p className="text-md text-ink-2">No description.</p>
+          <p className="text-md text-ink-2">{texts.noDescription}</p>
         )}
         <StepExamples step={step} />
-        <SlotList title="Inputs" slots={inputs} none="No inputs." />
-        <SlotList title="Outputs" slots={outputs} none="No files. The job shows the return value." />
-        {HasParameters ? null : <p className="text-ink-2">This step takes no parameters.</p>}
+        <SlotList title={texts.inputs} slots={inputs} none={texts.noInputs} />
+        <SlotList title={texts.outputs} slots={outputs} none={texts.noFilesTheJobShows} />
+        {HasParameters ? null : <p className="text-ink-2">{texts.thisStepTakesNoParameters}</p>}
       </div>
     </div>
   )

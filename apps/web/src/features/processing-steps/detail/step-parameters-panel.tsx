@@ -5,6 +5,7 @@ import { Select } from '#components/ui/select.tsx'
 import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { changeWords, type ParameterRow, parameterRows } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 interface StepParametersPanelProps {
   step: StepDocument
@@ -20,19 +21,19 @@ const NOTHING = ''
 export function StepParametersPanel({ step, versions, compared, onCompare, code }: StepParametersPanelProps) {
   const [view, setView] = useState<'table' | 'schema'>('table')
   const { ParameterSchema, Version } = step.properties
-  if (!ParameterSchema) return <p className="px-6 py-5 text-md text-ink-2">This step takes no parameters.</p>
+  if (!ParameterSchema) return <p className="px-6 py-5 text-md text-ink-2">{texts.thisStepTakesNoParameters}</p>
   const rows = parameterRows(step, compared)
   const others = versions.filter(({ properties }) => properties.Version !== Version)
   return (
     <>
       <div className="flex min-h-11 flex-none flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-1.5">
         <PillChoice
-          label="Parameters as"
+          label={texts.parametersAs}
           value={view}
           onChange={setView}
           choices={[
-            { value: 'table', label: 'Table' },
-            { value: 'schema', label: 'JSON Schema' },
+            { value: 'table', label: texts.table },
+            { value: 'schema', label: texts.jsonSchema },
           ]}
         />
         {view === 'table' && others.length > 0 ? (
@@ -40,7 +41,7 @@ export function StepParametersPanel({ step, versions, compared, onCompare, code 
             Compare with
             <Select
               size="sm"
-              aria-label="Compare with version"
+              aria-label={texts.compareWithVersion}
               className="w-32!"
               value={compared?.properties.Version ?? NOTHING}
               onChange={(version) => onCompare(version || undefined)}
@@ -54,7 +55,7 @@ export function StepParametersPanel({ step, versions, compared, onCompare, code 
         ) : null}
       </div>
       {view === 'schema' ? (
-        code(JSON.stringify(JSON.parse(ParameterSchema), null, 2), `Parameter schema of ${step.properties.Title}`)
+        code(JSON.stringify(JSON.parse(ParameterSchema), null, 2), texts.parameterSchemaOf(step.properties.Title))
       ) : (
         <ParameterTable rows={rows} version={Version} compared={compared?.properties.Version} />
       )}
@@ -70,8 +71,8 @@ interface ParameterTableProps {
 
 function ParameterTable({ rows, version, compared }: ParameterTableProps) {
   return (
-    <TableFrame role="region" aria-label="Parameters" tabIndex={0}>
-      <Table label="Parameters" className="min-w-[760px]">
+    <TableFrame role="region" aria-label={texts.parameters} tabIndex={0}>
+      <Table label={texts.parameters} className="min-w-[760px]">
         <colgroup>
           <col className="w-44" />
           <col className="w-32" />
@@ -82,14 +83,14 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
         </colgroup>
         <thead>
           <tr>
-            <HeadCell>Parameter</HeadCell>
-            <HeadCell>Type</HeadCell>
-            {compared ? <HeadCell>Default {compared}</HeadCell> : null}
+            <HeadCell>{texts.parameter}</HeadCell>
+            <HeadCell>{texts.type}</HeadCell>
+            {compared ? <HeadCell>{texts.defaultLabel(compared)}</HeadCell> : null}
             <HeadCell className={clsx(compared && 'font-medium! text-ink!')}>
-              {compared ? `Default ${version}` : 'Default'}
+              {compared ? texts.defaultVersion(version) : texts.defaultLabelText}
             </HeadCell>
-            <HeadCell>Allowed</HeadCell>
-            <HeadCell>Description</HeadCell>
+            <HeadCell>{texts.allowed}</HeadCell>
+            <HeadCell>{texts.description}</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -97,7 +98,7 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
             <Row key={row.name}>
               <Cell title={row.label}>
                 <span className="font-mono text-xs font-medium">{row.name}</span>
-                {row.isRequired ? <span className="ml-1.5 text-xs text-ink-3">required</span> : null}
+                {row.isRequired ? <span className="ml-1.5 text-xs text-ink-3">{texts.required}</span> : null}
               </Cell>
               <Cell className="text-ink-2">{row.type}</Cell>
               {compared ? <Cell className="text-ink-2">{row.before ?? '–'}</Cell> : null}
@@ -109,8 +110,8 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
               </Cell>
               <Cell title={row.meaning} className="whitespace-normal! py-2 text-ink-2">
                 {row.meaning || row.label}
-                {row.change === 'added' ? <span className="ml-2 text-success">added</span> : null}
-                {row.change === 'removed' ? <span className="ml-2 text-warning">removed</span> : null}
+                {row.change === 'added' ? <span className="ml-2 text-success">{texts.added}</span> : null}
+                {row.change === 'removed' ? <span className="ml-2 text-warning">{texts.removed}</span> : null}
               </Cell>
             </Row>
           ))}

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { call } from '#lib/api.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { processingStepQueries, type StepDocument } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 interface StepSourcePanelProps {
   step: StepDocument
@@ -21,17 +22,17 @@ export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
     queryFn: async ({ signal }) => JSON.stringify(await (await call(href ?? '', { signal })).json(), null, 2),
     enabled: href !== undefined,
   })
-  if (error) return <ErrorView title="The manifest could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorView title={texts.theManifestCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
   return (
     <>
       <div className="flex min-h-11 flex-none items-center gap-3 px-6 py-1.5 phone:px-4">
-        <span className="text-ink-2">Manifest as registered</span>
+        <span className="text-ink-2">{texts.manifestAsRegistered}</span>
         <a href={href} download className={`ml-auto ${buttonClass({ size: 'sm', variant: 'quiet' })}`}>
           <Download aria-hidden="true" /> Download
         </a>
       </div>
-      {code(data, `Manifest of ${step.properties.Title}`)}
+      {code(data, texts.manifestOf(step.properties.Title))}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import type { SirenAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { type StepDocument, useStepAction } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 interface StepTagsDialogProps {
   step: StepDocument
@@ -15,11 +16,11 @@ export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
   return (
     <TagsDialog
       tags={step.properties.Tags}
-      help="Tags group the list of steps. Press Enter or comma to add one."
+      help={texts.tagsGroupTheList}
       placeholder="clean"
       isPending={isPending}
       onSave={(Tags) =>
-        mutate({ action, body: { Tags } }, { onSuccess: () => [toast.success('Tags saved'), onClose()] })
+        mutate({ action, body: { Tags } }, { onSuccess: () => [toast.success(texts.tagsSaved), onClose()] })
       }
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { TextDialog } from '#components/ui/text-dialog.tsx'
 import type { SirenAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { type StepDocument, useStepAction } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 interface StepTitleDialogProps {
   step: StepDocument
@@ -14,15 +15,15 @@ export function StepTitleDialog({ step, action, onClose }: StepTitleDialogProps)
   const { mutate, isPending } = useStepAction()
   return (
     <TextDialog
-      title="Edit title"
-      label="Title"
+      title={texts.editTitle}
+      label={texts.title}
       value={step.properties.Title}
       maxLength={200}
-      keep="Cancel"
-      save="Save title"
+      keep={texts.cancel}
+      save={texts.saveTitle}
       isPending={isPending}
       onSave={(Title) =>
-        mutate({ action, body: { Title } }, { onSuccess: () => [toast.success('Title saved'), onClose()] })
+        mutate({ action, body: { Title } }, { onSuccess: () => [toast.success(texts.titleSaved), onClose()] })
       }
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { changeWords, parameterRows } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import * as texts from './texts.ts'
 
 interface StepVersionsPanelProps {
   step: StepDocument
@@ -16,8 +17,8 @@ interface StepVersionsPanelProps {
 /** All versions, newest first, with what differs in the parameters from the one before. */
 export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPanelProps) {
   return (
-    <TableFrame role="region" aria-label="Versions" tabIndex={0} className="border-t-0">
-      <Table label="Versions">
+    <TableFrame role="region" aria-label={texts.versions} tabIndex={0} className="border-t-0">
+      <Table label={texts.versions}>
         <colgroup>
           <col className="w-44" />
           <col />
@@ -26,11 +27,11 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
         </colgroup>
         <thead>
           <tr>
-            <HeadCell>Version</HeadCell>
-            <HeadCell>Parameter changes</HeadCell>
-            <HeadCell>Registered</HeadCell>
+            <HeadCell>{texts.version}</HeadCell>
+            <HeadCell>{texts.parameterChanges}</HeadCell>
+            <HeadCell>{texts.registered}</HeadCell>
             <HeadCell right>
-              <span className="sr-only">Compare</span>
+              <span className="sr-only">{texts.compare}</span>
             </HeadCell>
           </tr>
         </thead>
@@ -50,20 +51,20 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
                   >
                     {Version}
                   </Link>
-                  {index === 0 ? <span className="ml-2 text-xs text-ink-3">latest</span> : null}
-                  {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
-                  {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
+                  {index === 0 ? <span className="ml-2 text-xs text-ink-3">{texts.latest}</span> : null}
+                  {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
+                  {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
                 </Cell>
-                <Cell className="text-ink-2">{before ? differences(version, before) : 'First version'}</Cell>
+                <Cell className="text-ink-2">{before ? differences(version, before) : texts.firstVersion}</Cell>
                 <Cell className="text-ink-2">
                   <Time at={CreatedAt} />
                 </Cell>
                 <Cell right>
                   {isThis ? (
-                    <span className="text-xs text-ink-3">Viewing</span>
+                    <span className="text-xs text-ink-3">{texts.viewing}</span>
                   ) : (
                     <Button size="sm" variant="quiet" onClick={() => onCompare(Version)}>
-                      Compare
+                      {texts.compare}
                     </Button>
                   )}
                 </Cell>
@@ -77,5 +78,5 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
 }
 
 function differences(version: StepDocument, before: StepDocument): string {
-  return changeWords(parameterRows(version, before)) ?? 'No changes'
+  return changeWords(parameterRows(version, before)) ?? texts.noChanges
 }

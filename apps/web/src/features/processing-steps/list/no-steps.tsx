@@ -3,6 +3,7 @@ import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { type StepListSearch, withoutFilters } from '../step-search.ts'
 import { useStepFilters } from './step-filters.tsx'
+import * as texts from './texts.ts'
 
 interface NoStepsProps {
   search: StepListSearch
@@ -17,8 +18,8 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   const count = set.length + (search.find ? 1 : 0) + (search.tag ? 1 : 0) + (search.category ? 1 : 0)
   if (count === 0 && total === 0) {
     return (
-      <EmptyState title="No steps yet" ghost={<GhostRows rows={8} />}>
-        Workers register their steps when they connect. They appear here automatically.
+      <EmptyState title={texts.noStepsYet} ghost={<GhostRows rows={8} />}>
+        {texts.workersRegisterTheirStepsWhen}
       </EmptyState>
     )
   }
@@ -32,9 +33,9 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       {search.category ? (
-        <Button onClick={() => onSearch({ ...search, category: undefined })}>All categories</Button>
+        <Button onClick={() => onSearch({ ...search, category: undefined })}>{texts.allCategories}</Button>
       ) : null}
-      {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>All tags</Button> : null}
+      {search.tag ? <Button onClick={() => onSearch({ ...search, tag: undefined })}>{texts.allTags}</Button> : null}
     </NoMatches>
   )
 }

@@ -9,6 +9,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import { UseInWords } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
+import * as texts from './texts.ts'
 
 interface StepCardsProps {
   families: readonly StepFamily[]
@@ -21,7 +22,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
   const startJob = useStartJob()
   return (
     <ul
-      aria-label="Processing steps"
+      aria-label={texts.processingSteps}
       className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-4 p-6 phone:p-4"
     >
       {families.map(({ newest }) => {
@@ -59,7 +60,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
             <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
               <UseInWords use={Use} />
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
-                Use this step
+                {texts.useThisStep}
               </Button>
             </span>
           </li>

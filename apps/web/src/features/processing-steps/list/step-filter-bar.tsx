@@ -3,6 +3,7 @@ import { type StepListSearch, withoutFilters } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
 import { useStepFilters } from './step-filters.tsx'
 import { StepListTools } from './step-list-tools.tsx'
+import * as texts from './texts.ts'
 
 interface StepFilterBarProps {
   search: StepListSearch
@@ -18,7 +19,7 @@ export function StepFilterBar({ search, onSearch, families, fileName }: StepFilt
   return (
     <FilterBar
       find={{
-        label: 'Search steps',
+        label: texts.searchSteps,
         value: search.find ?? '',
         onChange: (text) => onSearch({ ...search, find: text.trim() || undefined }),
       }}

@@ -7,6 +7,7 @@ import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepListSearch } from '../step-search.ts'
+import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
@@ -20,21 +21,21 @@ export function useStepFilters(
   return [
     {
       id: 'fits',
-      label: 'Fits',
+      label: texts.fits,
       value: search.fits && (fileName ?? '…'),
       edit: (close) => <FileEditor onPick={(fits) => [set({ fits }), close()]} />,
       onClear: () => set({ fits: undefined }),
     },
     {
       id: 'IsPublic',
-      label: 'Steps are',
+      label: texts.stepsAre,
       value: search.IsPublic === undefined ? undefined : search.IsPublic ? 'public' : 'private',
       edit: (close) => (
-        <ul className="-m-2 grid w-40" aria-label="Visibility">
+        <ul className="-m-2 grid w-40" aria-label={texts.visibility}>
           {[true, false].map((IsPublic) => (
             <li key={String(IsPublic)}>
               <button type="button" className={ITEM} onClick={() => [set({ IsPublic }), close()]}>
-                {IsPublic ? 'Public' : 'Private'}
+                {IsPublic ? texts.publicLabel : texts.privateLabel}
               </button>
             </li>
           ))}
@@ -44,14 +45,14 @@ export function useStepFilters(
     },
     {
       id: 'ShowHidden',
-      label: 'Hidden steps are',
+      label: texts.hiddenStepsAre,
       value: search.ShowHidden ? 'shown' : undefined,
       onAdd: () => set({ ShowHidden: true }),
       onClear: () => set({ ShowHidden: false }),
     },
     {
       id: 'ShowDeprecated',
-      label: 'Deprecated steps are',
+      label: texts.deprecatedStepsAre,
       value: search.ShowDeprecated ? 'shown' : undefined,
       onAdd: () => set({ ShowDeprecated: true }),
       onClear: () => set({ ShowDeprecated: false }),
@@ -77,8 +78,8 @@ function FileEditor({ onPick }: { onPick: (linkCode: string) => void }) {
       <Input
         type="search"
         autoFocus
-        aria-label="Find work data"
-        placeholder="Find work data"
+        aria-label={texts.findWorkData}
+        placeholder={texts.findWorkData}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -13,6 +13,7 @@ import type { StepFamily } from '../versions.ts'
 import { NoSteps } from './no-steps.tsx'
 import { StepCards } from './step-cards.tsx'
 import { StepTable } from './step-table.tsx'
+import * as texts from './texts.ts'
 
 export interface StepListProps {
   search: StepListSearch
@@ -31,7 +32,7 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
   return (
     <ListBody
       query={query}
-      failed="Steps could not be loaded"
+      failed={texts.stepsCouldNotBeLoaded}
       isEmpty={families.length === 0}
       empty={<NoSteps search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >

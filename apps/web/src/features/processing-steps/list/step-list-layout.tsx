@@ -16,6 +16,7 @@ import type { StepDocument } from '../processing-steps.queries.ts'
 import { sharedTags } from '../step-matching.ts'
 import { UseBars, UseOutcome } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
+import * as texts from './texts.ts'
 
 /** The newest version of a step, or an older one below it. */
 export interface StepLine {
@@ -73,7 +74,7 @@ export function stepColumns({
     ...(hasOlder ? [versionColumn(onUnfold)] : []),
     {
       id: 'title',
-      head: 'Title',
+      head: texts.title,
       required: true,
       sort: { by: 'Title' },
       values: ({ step: { properties } }) => ({
@@ -85,7 +86,7 @@ export function stepColumns({
     },
     {
       id: 'function',
-      head: 'Function',
+      head: texts.functionLabel,
       width: 'w-40 max-xl:w-36',
       cell: (line) => <FunctionName line={line} />,
       values: ({ step: { properties } }) => ({
@@ -96,7 +97,7 @@ export function stepColumns({
     },
     {
       id: 'slots',
-      head: 'Input → output',
+      head: texts.inputOutput,
       width: 'w-60 max-xl:w-54',
       cell: (line) =>
         isOlder(line) ? null : (
@@ -113,7 +114,7 @@ export function stepColumns({
     ...(showsTags ? [tagColumn(sharedTags, onTag)] : []),
     {
       id: 'changed',
-      head: 'Changed',
+      head: texts.changed,
       width: 'w-32',
       className: 'text-ink-2 max-[1599px]:hidden',
       right: true,
@@ -123,7 +124,7 @@ export function stepColumns({
     },
     {
       id: 'use',
-      head: 'Used, 14 days',
+      head: texts.used14Days,
       width: 'w-34',
       right: true,
       className: 'max-xl:hidden',
@@ -132,7 +133,7 @@ export function stepColumns({
     },
     {
       id: 'outcome',
-      head: 'Success, median',
+      head: texts.successMedian,
       width: 'w-33',
       right: true,
       cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
@@ -149,7 +150,7 @@ function versionColumn(onUnfold: Options['onUnfold']): Column<StepLine> {
   return {
     id: 'versions',
     required: true,
-    head: <span className="sr-only">Older versions</span>,
+    head: <span className="sr-only">{texts.olderVersions}</span>,
     width: 'w-14',
     cell: (line) => <Chevron line={line} onUnfold={onUnfold} />,
   }
@@ -162,7 +163,7 @@ function typesOf(slots: readonly DataSlotSpecification[] | null | undefined): st
 function tagColumn(sharedTags: Options['sharedTags'], onTag: Options['onTag']): Column<StepLine> {
   return {
     id: 'tags',
-    head: 'Tags',
+    head: texts.tags,
     width: 'w-28',
     className: 'max-xl:hidden',
     cell: (line) => (isOlder(line) ? null : <TagList tags={ownTags(line.step, sharedTags)} onTag={onTag} />),
@@ -210,8 +211,8 @@ function Title({ step }: { step: StepDocument }) {
         >
           {title}
         </Link>
-        {Hidden ? <span className="ml-2 text-xs text-ink-3">hidden</span> : null}
-        {IsDeprecated ? <span className="ml-2 text-xs text-warning">deprecated</span> : null}
+        {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
+        {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
         <span className="line-clamp-2 text-xs whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
           {ShortDescription}
         </span>
@@ -259,7 +260,7 @@ function UseButton({ line }: { line: StepLine }) {
   const startJob = useStartJob()
   return (
     <Button size="sm" onClick={() => startJob({ step: selfHref(line.step) })}>
-      {isOlder(line) ? 'Use this version' : 'Use this step'}
+      {isOlder(line) ? texts.useThisVersion : texts.useThisStep}
     </Button>
   )
 }

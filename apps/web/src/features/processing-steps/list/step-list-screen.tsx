@@ -16,13 +16,14 @@ import { type StepListSearch, stepFilterOf } from '../step-search.ts'
 import { familiesOf } from '../versions.ts'
 import { StepFilterBar } from './step-filter-bar.tsx'
 import { StepListBody, type StepListProps } from './step-list-body.tsx'
+import * as texts from './texts.ts'
 
 const ALL = ''
 const GROUPS_SHOWN = 12
 
 /** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
-  usePage([{ label: 'Processing steps' }])
+  usePage([{ label: texts.processingSteps }])
   const [allUsers] = useAdminMode()
   const query = useSlicedQuery(
     processingStepQueries.list(
@@ -46,18 +47,18 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
         once
-        title="Processing steps"
+        title={texts.processingSteps}
         facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
         actions={<ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />}
       />
       {groups.length > 0 ? (
         <PillChoice
-          label="Show steps"
+          label={texts.showSteps}
           className="flex-none px-3.5 pb-2.5 phone:px-2"
           value={search.category ?? ALL}
           onChange={(category) => onSearch({ ...search, category: category === ALL ? undefined : category })}
           choices={[
-            { value: ALL, label: 'All', count: families.length },
+            { value: ALL, label: texts.all, count: families.length },
             ...withChosen(groups, search.category).map(({ category, count }) => ({
               value: category,
               label: category,
@@ -104,8 +105,8 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   )
   return (
     <span className="flex gap-0.5 phone:hidden">
-      {button('table', 'Table view', <List aria-hidden="true" />)}
-      {button('cards', 'Card view', <LayoutGrid aria-hidden="true" />)}
+      {button('table', texts.tableView, <List aria-hidden="true" />)}
+      {button('cards', texts.cardView, <LayoutGrid aria-hidden="true" />)}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
 import { linesOf, listedTags, stepListLayout } from './step-list-layout.tsx'
+import * as texts from './texts.ts'
 
 interface StepTableProps {
   families: readonly StepFamily[]
@@ -35,7 +36,7 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
   )
   return (
     <ResourceList
-      label="Processing steps"
+      label={texts.processingSteps}
       rows={lines}
       layout={layout}
       cursor={cursor}

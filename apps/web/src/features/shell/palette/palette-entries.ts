@@ -1,6 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
+import * as texts from './texts.ts'
 
-export const GROUPS = ['Recent', 'Start', 'This page', 'Go to', 'Jobs', 'Work data', 'Processing steps'] as const
+export const GROUPS = [
+  'Recent',
+  'Start',
+  texts.thisPage,
+  texts.goTo,
+  'Jobs',
+  texts.workData,
+  texts.processingSteps,
+] as const
 export type Group = (typeof GROUPS)[number]
 
 /** One thing the palette can do or go to. */
@@ -33,7 +42,7 @@ const MOST: Record<Group, number> = {
 }
 
 /** Groups that stand there before anybody types. */
-const AT_FIRST: readonly Group[] = ['Recent', 'Start', 'This page', 'Go to']
+const AT_FIRST: readonly Group[] = ['Recent', 'Start', texts.thisPage, texts.goTo]
 
 /**
  * What is shown for a text, group by group: every word must begin a word of the entry, and entries whose label begins
@@ -42,7 +51,7 @@ const AT_FIRST: readonly Group[] = ['Recent', 'Start', 'This page', 'Go to']
 export function arrange(entries: readonly Entry[], typed: string): readonly (readonly [Group, readonly Entry[]])[] {
   const onlyActions = typed.trimStart().startsWith('>')
   const words = wordsOf(onlyActions ? typed.replace('>', '') : typed)
-  const groups = onlyActions ? (['Start', 'This page'] as const) : words.length === 0 ? AT_FIRST : GROUPS
+  const groups = onlyActions ? (['Start', texts.thisPage] as const) : words.length === 0 ? AT_FIRST : GROUPS
   return groups
     .map((group) => {
       const matches = entries.filter(

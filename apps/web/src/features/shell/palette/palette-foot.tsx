@@ -1,5 +1,6 @@
 import { Kbd } from '#components/ui/kbd.tsx'
 import { keyCaps } from '#lib/keys.ts'
+import * as texts from './texts.ts'
 
 /** The keys of the palette, and for those who listen how much was found. */
 export function PaletteFoot({ count, isSearching }: { count: number; isSearching: boolean }) {
@@ -7,10 +8,10 @@ export function PaletteFoot({ count, isSearching }: { count: number; isSearching
     <footer className="flex h-9 flex-none items-center gap-4 border-t border-line px-4 text-xs text-ink-3 touch:hidden">
       <Hint caps={['↑', '↓']} text="move" />
       <Hint caps={['↵']} text="go" />
-      <Hint caps={[keyCaps('mod+enter')]} text="in a new tab" />
-      <Hint caps={['>']} text="commands only" />
+      <Hint caps={[keyCaps('mod+enter')]} text={texts.inANewTab} />
+      <Hint caps={['>']} text={texts.commandsOnly} />
       <span role="status" className="sr-only">
-        {isSearching ? '' : `${count} found`}
+        {isSearching ? '' : texts.found(count)}
       </span>
     </footer>
   )

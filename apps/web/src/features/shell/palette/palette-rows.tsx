@@ -4,6 +4,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { keyCaps } from '#lib/keys.ts'
 import type { arrange, Entry } from './palette-entries.ts'
+import * as texts from './texts.ts'
 
 interface PaletteRowsProps {
   id: string
@@ -28,7 +29,7 @@ export function PaletteRows({ id, groups, at, onMark, onChoose, nothing }: Palet
       ref={list}
       id={`${id}-rows`}
       role="listbox"
-      aria-label="Found"
+      aria-label={texts.foundText}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto p-2"
     >
       {groups.map(([group, entries]) => (

@@ -5,6 +5,7 @@ import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { arrange, type Entry } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRows } from './palette-rows.tsx'
+import * as texts from './texts.ts'
 import { type PageVerb, usePaletteEntries } from './use-palette-entries.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -44,7 +45,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim" />
         <Dialog.Popup
-          aria-label="Search or run a command"
+          aria-label={texts.searchOrRunACommand}
           initialFocus={field}
           className="dialog-popup fixed inset-x-0 top-[12vh] z-40 mx-auto flex max-h-[70vh] w-[min(640px,calc(100vw-32px))] flex-col overflow-hidden rounded-xl bg-raised shadow-pop outline-none phone:top-0 phone:h-dvh phone:max-h-none phone:w-full phone:rounded-none"
         >
@@ -54,14 +55,14 @@ export function Palette({ onReady }: { onReady: () => void }) {
               ref={field}
               type="text"
               role="combobox"
-              aria-label="Search or run a command"
+              aria-label={texts.searchOrRunACommand}
               aria-expanded
               aria-autocomplete="list"
-              aria-controls={`${id}-rows`}
+              aria-controls={texts.rows(id)}
               aria-activedescendant={rows.length > 0 ? `${id}-${at}` : undefined}
               autoComplete="off"
               spellCheck={false}
-              placeholder="Search or run a command"
+              placeholder={texts.searchOrRunACommand}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value)
@@ -75,7 +76,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
               className="h-full min-w-0 flex-1 bg-transparent text-md outline-none"
             />
             <Dialog.Close className="rounded-md px-2 text-ink-2 hover:text-ink sm:hidden touch:h-11">
-              Close
+              {texts.close}
             </Dialog.Close>
           </div>
           <PaletteRows
@@ -84,7 +85,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
             at={at}
             onMark={setMarked}
             onChoose={choose}
-            nothing={isSearching ? 'Searching…' : `No results for “${typed.trim()}”`}
+            nothing={isSearching ? texts.searching : texts.noResultsFor(typed.trim())}
           />
           <PaletteFoot count={rows.length} isSearching={isSearching} />
         </Dialog.Popup>

@@ -12,6 +12,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { useNavItems } from '../nav-items.ts'
 import { dataByNameQuery, jobsByNameQuery } from './palette.queries.ts'
 import type { Entry, Group } from './palette-entries.ts'
+import * as texts from './texts.ts'
 
 /** What the head of a page offers: its buttons and links, as far as they can be pressed now. */
 export type PageVerb = HTMLButtonElement | HTMLAnchorElement
@@ -48,7 +49,13 @@ function useRecent(): Entry[] {
 
 function verbEntry(element: PageVerb): Entry {
   const label = element.getAttribute('aria-label') ?? wordsIn(element)
-  return { id: `This page ${label}`, group: 'This page', label, icon: CornerDownRight, run: () => element.click() }
+  return {
+    id: texts.thisPageLabel(label),
+    group: texts.thisPage,
+    label,
+    icon: CornerDownRight,
+    run: () => element.click(),
+  }
 }
 
 /** What a button says, without its key caps. */
@@ -62,7 +69,7 @@ function wordsIn(element: Element): string {
 
 function usePlaces(): Entry[] {
   const link = useLink()
-  return useNavItems().map(({ to, label, icon, key }) => link('Go to', to, { label, icon, keys: `g ${key}` }))
+  return useNavItems().map(({ to, label, icon, key }) => link(texts.goTo, to, { label, icon, keys: `g ${key}` }))
 }
 
 function useStarts(): Entry[] {
@@ -70,11 +77,11 @@ function useStarts(): Entry[] {
   const navigate = useNavigate()
   const start = { group: 'Start' as const }
   return [
-    { ...start, id: 'Start job', label: 'Start a job', icon: Plus, keys: 'n', run: () => startJob() },
+    { ...start, id: texts.startJob, label: texts.startAJob, icon: Plus, keys: 'n', run: () => startJob() },
     {
       ...start,
-      id: 'Start upload',
-      label: 'Upload files',
+      id: texts.startUpload,
+      label: texts.uploadFiles,
       icon: Upload,
       keys: 'u',
       run: () => void navigate({ to: '/workdata/upload' }),
@@ -93,15 +100,15 @@ function useSteps(): Entry[] {
     const meta = `${FunctionName} ${Version}`
     return [
       {
-        id: `Start ${href}`,
+        id: texts.start(href),
         group: 'Start' as const,
-        label: `Start a job with ${Title}`,
+        label: texts.startAJobWith(Title),
         meta,
         icon: Play,
         sought: true as const,
         run: () => startJob({ step: href }),
       },
-      link('Processing steps', `/processing-steps/${encodeLink(href)}`, { label: Title, meta, icon: Blocks }),
+      link(texts.processingSteps, `/processing-steps/${encodeLink(href)}`, { label: Title, meta, icon: Blocks }),
     ]
   })
 }
@@ -122,7 +129,7 @@ function useFound(asked: string): { entries: Entry[]; isSearching: boolean } {
       const { Name, MediaType, CreatedAt } = file.properties
       const meta = `${typeWord(MediaType)}, ${formatWhen(CreatedAt)}`
       const href = `/workdata/explorer/${encodeLink(selfHref(file))}`
-      return link('Work data', href, { label: Name, meta, icon: Database, found: true })
+      return link(texts.workData, href, { label: Name, meta, icon: Database, found: true })
     }),
   ]
   return { entries, isSearching: jobs.isFetching || data.isFetching }

@@ -3,6 +3,7 @@ import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 
 const Discussion = lazy(() =>
   import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
@@ -17,7 +18,7 @@ export function DiscussionSection({ file }: { file: WorkDataDocument }) {
   }, [count])
   return (
     <div id="discussion" ref={place}>
-      <InspectorSection title="Discussion" tools={count ? <span className="text-ink-3">{count}</span> : null}>
+      <InspectorSection title={texts.discussion} tools={count ? <span className="text-ink-3">{count}</span> : null}>
         <Suspense fallback={<SkeletonRows rows={3} />}>
           <Discussion resource={file} />
         </Suspense>

@@ -9,6 +9,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { type LineageJob, useLineage } from './lineage.queries.ts'
+import * as texts from './texts.ts'
 
 const MOST = 3
 const CHIP = 30
@@ -21,8 +22,8 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
   if (!before && after.length === 0) return null
   const shown = after.slice(0, MOST)
   return (
-    <section aria-label="Lineage" className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
-      <SectionHead title="Lineage" count={words(before, after)} />
+    <section aria-label={texts.lineage} className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
+      <SectionHead title={texts.lineage} count={words(before, after)} />
       <div className="scroll-thin mt-2 flex items-center overflow-x-auto phone:flex-col phone:items-start phone:gap-2">
         {before ? (
           <>
@@ -62,7 +63,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
 
 /** At most three files, and how many more there are. */
 function Files({ files }: { files: readonly WorkDataDocument[] }) {
-  if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">no files</span>
+  if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
     <ul className="grid w-48 flex-none grid-cols-1 gap-2">
       {files.slice(0, MOST).map((file) => (
@@ -91,7 +92,7 @@ function JobPill({ job }: { job: LineageJob }) {
       to="/jobs/$details"
       params={{ details: encodeLink(job.href) }}
       title={job.name}
-      aria-label={`Job ${job.name}, ${job.step}`}
+      aria-label={texts.job(job.name, job.step)}
       className="flex h-[26px] max-w-48 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
     >
       <Wheel turning={false} />

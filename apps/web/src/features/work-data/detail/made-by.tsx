@@ -8,6 +8,7 @@ import { formatDuration } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 
 /** The job a result came from; absent for files that people brought. */
 export function MadeBy({ file }: { file: WorkDataDocument }) {
@@ -15,8 +16,8 @@ export function MadeBy({ file }: { file: WorkDataDocument }) {
   const { data: job, isError } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })
   if (!href) return null
   return (
-    <InspectorSection title="Created by">
-      {isError ? <p className="text-ink-3">The job was deleted.</p> : null}
+    <InspectorSection title={texts.createdBy}>
+      {isError ? <p className="text-ink-3">{texts.theJobWasDeleted}</p> : null}
       {!job && !isError ? <Skeleton className="mt-1 h-12 w-full" /> : null}
       {job ? (
         <Link

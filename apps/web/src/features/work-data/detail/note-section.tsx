@@ -6,6 +6,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { actionOf } from '#lib/siren.ts'
 import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 
 /** What people wrote about a file, edited in place. */
 export function NoteSection({ file }: { file: WorkDataDocument }) {
@@ -21,21 +22,21 @@ export function NoteSection({ file }: { file: WorkDataDocument }) {
 
   return (
     <InspectorSection
-      title="Note"
+      title={texts.note}
       tools={
         action && draft === undefined ? (
           <button type="button" className="rounded-sm hover:text-ink" onClick={() => setDraft(Comments ?? '')}>
-            {Comments ? 'Edit' : 'Add'}
+            {Comments ? texts.edit : texts.add}
           </button>
         ) : null
       }
     >
       {draft === undefined ? (
-        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? 'No note yet.'}</p>
+        <p className="whitespace-pre-line text-ink-2 wrap-anywhere">{Comments ?? texts.noNoteYet}</p>
       ) : (
         <div className="mt-1 grid gap-2">
           <TextArea
-            aria-label="Note"
+            aria-label={texts.note}
             autoFocus
             rows={4}
             maxLength={LIMITS.commentMax}
@@ -48,10 +49,10 @@ export function NoteSection({ file }: { file: WorkDataDocument }) {
           />
           <div className="flex justify-end gap-2">
             <Button size="sm" variant="quiet" onClick={() => setDraft(undefined)}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button size="sm" working={isPending} onClick={save}>
-              Save note
+              {texts.saveNote}
             </Button>
           </div>
         </div>

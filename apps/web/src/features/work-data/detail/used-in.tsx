@@ -7,6 +7,7 @@ import { pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 import { usedInQuery } from './used-in.queries.ts'
 
 const SHOWN = 5
@@ -16,7 +17,7 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(usedInQuery(file))
   if (!data || data.total === 0) return null
   return (
-    <InspectorSection title="Used in" tools={<span className="text-ink-3">{pluralTotal(data.total, 'job')}</span>}>
+    <InspectorSection title={texts.usedIn} tools={<span className="text-ink-3">{pluralTotal(data.total, 'job')}</span>}>
       <ul>
         {data.jobs.slice(0, SHOWN).map((job) => (
           <li key={selfHref(job)}>
@@ -40,7 +41,7 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
           search={{ data: encodeLink(selfHref(file)) }}
           className="mt-1 inline-block rounded-sm text-accent hover:underline"
         >
-          All {pluralTotal(data.total, 'job')}
+          {texts.all(pluralTotal(data.total, 'job'))}
         </Link>
       ) : null}
     </InspectorSection>

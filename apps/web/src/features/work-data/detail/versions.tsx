@@ -8,6 +8,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 import { versionsQuery } from './versions.queries.ts'
 
 /** “Version 2 of 3”, and the way to the newest. */
@@ -24,7 +25,7 @@ export function VersionNote({ file }: { file: WorkDataDocument }) {
         <>
           {' · '}
           <VersionLink file={newest} className="text-accent hover:underline">
-            Open newest version
+            {texts.openNewestVersion}
           </VersionLink>
         </>
       ) : null}
@@ -39,7 +40,10 @@ export function Versions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(versionsQuery(file))
   if (data.length < 2) return null
   return (
-    <InspectorSection title="Versions" tools={<span className="text-ink-3">{plural(data.length, 'version')}</span>}>
+    <InspectorSection
+      title={texts.versions}
+      tools={<span className="text-ink-3">{plural(data.length, 'version')}</span>}
+    >
       <ul className={clsx(data.length > SHOWN && 'scroll-thin max-h-75 overflow-y-auto')}>
         {data.map((version) => (
           <li key={selfHref(version)}>

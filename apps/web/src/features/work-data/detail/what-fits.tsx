@@ -10,6 +10,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { fittingSteps } from './fitting-steps.ts'
+import * as texts from './texts.ts'
 
 const SHOWN = 6
 
@@ -21,7 +22,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
   const steps = fittingSteps(data, file.properties.MediaType)
   if (steps.length === 0) return null
   return (
-    <InspectorSection title="Matching steps">
+    <InspectorSection title={texts.matchingSteps}>
       <ul>
         {steps.slice(0, all ? steps.length : SHOWN).map((step) => {
           const { Title, OutputDataSlotSpecification } = step.properties
@@ -41,8 +42,8 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               {makes ? <span className="text-xs text-ink-3">{slotTypesLabel(makes.split(',')[0])}</span> : null}
               <button
                 type="button"
-                aria-label={`Start ${Title} with ${file.properties.Name}`}
-                title="Start job"
+                aria-label={texts.startWith(Title, file.properties.Name)}
+                title={texts.startJob}
                 onClick={() => startJob({ data: [selfHref(file)], step: selfHref(step) })}
                 className="grid size-7 place-items-center rounded-md text-accent hover:bg-selected touch:size-11"
               >

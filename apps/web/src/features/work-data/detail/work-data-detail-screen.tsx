@@ -8,6 +8,7 @@ import { useRememberedPlace } from '#lib/recent-places.ts'
 import { actionOf } from '#lib/siren.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { LineageStrip } from './lineage-strip.tsx'
+import * as texts from './texts.ts'
 import { WorkDataHead } from './work-data-head.tsx'
 import { WorkDataInspector } from './work-data-inspector.tsx'
 
@@ -28,8 +29,8 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   const { data: file } = useSuspenseQuery(workDataQueries.detail(href))
   const { error } = useQuery(workDataQueries.detail(href))
   const owner = foreignOwner(file)
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
-  useRememberedPlace('Work data', file.properties.Name)
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
+  useRememberedPlace(texts.workData, file.properties.Name)
   const isGone = error instanceof ApiProblem && error.status === 404
 
   return (
@@ -38,13 +39,12 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       <AccessRequests of={href} />
       {isGone ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          This file was deleted. Its details stay visible until you leave this page.
+          {texts.thisFileWasDeleted}
         </p>
       ) : null}
       {owner === undefined ? null : (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          This file belongs to {owner}. You can see it because you are an administrator. You can download and delete it.
-          Only the owner can change its name, tags and note.
+          {texts.thisFileBelongs(owner)}
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>

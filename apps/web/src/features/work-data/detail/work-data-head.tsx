@@ -21,6 +21,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { FileTagsDialog } from '../file-tags-dialog.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
+import * as texts from './texts.ts'
 import { VersionNote } from './versions.tsx'
 import { WorkDataTitle } from './work-data-title.tsx'
 
@@ -50,7 +51,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label="Copy link" />
+        <CopyButton text={location.href} label={texts.copyLink} />
       </span>
       {href ? (
         <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>
@@ -58,7 +59,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
         </a>
       ) : null}
       <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
-        Start job with this file
+        {texts.startJobWithThisFile}
       </Button>
       <WorkDataMenu file={file} big onDeleted={onDeleted} />
     </>
@@ -77,7 +78,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
       <Shape file={file} />
       <Origin file={file} />
       <VersionNote file={file} />
-      {Hidden ? <span className="text-ink-3">Hidden from lists</span> : null}
+      {Hidden ? <span className="text-ink-3">{texts.hiddenFromLists}</span> : null}
       {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />
       ))}
@@ -119,7 +120,7 @@ function Origin({ file }: { file: WorkDataDocument }) {
   return (
     <span className="flex max-w-full min-w-0 gap-1 text-ink-3">
       <span className="flex-none">
-        {Kind === 'ClientUpload' ? 'Uploaded ' : 'Created '}
+        {Kind === 'ClientUpload' ? texts.uploaded : texts.created}
         <Time at={CreatedAt} />
         {(jobHref && job) || CreatedByName ? ' by' : ''}
       </span>

@@ -9,6 +9,7 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { NoteSection } from './note-section.tsx'
+import * as texts from './texts.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
 import { WhatFits } from './what-fits.tsx'
@@ -17,7 +18,7 @@ import { WhatFits } from './what-fits.tsx'
 export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
   return (
     <>
-      <InspectorSection title="Details">
+      <InspectorSection title={texts.details}>
         <Facts facts={factsOf(file)} />
       </InspectorSection>
       <Versions file={file} />
@@ -35,14 +36,14 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   return [
     ['Kind', KIND_LABELS[Kind]],
     [
-      'Media type',
+      texts.mediaType,
       <span key="type" className="mono-sm" title={MediaType}>
         {MediaType}
       </span>,
     ],
     [
       'Size',
-      <span key="size" title={`${SizeInBytes.toLocaleString('en-US')} bytes`}>
+      <span key="size" title={texts.bytes(SizeInBytes.toLocaleString('en-US'))}>
         {formatBytes(SizeInBytes)}
       </span>,
     ],
@@ -55,13 +56,13 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
         <span className="mono-sm" title={Sha256}>
           {Sha256.slice(0, 4)}…{Sha256.slice(-4)}
         </span>
-        <CopyButton text={Sha256} label="Copy full SHA-256" />
+        <CopyButton text={Sha256} label={texts.copyFullSha256} />
       </span>,
     ],
   ]
 }
 
 function deletable(file: WorkDataDocument): string {
-  if (file.properties.IsUsedAsJobInput) return 'No, used by jobs'
+  if (file.properties.IsUsedAsJobInput) return texts.noUsedByJobs
   return canDelete(file) ? 'Yes' : 'No'
 }

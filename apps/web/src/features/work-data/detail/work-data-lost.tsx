@@ -4,34 +4,35 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
+import * as texts from './texts.ts'
 
 /** Fetched when a page was not found. In a file of its own, the bundler would move it to the first scripts. */
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
 
-const BACK = <ButtonLink to="/workdata/explorer">Back to work data</ButtonLink>
+const BACK = <ButtonLink to="/workdata/explorer">{texts.backToWorkData}</ButtonLink>
 
 /** The file is gone, or it belongs to somebody else. */
 export function WorkDataMissing() {
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not found' }])
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notFound }])
   return (
     <EmptyState
       level={1}
-      title="File not found"
+      title={texts.fileNotFound}
       action={
         <Suspense fallback={BACK}>
           <AskForThisPage back={BACK} />
         </Suspense>
       }
     >
-      It was deleted, or you don’t have access to it.
+      {texts.itWasDeleted}
     </EmptyState>
   )
 }
 
 /** The file could not be loaded. */
 export function WorkDataFailed({ error, reset }: ErrorComponentProps) {
-  usePage([{ label: 'Work data', to: '/workdata/explorer' }, { label: 'Not loaded' }])
-  return <ErrorView title="The file could not be loaded" error={error as Error} onRetry={reset} />
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notLoaded }])
+  return <ErrorView title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset} />
 }

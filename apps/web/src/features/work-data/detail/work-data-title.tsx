@@ -6,6 +6,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { actionOf } from '#lib/siren.ts'
 import { useRunWorkDataAction } from '../use-run-work-data-action.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 
 /** The name of the file; pressing it renames in place, as long as the server offers that. */
 export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
@@ -30,7 +31,7 @@ export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
     return (
       <button
         type="button"
-        title="Rename"
+        title={texts.rename}
         onClick={() => setDraft(Name)}
         className="group/title relative -left-1.5 flex max-w-full items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
       >
@@ -44,7 +45,7 @@ export function WorkDataTitle({ file }: { file: WorkDataDocument }) {
   }
   return (
     <Input
-      aria-label="File name"
+      aria-label={texts.fileName}
       autoFocus
       maxLength={LIMITS.fileNameMax}
       className="w-[min(480px,60vw)]! text-md font-normal tracking-normal"

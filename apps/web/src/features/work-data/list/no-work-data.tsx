@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { refined } from '#lib/list-search.ts'
+import * as texts from './texts.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
 import { TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 
@@ -28,20 +29,20 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
     >
       {search.tab === 'all' ? (
         <EmptyState
-          title="No data yet"
+          title={texts.noDataYet}
           ghost={<GhostRows rows={10} />}
           action={
             <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
-              Upload files
+              {texts.uploadFiles}
             </ButtonLink>
           }
         >
-          Uploaded files and job results appear here.
+          {texts.uploadedFilesAndJobResults}
         </EmptyState>
       ) : (
         <EmptyState
           title={`No files in “${TAB_LABELS[search.tab]}”`}
-          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>All work data</Button>}
+          action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allWorkData}</Button>}
         />
       )}
     </EmptyList>

@@ -16,6 +16,7 @@ import { canDelete } from '#lib/work-data-deletion.ts'
 import { DeleteWorkDataDialog } from '../delete-work-data-dialog.tsx'
 import { useUndoWorkDataAction } from '../use-run-work-data-action.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 import { type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 interface WorkDataBulkBarProps {
@@ -51,7 +52,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
           icon={<Play aria-hidden="true" className="icon-sm" />}
           onClick={() => startJob({ data: files.map(selfHref) })}
         >
-          Start job
+          {texts.startJob}
         </Button>
         {offering('EditTags').length > 0 ? (
           <Button
@@ -92,8 +93,8 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
       {asking === 'tags' ? (
         <TagsDialog
           title={`Add tags to ${plural(offering('EditTags').length, 'file')}`}
-          help="Existing tags are kept."
-          save="Add tags"
+          help={texts.existingTagsAreKept}
+          save={texts.addTags}
           isRequired
           onClose={() => setAsking(undefined)}
           onSave={(tags) => {

@@ -1,6 +1,7 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { GroupLink } from '#components/ui/group-link.tsx'
 import { refined } from '#lib/list-search.ts'
+import * as texts from './texts.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
 import { type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 import { WorkDataListTools } from './work-data-list-tools.tsx'
@@ -16,7 +17,7 @@ export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarP
   return (
     <FilterBar
       find={{
-        label: 'Name',
+        label: texts.name,
         value: search.NameContains ?? '',
         onChange: (text) => onSearch(refined(search, { NameContains: text.trim() || undefined })),
       }}

@@ -9,6 +9,7 @@ import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { refined } from '#lib/list-search.ts'
 import { type Folder, foldersOf } from './folders.ts'
+import * as texts from './texts.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
 /** The filters of the list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
@@ -22,7 +23,7 @@ export function useWorkDataFilters(
   return [
     {
       id: 'MediaTypeContains',
-      label: 'Type is',
+      label: texts.typeIs,
       value: search.MediaTypeContains && typeWord(search.MediaTypeContains),
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
@@ -33,14 +34,14 @@ export function useWorkDataFilters(
     ...createdFilters(search, set),
     {
       id: 'IsDeletable',
-      label: 'Files are',
+      label: texts.filesAre,
       value: search.IsDeletable === undefined ? undefined : search.IsDeletable ? 'deletable' : 'protected',
       edit: (close) => <DeletableEditor onPick={(IsDeletable) => [set({ IsDeletable }), close()]} />,
       onClear: () => set({ IsDeletable: undefined }),
     },
     {
       id: 'ShowHidden',
-      label: 'Hidden files are',
+      label: texts.hiddenFilesAre,
       value: search.ShowHidden ? 'shown' : undefined,
       onAdd: () => set({ ShowHidden: true }),
       onClear: () => set({ ShowHidden: false }),
@@ -68,17 +69,17 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
     <div className="grid w-56 gap-2">
       <Input
         autoFocus
-        aria-label="Type contains"
-        placeholder="Part of the type"
+        aria-label={texts.typeContains}
+        placeholder={texts.partOfTheType}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && text.trim() !== '' && onPick(text.trim())}
       />
-      <ul className="-mx-2" aria-label="Type">
+      <ul className="-mx-2" aria-label={texts.type}>
         {COMMON_TYPES.map((type) => (
           <li key={type}>
             <button type="button" className={ITEM} onClick={() => onPick(type)}>
-              {type === 'image/' ? 'Any image' : typeWord(type)}
+              {type === 'image/' ? texts.anyImage : typeWord(type)}
             </button>
           </li>
         ))}
@@ -98,7 +99,7 @@ function folderFilters(
   return [
     {
       id: 'folder',
-      label: 'Folder is',
+      label: texts.folderIs,
       value: chosen,
       edit: (close) => <FolderEditor folders={folders} onPick={(folder) => [onFolder(folder), close()]} />,
       onClear: () => onFolder(undefined),
@@ -108,7 +109,7 @@ function folderFilters(
 
 function FolderEditor({ folders, onPick }: { folders: readonly Folder[]; onPick: (path: string) => void }) {
   return (
-    <ul className="-m-2 max-h-80 w-64 overflow-y-auto" aria-label="Folder">
+    <ul className="-m-2 max-h-80 w-64 overflow-y-auto" aria-label={texts.folder}>
       {folders.map(({ path, name, depth }) => (
         <li key={path}>
           <button type="button" className={ITEM} title={path} onClick={() => onPick(path)}>
@@ -125,15 +126,15 @@ function FolderEditor({ folders, onPick }: { folders: readonly Folder[]; onPick:
 
 function DeletableEditor({ onPick }: { onPick: (isDeletable: boolean) => void }) {
   return (
-    <ul className="-m-2 grid w-44" aria-label="Deletion">
+    <ul className="-m-2 grid w-44" aria-label={texts.deletion}>
       <li>
         <button type="button" className={ITEM} onClick={() => onPick(true)}>
-          Deletable
+          {texts.deletable}
         </button>
       </li>
       <li>
         <button type="button" className={ITEM} onClick={() => onPick(false)}>
-          Protected
+          {texts.protectedLabel}
         </button>
       </li>
     </ul>

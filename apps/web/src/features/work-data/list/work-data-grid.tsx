@@ -11,6 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 
 /** Draws a file from its own content; the route hands it in. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
@@ -26,7 +27,10 @@ interface WorkDataGridProps {
 export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGridProps) {
   const active = useValue(cursor)
   return (
-    <ul aria-label="Work data" className="grid grid-cols-[repeat(auto-fill,minmax(208px,1fr))] gap-4 p-6 phone:p-4">
+    <ul
+      aria-label={texts.workData}
+      className="grid grid-cols-[repeat(auto-fill,minmax(208px,1fr))] gap-4 p-6 phone:p-4"
+    >
       {items.map((file) => (
         <Card
           key={selfHref(file)}

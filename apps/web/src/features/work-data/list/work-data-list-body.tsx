@@ -14,6 +14,7 @@ import { useStable } from '#lib/use-stable.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
 import { NoWorkData } from './no-work-data.tsx'
+import * as texts from './texts.ts'
 import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
 import { workDataListLayout } from './work-data-list-layout.tsx'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
@@ -41,7 +42,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
   return (
     <ListBody
       query={query}
-      failed="Work data could not be loaded"
+      failed={texts.workDataCouldNotBeLoaded}
       isEmpty={items.length === 0}
       empty={<NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
@@ -50,7 +51,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
           <WorkDataGrid items={items} selection={selection} cursor={cursor} Picture={Picture} />
         ) : (
           <ResourceList
-            label="Work data"
+            label={texts.workData}
             rows={items}
             layout={layout}
             selection={selection}

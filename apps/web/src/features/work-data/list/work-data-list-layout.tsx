@@ -16,6 +16,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
 import { FileThumb } from './file-thumb.tsx'
+import * as texts from './texts.ts'
 
 /** What the list of work data shows of a file. */
 export function workDataListLayout(
@@ -42,7 +43,7 @@ export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDo
   return [
     {
       id: 'name',
-      head: 'Name',
+      head: texts.name,
       required: true,
       sort: { by: 'Name' },
       cell: (file) => <FileName file={file} onTag={onTag} />,
@@ -58,7 +59,7 @@ const SWEPT = 12
 const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'type',
-    head: 'Type',
+    head: texts.type,
     width: 'w-28',
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
@@ -67,7 +68,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'size',
-    head: 'Size',
+    head: texts.size,
     width: 'w-24',
     className: 'text-ink-2',
     right: true,
@@ -77,7 +78,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'kind',
-    head: 'Kind',
+    head: texts.kind,
     width: 'w-24',
     className: 'text-ink-2',
     sort: { by: 'Kind' },
@@ -86,7 +87,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'job',
-    head: 'Job',
+    head: texts.job,
     width: 'w-48 min-[88rem]:w-72',
     className: 'text-ink-2 max-xl:hidden',
     title: ({ properties }) => properties.ProducedByName,
@@ -95,7 +96,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'created',
-    head: 'Created',
+    head: texts.created,
     width: 'w-36',
     className: 'text-ink-2',
     sort: { by: 'CreatedAt', first: 'Descending' },
@@ -104,7 +105,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'by',
-    head: 'By',
+    head: texts.by,
     width: 'w-24',
     right: true,
     cell: ({ properties: { CreatedByName } }) =>
@@ -133,7 +134,7 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
       <span className="min-w-0 shrink-100 overflow-hidden">
         <TagList tags={Tags} onTag={onTag} />
       </span>
-      {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
+      {Hidden ? <span className="text-xs text-ink-3">{texts.hidden}</span> : null}
     </span>
   )
 }
@@ -144,7 +145,7 @@ function KindOf({ file }: { file: WorkDataDocument }) {
   const { Kind, ProducedByName } = file.properties
   if (!href) return KIND_LABELS[Kind]
   return (
-    <JobLink href={href} title={ProducedByName ? `Created by ${ProducedByName}` : 'Open the job that created it'}>
+    <JobLink href={href} title={ProducedByName ? `Created by ${ProducedByName}` : texts.openTheJobThatCreatedIt}>
       {KIND_LABELS[Kind]}
     </JobLink>
   )

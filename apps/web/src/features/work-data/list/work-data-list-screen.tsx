@@ -12,6 +12,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { workDataQueries } from '../work-data.queries.ts'
+import * as texts from './texts.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
 import { shownTabs, TAB_LABELS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
@@ -23,7 +24,7 @@ const WorkDataBulkBar = lazy(() =>
 /** All work data, newest first. The state of the list is its address. */
 export function WorkDataListScreen(props: WorkDataListProps) {
   const { search, onSearch } = props
-  usePage([{ label: 'Work data' }])
+  usePage([{ label: texts.workData }])
   const [allUsers] = useAdminMode()
   const query = useSlicedQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
   const page = query.data
@@ -38,7 +39,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
         once
-        title="Work data"
+        title={texts.workData}
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <>
@@ -47,12 +48,12 @@ export function WorkDataListScreen(props: WorkDataListProps) {
               views={['table', 'grid']}
               onChange={(view) => onSearch({ ...search, view })}
             />
-            <ButtonLink to={'/workdata/upload' as '/'}>Upload files</ButtonLink>
+            <ButtonLink to={'/workdata/upload' as '/'}>{texts.uploadFiles}</ButtonLink>
           </>
         }
       />
       <PillChoice
-        label="Show work data"
+        label={texts.showWorkData}
         className="flex-none px-3.5 pb-2.5 phone:px-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}

@@ -8,6 +8,7 @@ import { type Draft, noteKey, type Place, type WorkflowNode } from '../document/
 import type { SlotsOf } from '../document/edit-edges.ts'
 import type { KnownSteps } from '../known-steps.ts'
 import { HANDLE, HEAD_HEIGHT, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
+import * as texts from './texts.ts'
 
 /** A node of the canvas, before it is drawn. Equal data is the same object from one draft to the next. */
 export interface StepNodeData extends Record<string, unknown> {
@@ -104,7 +105,7 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
       position: { x, y },
       ...NOTE,
       measured: NOTE,
-      ariaLabel: `Note ${text}`,
+      ariaLabel: texts.note(text),
       zIndex: -1,
       data: { text },
     }),

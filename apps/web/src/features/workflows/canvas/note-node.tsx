@@ -4,15 +4,16 @@ import { memo, use } from 'react'
 import { noteOfKey } from '../document/draft.ts'
 import type { NoteData } from './flow-model.ts'
 import { NoteContext } from './note-context.ts'
+import * as texts from './texts.ts'
 
 /** A note on the canvas. */
 export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<Node<NoteData>>) {
   const onChange = use(NoteContext)
   return (
     <textarea
-      aria-label="Note"
+      aria-label={texts.noteText}
       value={data.text}
-      placeholder="Note"
+      placeholder={texts.noteText}
       spellCheck={false}
       onChange={(event) => onChange(noteOfKey(id) ?? 0, event.target.value)}
       className={clsx(

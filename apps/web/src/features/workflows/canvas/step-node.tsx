@@ -10,6 +10,7 @@ import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
 import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
+import * as texts from './texts.ts'
 
 /** A step, or an input of the workflow, with a handle for each slot. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
@@ -76,8 +77,8 @@ function InputIcon({ isStep }: { isStep: boolean }) {
 function Marks({ data: { repeats, conditional, fault } }: { data: StepNodeData }) {
   return (
     <span className="flex flex-none items-center gap-1 text-ink-3">
-      {conditional ? <GitFork aria-label="Runs on a condition" className="icon-sm" /> : null}
-      {repeats ? <Repeat aria-label="Runs for each item" className="icon-sm" /> : null}
+      {conditional ? <GitFork aria-label={texts.runsOnACondition} className="icon-sm" /> : null}
+      {repeats ? <Repeat aria-label={texts.runsForEachItem} className="icon-sm" /> : null}
       {fault ? (
         <span title={fault} className="text-danger">
           <FailedIcon />

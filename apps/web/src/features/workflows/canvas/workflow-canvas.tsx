@@ -25,6 +25,7 @@ import { edgeAt, insertIntoEdge } from './insert-into-edge.ts'
 import { NoteContext } from './note-context.ts'
 import { NoteNode } from './note-node.tsx'
 import { StepNode } from './step-node.tsx'
+import * as texts from './texts.ts'
 import { useFlowNodes } from './use-flow-nodes.ts'
 import { useInView } from './use-in-view.ts'
 
@@ -153,7 +154,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
         >
           <Background variant={BackgroundVariant.Dots} color="var(--line-strong)" {...GRID} />
           {nodes.length >= MINIMAP_FROM ? (
-            <MiniMap pannable zoomable ariaLabel="Overview" className="rounded-lg border border-line" />
+            <MiniMap pannable zoomable ariaLabel={texts.overview} className="rounded-lg border border-line" />
           ) : null}
         </ReactFlow>
       </NoteContext>

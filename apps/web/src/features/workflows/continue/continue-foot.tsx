@@ -9,6 +9,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import * as texts from './texts.ts'
 import type { Continuation } from './use-continuation.ts'
 
 /** Name, whether to reuse, and the start with how much it runs. */
@@ -26,7 +27,7 @@ export function ContinueFoot({ continuation }: { continuation: Continuation }) {
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label htmlFor="continuation-name" className="flex-none text-ink-2 phone:sr-only">
-          Name
+          {texts.name}
         </label>
         <Input
           id="continuation-name"
@@ -36,7 +37,7 @@ export function ContinueFoot({ continuation }: { continuation: Continuation }) {
           onChange={(event) => setName(event.target.value)}
         />
         <Checkbox checked={reuses} onChange={(event) => setReuses(event.target.checked)}>
-          Reuse finished results
+          {texts.reuseFinishedResults}
         </Checkbox>
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -51,7 +52,7 @@ export function ContinueFoot({ continuation }: { continuation: Continuation }) {
           onClick={submit}
           className="phone:flex-1"
         >
-          {start.isError ? 'Try again' : 'Start'}
+          {start.isError ? texts.tryAgain : texts.start}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
       </div>
@@ -60,10 +61,10 @@ export function ContinueFoot({ continuation }: { continuation: Continuation }) {
 }
 
 function blockedReason({ form, name, preview }: Continuation): string | undefined {
-  if (name.trim() === '') return 'Enter a name first'
+  if (name.trim() === '') return texts.enterANameFirst
   const count = form.faults.length
   if (count > 0) return `${plural(count, 'variable')} ${count === 1 ? 'has a problem' : 'have problems'}`
-  return preview.error ? 'The execution can’t start with these changes' : undefined
+  return preview.error ? texts.theExecutionCantStart : undefined
 }
 
 /** How many nodes run, such as “1 node runs again, probably 2 more; 4 are reused”. */

@@ -13,6 +13,7 @@ import { continuationQueries, type ExecutionDocument } from './continuation.quer
 import { ContinueFoot } from './continue-foot.tsx'
 import { NodeConstants } from './node-constants.tsx'
 import { NodeDecisions } from './node-decisions.tsx'
+import * as texts from './texts.ts'
 import { type Continuation, useContinuation } from './use-continuation.ts'
 
 interface ContinueSheetProps {
@@ -29,7 +30,7 @@ export default function ContinueSheet({ execution, node, onClose }: ContinueShee
   return (
     <Sheet open onClose={onClose} title={titleOf(execution)}>
       {error ? (
-        <ErrorView title="The workflow could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.theWorkflowCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={6} />
       )}
@@ -38,7 +39,7 @@ export default function ContinueSheet({ execution, node, onClose }: ContinueShee
 }
 
 function titleOf({ properties: { State, Name } }: ExecutionDocument): string {
-  return State === 'Completed' ? `Run ${Name} again` : `Fix and continue ${Name}`
+  return State === 'Completed' ? texts.runAgain(Name) : texts.fixAndContinue(Name)
 }
 
 function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefinition }) {
@@ -50,14 +51,14 @@ function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefiniti
       <div className="grid gap-7 px-6 py-5 phone:px-4">
         <section aria-labelledby="continue-decisions">
           <h2 id="continue-decisions" className="mb-3 font-semibold">
-            What will run
+            {texts.whatWillRun}
           </h2>
           <NodeDecisions preview={continuation.preview} />
         </section>
         {hasVariables ? (
           <section aria-labelledby="continue-variables">
             <h2 id="continue-variables" className="mb-3 font-semibold">
-              Variables
+              {texts.variables}
             </h2>
             <WorkDataFieldContext value={renderWorkDataField}>
               <SchemaForm form={continuation.form} />
@@ -80,10 +81,10 @@ function NodeSection({ continuation, first }: { continuation: Continuation; firs
     <section aria-labelledby="continue-parameters">
       <div className="mb-3 flex items-center gap-3">
         <h2 id="continue-parameters" className="flex-none font-semibold">
-          Parameters of
+          {texts.parametersOf}
         </h2>
         <Select
-          aria-label="Step whose parameters to change"
+          aria-label={texts.stepWhoseParametersToChange}
           className="min-w-0 flex-1"
           value={chosen}
           onChange={setChosen}

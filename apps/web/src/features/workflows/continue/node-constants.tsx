@@ -5,6 +5,7 @@ import { bindParameter } from '../document/edit-variables.ts'
 import { bindingText } from '../editor/binding-text.ts'
 import { useNodeForm } from '../inspector/use-node-form.ts'
 import type { KnownStep } from '../known-steps.ts'
+import * as texts from './texts.ts'
 
 interface NodeConstantsProps {
   node: WorkflowNode
@@ -15,9 +16,9 @@ interface NodeConstantsProps {
 /** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
 export function NodeConstants({ node, step, onEdit }: NodeConstantsProps) {
   const form = useNodeForm(step, node, (name, binding) => onEdit(bindParameter(node.id, name, binding)))
-  if (!step) return <p className="text-ink-2">The step {node.step.function} is no longer available.</p>
+  if (!step) return <p className="text-ink-2">{texts.theStepIsNoLongerAvailable(node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
-    return <p className="text-ink-2">This step has no parameters.</p>
+    return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
   }
   const binding = (name: string) => {
     const bound = node.parameters?.[name]

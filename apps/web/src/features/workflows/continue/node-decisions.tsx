@@ -8,16 +8,17 @@ import { ApiProblem } from '#lib/api.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { FaultList } from '../fault-list.tsx'
 import type { ContinuationNode } from './continuation.queries.ts'
+import * as texts from './texts.ts'
 
 const SHOWN = 200
 
 /** In the order in which they are listed: what needs attention first. */
 const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon | undefined; color: string }[] = [
-  { decision: 'Fails', label: 'Can’t run', icon: undefined, color: 'text-danger' },
-  { decision: 'Runs', label: 'Runs again', icon: CirclePlay, color: 'text-accent' },
-  { decision: 'Probably', label: 'Probably runs again', icon: CircleHelp, color: 'text-violet' },
-  { decision: 'Skipped', label: 'Skipped', icon: CircleSlash, color: 'text-idle' },
-  { decision: 'Reused', label: 'Reused', icon: CircleCheck, color: 'text-success' },
+  { decision: 'Fails', label: texts.cantRun, icon: undefined, color: 'text-danger' },
+  { decision: 'Runs', label: texts.runsAgain, icon: CirclePlay, color: 'text-accent' },
+  { decision: 'Probably', label: texts.probablyRunsAgain, icon: CircleHelp, color: 'text-violet' },
+  { decision: 'Skipped', label: texts.skipped, icon: CircleSlash, color: 'text-idle' },
+  { decision: 'Reused', label: texts.reused, icon: CircleCheck, color: 'text-success' },
 ]
 
 /** For each node, whether it is reused or runs again, and why. */
@@ -29,7 +30,7 @@ export function NodeDecisions({ preview }: { preview: UseQueryResult<Continuatio
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys
       tabIndex={0}
-      aria-label="Decisions"
+      aria-label={texts.decisions}
       className="scroll-thin grid max-h-80 gap-4 overflow-y-auto"
       aria-busy={isPlaceholderData}
     >
@@ -61,9 +62,7 @@ function Group({
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">{Title}</span>
               <span className="block text-sm text-ink-2 wrap-anywhere">
-                {Runs !== null && Runs > 1 && ReusedRuns < Runs
-                  ? `${ReusedRuns} of ${plural(Runs, 'run')} reused. `
-                  : ''}
+                {Runs !== null && Runs > 1 && ReusedRuns < Runs ? texts.ofReused(ReusedRuns, plural(Runs, 'run')) : ''}
                 {Reason}
               </span>
             </span>

@@ -14,6 +14,7 @@ import { toast } from '#lib/toast.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import type { Edit } from '../document/draft.ts'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
+import * as texts from './texts.ts'
 
 const TYPING_MS = 250
 
@@ -68,7 +69,7 @@ function useStart(execution: ExecutionDocument, onClose: () => void) {
       return started
     },
     onSuccess: (started) => {
-      toast.success('Execution started')
+      toast.success(texts.executionStarted)
       onClose()
       void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(started) } })
     },

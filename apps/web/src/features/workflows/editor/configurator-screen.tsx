@@ -19,6 +19,7 @@ import { titleOfFile } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { BrokenWorkflow } from './broken-workflow.tsx'
+import * as texts from './texts.ts'
 import { WorkflowReader } from './workflow-reader.tsx'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
@@ -78,12 +79,15 @@ function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draf
   const isNarrow = useNarrow()
   const opened = useMemo(() => ({ file: undefined, draft: first ?? emptyDraft(), tags: [] }), [first])
   const { data: file } = useQuery({ ...workDataQueries.detail(href ?? ''), enabled: href !== undefined })
-  const title = file ? titleOfFile(file.properties.Name) : 'New workflow'
-  usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: title }])
+  const title = file ? titleOfFile(file.properties.Name) : texts.newWorkflow
+  usePage([{ label: texts.workflows, to: '/workflows/explorer' }, { label: title }])
   if (isNarrow && href !== undefined) return <OpenWorkflow href={href} onSaved={onSaved} />
   if (isNarrow) {
     return (
-      <EmptyState title="New workflow" action={<ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>}>
+      <EmptyState
+        title={texts.newWorkflow}
+        action={<ButtonLink to="/workflows/explorer">{texts.backToExplorer}</ButtonLink>}
+      >
         {WORKFLOW_TEXTS.narrow}
       </EmptyState>
     )
@@ -100,7 +104,7 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
   const file = useQuery(workDataQueries.detail(href))
   const content = useQuery({ ...workflowQueries.contentOf(file.data) })
   const title = content.data?.definition?.title ?? (file.data ? titleOfFile(file.data.properties.Name) : 'Workflow')
-  usePage([{ label: 'Workflows', to: '/workflows/explorer' }, { label: title }])
+  usePage([{ label: texts.workflows, to: '/workflows/explorer' }, { label: title }])
   const error = file.error ?? content.error
   if (error && !content.data)
     return <Lost href={href} error={error} onRetry={() => void (file.error ? file : content).refetch()} />
@@ -117,11 +121,11 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
 }
 
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
-  const back = <ButtonLink to="/workflows/explorer">Back to explorer</ButtonLink>
+  const back = <ButtonLink to="/workflows/explorer">{texts.backToExplorer}</ButtonLink>
   const isMissing = error instanceof ApiProblem && error.status === 404
   return (
     <>
-      <ErrorView title="The workflow could not be opened" error={error} {...(onRetry ? { onRetry } : {})} />
+      <ErrorView title={texts.theWorkflowCouldNotBeOpened} error={error} {...(onRetry ? { onRetry } : {})} />
       {isMissing && href ? <AskForAccess href={href} back={back} /> : <p className="pl-12">{back}</p>}
     </>
   )

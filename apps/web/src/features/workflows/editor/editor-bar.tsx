@@ -8,6 +8,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { keyCaps } from '#lib/keys.ts'
 import { versionOf } from '../workflow-tags.ts'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface EditorBarProps {
@@ -30,7 +31,7 @@ export function EditorBar(props: EditorBarProps) {
   const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, onText, children } = props
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4">
-      <h1 className="min-w-0 truncate text-lg font-semibold">{editor.draft.title || 'Untitled'}</h1>
+      <h1 className="min-w-0 truncate text-lg font-semibold">{editor.draft.title || texts.untitled}</h1>
       <span className="flex-none text-xs text-ink-3">
         {file ? (
           <>
@@ -41,14 +42,14 @@ export function EditorBar(props: EditorBarProps) {
         )}
       </span>
       <IconButton
-        label="Undo"
+        label={texts.undo}
         keys={keyCaps('mod+z')}
         disabled={isWatching || !editor.canUndo}
         icon={<Undo2 aria-hidden="true" />}
         onClick={editor.undo}
       />
       <IconButton
-        label="Redo"
+        label={texts.redo}
         keys={keyCaps('mod+shift+z')}
         disabled={isWatching || !editor.canRedo}
         icon={<Redo2 aria-hidden="true" />}
@@ -64,7 +65,7 @@ export function EditorBar(props: EditorBarProps) {
           icon={<Braces aria-hidden="true" />}
           onClick={() => onText(!isText)}
         >
-          JSON
+          {texts.json}
         </Button>
         <BlockedButton
           reason={saveReason(editor, isDirty)}
@@ -72,9 +73,9 @@ export function EditorBar(props: EditorBarProps) {
           icon={<Save aria-hidden="true" />}
           onClick={onSave}
         >
-          Save
+          {texts.save}
           {isDirty ? (
-            <span role="img" aria-label="Unsaved changes" className="size-1.5 rounded-full bg-accent" />
+            <span role="img" aria-label={texts.unsavedChanges} className="size-1.5 rounded-full bg-accent" />
           ) : null}
           <Kbd>{keyCaps('mod+s')}</Kbd>
         </BlockedButton>
@@ -85,7 +86,7 @@ export function EditorBar(props: EditorBarProps) {
             icon={<Play aria-hidden="true" />}
             onClick={start.onStart}
           >
-            Start workflow
+            {texts.startWorkflow}
           </BlockedButton>
         ) : null}
       </span>
@@ -94,7 +95,7 @@ export function EditorBar(props: EditorBarProps) {
 }
 
 export function saveReason({ draft }: WorkflowEditor, isDirty: boolean): string | undefined {
-  if (draft.nodes.length === 0) return 'Add a step first'
-  if (draft.title.trim() === '') return 'Enter a title first'
-  return isDirty ? undefined : 'No changes to save'
+  if (draft.nodes.length === 0) return texts.addAStepFirst
+  if (draft.title.trim() === '') return texts.enterATitleFirst
+  return isDirty ? undefined : texts.noChangesToSave
 }

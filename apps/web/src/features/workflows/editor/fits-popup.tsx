@@ -5,6 +5,7 @@ import type { Place } from '../document/draft.ts'
 import { connect, outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
 import { Picker, type PickerItem } from './picker.tsx'
 import { addInputData, addStep, addStepBefore, itemOf, titleOf, toolIcon } from './step-items.tsx'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface FitsPopupProps {
@@ -28,14 +29,14 @@ export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
     <>
       <button
         type="button"
-        aria-label="Close"
+        aria-label={texts.close}
         tabIndex={-1}
         className="fixed inset-0 z-20 cursor-default"
         onClick={onClose}
       />
       <div
         role="dialog"
-        aria-label="What fits"
+        aria-label={texts.whatFits}
         className="pop fixed z-20 flex h-84 w-72 flex-col rounded-lg bg-raised p-2 shadow-pop"
         style={{
           left: Math.min(screen.x, window.innerWidth - 300),
@@ -44,8 +45,8 @@ export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
       >
         <Picker
           autoFocus
-          label="Find what fits"
-          placeholder="Find what fits"
+          label={texts.findWhatFits}
+          placeholder={texts.findWhatFits}
           items={items}
           onEscape={onClose}
           className="flex-1"
@@ -62,10 +63,10 @@ function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
   const steps = editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => made && slotsFit(made, slot)))
   const targets = targetsOf(editor.draft, output, editor.slotsOf)
   return [
-    ...steps.map((step) => itemOf(step, 'New step', () => addStep(editor, step, at, output))),
+    ...steps.map((step) => itemOf(step, texts.newStep, () => addStep(editor, step, at, output))),
     ...targets.map((target) => ({
       id: `to ${target.key} ${target.slot}`,
-      group: 'Connect to',
+      group: texts.connectTo,
       label: titleOf(editor, target.key),
       meta: target.slot,
       icon: linkIcon,
@@ -87,16 +88,16 @@ function before(editor: WorkflowEditor, input: { key: string; slot: string }, at
   return [
     {
       id: 'input',
-      group: 'Data',
-      label: 'Input data',
+      group: texts.data,
+      label: texts.inputData,
       meta: 'chosen when the workflow starts',
       icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
       onPick: () => addInputData(editor, place, input),
     },
-    ...steps.map((step) => itemOf(step, 'New step', () => addStepBefore(editor, step, place, input))),
+    ...steps.map((step) => itemOf(step, texts.newStep, () => addStepBefore(editor, step, place, input))),
     ...sources.map((source) => ({
       id: `from ${source.key} ${source.slot}`,
-      group: 'Connect to',
+      group: texts.connectTo,
       label: titleOf(editor, source.key),
       ...(source.slot !== undefined && { meta: source.slot }),
       icon: linkIcon,

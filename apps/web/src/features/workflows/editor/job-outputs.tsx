@@ -7,6 +7,7 @@ import { formatBytes } from '#lib/format.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import { useConfiguratorViews } from './views.ts'
 
 /** What a job has produced, one file at a time, with its content. */
@@ -20,7 +21,7 @@ export function JobOutputs({ job }: { job: JobDocument }) {
     <div className="grid gap-2">
       {files.length > 1 ? (
         <Select
-          aria-label="Result"
+          aria-label={texts.result}
           value={selfHref(shown)}
           onChange={setChosen}
           options={files.map((file) => ({ value: selfHref(file), label: file.properties.Name }))}

@@ -4,6 +4,7 @@ import { readDefinition } from '@millrace/workflows/validate'
 import { useState } from 'react'
 import { readJson } from '#components/schema-form/json-text.ts'
 import { FaultList } from '../fault-list.tsx'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 /** The whole workflow as text. Valid text changes the workflow while it is typed. */
@@ -29,7 +30,7 @@ export function JsonView({ editor }: { editor: WorkflowEditor }) {
         </div>
       ) : null}
       <textarea
-        aria-label="Workflow as JSON"
+        aria-label={texts.workflowAsJson}
         aria-invalid={faults.length > 0}
         spellCheck={false}
         value={text}

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import type { Value } from '#lib/value.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 
 /** Asks before unsaved changes are left. Opening a panel over the page is no leaving. */
 export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
@@ -16,12 +17,12 @@ export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
     <Dialog
       open
       onClose={blocker.reset}
-      title="Leave without saving?"
+      title={texts.leaveWithoutSaving}
       actions={
         <>
-          <Button onClick={blocker.proceed}>Leave</Button>
+          <Button onClick={blocker.proceed}>{texts.leave}</Button>
           <Button variant="primary" onClick={blocker.reset}>
-            Stay
+            {texts.stay}
           </Button>
         </>
       }

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { plural } from '#lib/format.ts'
 import { titleOf } from './step-items.tsx'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface ProblemsFootProps {
@@ -23,7 +24,7 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
   return (
     <footer className="flex-none border-t border-line bg-surface">
       {open && faults.length > 0 ? (
-        <ul aria-label="Problems" className="scroll-thin max-h-48 overflow-y-auto border-b border-line py-1">
+        <ul aria-label={texts.problems} className="scroll-thin max-h-48 overflow-y-auto border-b border-line py-1">
           {faults.slice(0, SHOWN).map((fault) => (
             <li key={`${fault.pointer} ${fault.message}`}>
               <button
@@ -53,15 +54,15 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
             </>
           ) : draft.nodes.length > 0 ? (
             <>
-              <StateIcon state="Completed" />
-              No problems
+              <StateIcon state={texts.completed} />
+              {texts.noProblems}
             </>
           ) : null}
         </span>
         {first ? (
           <>
             <Button size="sm" variant="quiet" className="text-accent!" onClick={() => onJump(first)}>
-              Go there
+              {texts.goThere}
             </Button>
             {faults.length > 1 ? (
               <Button
@@ -71,7 +72,7 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
                 icon={<ChevronUp aria-hidden="true" className={open ? 'rotate-180' : ''} />}
                 onClick={() => setOpen(!open)}
               >
-                {open ? 'Hide list' : 'Show all'}
+                {open ? texts.hideList : texts.showAll}
               </Button>
             ) : null}
           </>

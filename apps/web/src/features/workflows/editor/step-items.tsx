@@ -10,6 +10,7 @@ import { addNode, nextId } from '../document/edit-nodes.ts'
 import { addInput, nextVariable } from '../document/edit-variables.ts'
 import type { KnownStep } from '../known-steps.ts'
 import type { PickerItem } from './picker.tsx'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 /** What can be dragged besides steps. */
@@ -88,7 +89,7 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Por
   return [
     ...fitting.map((step) => itemOf(step, `Fits after ${title}`, () => addStep(editor, step, place(), from))),
     ...others.map((step) =>
-      itemOf(step, fitting.length > 0 ? 'Other steps' : 'Steps', () => addStep(editor, step, place())),
+      itemOf(step, fitting.length > 0 ? texts.otherSteps : 'Steps', () => addStep(editor, step, place())),
     ),
   ]
 }
@@ -119,8 +120,8 @@ export function otherItems(editor: WorkflowEditor, place: () => Place): PickerIt
   return [
     {
       id: 'input',
-      group: 'Data',
-      label: 'Input data',
+      group: texts.data,
+      label: texts.inputData,
       meta: 'chosen when the workflow starts',
       icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
       drag: DRAG_INPUT,
@@ -128,8 +129,8 @@ export function otherItems(editor: WorkflowEditor, place: () => Place): PickerIt
     },
     {
       id: 'note',
-      group: 'Data',
-      label: 'Note',
+      group: texts.data,
+      label: texts.note,
       icon: toolIcon(<StickyNote aria-hidden="true" className="icon-sm" />),
       drag: DRAG_NOTE,
       onPick: () => addNoteAt(editor, place()),

@@ -9,6 +9,7 @@ import type { Draft } from '../document/draft.ts'
 import { createWorkflow, definitionFile, saveVersion, workflowOf } from '../save-workflow.ts'
 import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
 
 export interface SavedWorkflow {
   /** Undefined for a workflow that was never saved. */
@@ -45,7 +46,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       const text = await definitionFile(draft).text()
       queryClient.setQueryData(workflowQueries.content(file).queryKey, { text, definition: draft, faults: [] })
       setSaved({ file, draft, tags })
-      toast.success(`Saved as version ${versionOf(file.properties.Tags)}`)
+      toast.success(texts.savedAsVersion(versionOf(file.properties.Tags)))
       onSaved(file)
     },
   })

@@ -35,6 +35,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { Picker } from './picker.tsx'
 import { ProblemsFoot } from './problems-foot.tsx'
 import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
+import * as texts from './texts.ts'
 import { focusNode, useEditorKeys } from './use-editor-keys.ts'
 import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
 import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
@@ -139,15 +140,15 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
         <Notice>
           {WORKFLOW_TEXTS.restored}
           <Button size="sm" variant="quiet" onClick={discard}>
-            Discard them
+            {texts.discardThem}
           </Button>
         </Notice>
       ) : null}
       {conflict ? (
         <Notice>
-          {conflict.properties.CreatedByName ?? 'Someone else'} saved version {versionOf(conflict.properties.Tags)}.
+          {conflict.properties.CreatedByName ?? texts.someoneElse} saved version {versionOf(conflict.properties.Tags)}.
           <Button size="sm" onClick={() => setComparing(conflict)}>
-            Compare
+            {texts.compare}
           </Button>
           <Button
             size="sm"
@@ -157,7 +158,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
             Keep mine as {versionOf(conflict.properties.Tags) + 1}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => openVersion(conflict)}>
-            Open theirs
+            {texts.openTheirs}
           </Button>
         </Notice>
       ) : null}
@@ -167,20 +168,20 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
         ) : (
           <>
             <aside
-              aria-label="Steps"
+              aria-label={texts.steps}
               hidden={isWatching}
               className={clsx('w-54 flex-none flex-col border-r border-line p-3', !isWatching && 'flex')}
             >
               <Picker
-                label="Find a step"
-                placeholder="Find a step"
+                label={texts.findAStep}
+                placeholder={texts.findAStep}
                 inputRef={search}
                 items={[...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]}
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
                 className="flex-1"
               />
             </aside>
-            <section aria-label="Canvas" className="relative min-w-0 flex-1 bg-sunken">
+            <section aria-label={texts.canvas} className="relative min-w-0 flex-1 bg-sunken">
               <RunStatesContext value={run.states}>
                 <WorkflowCanvas
                   editor={editor}
@@ -200,7 +201,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               {editor.draft.nodes.length === 0 ? <Hint /> : null}
             </section>
             <aside
-              aria-label="Details"
+              aria-label={texts.details}
               data-inspector
               className="scroll-thin flex w-78 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-4 py-4"
             >
@@ -229,8 +230,8 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
 }
 
 function startBlock(editor: Editor, dirty: boolean, isConflict: boolean): string | undefined {
-  if (editor.faults.length > 0) return 'Fix the problems first'
-  if (isConflict) return 'Choose a version first'
+  if (editor.faults.length > 0) return texts.fixTheProblemsFirst
+  if (isConflict) return texts.chooseAVersionFirst
   return dirty ? saveReason(editor, dirty) : undefined
 }
 
@@ -248,7 +249,7 @@ function Notice({ children }: { children: React.ReactNode }) {
 function Hint() {
   return (
     <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2">
-      Drop a step here, or press / to find one.
+      {texts.dropAStepHere}
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { plural } from '#lib/format.ts'
 import { ownTags, versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { bindingText } from './binding-text.ts'
+import * as texts from './texts.ts'
 import { useSourceText } from './use-source-text.ts'
 
 const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
@@ -36,7 +37,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
         actions={
           executeStep ? (
             <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={() => setStarting(true)}>
-              Start workflow
+              {texts.startWorkflow}
             </Button>
           ) : null
         }
@@ -58,7 +59,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
       {definition.description ? (
         <p className="px-6 pt-4 text-md text-ink-2 phone:px-4">{definition.description}</p>
       ) : null}
-      <ol aria-label="Steps" className="grid px-6 py-2 phone:px-4">
+      <ol aria-label={texts.steps} className="grid px-6 py-2 phone:px-4">
         {definition.nodes.map((node) => (
           <Step key={node.id} node={node} titleOf={titleOf} />
         ))}

@@ -14,6 +14,7 @@ import { bindParameter, nextVariable, setVariable, variableOf } from '../documen
 import { bindingText } from '../editor/binding-text.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import * as texts from './texts.ts'
 
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
@@ -32,7 +33,7 @@ export function BoundValue({ editor, binding, label, onClear }: BoundValueProps)
       <span className="min-w-0 flex-1 truncate">{bindingText(binding, (id) => titleOf(editor, id))}</span>
       <IconButton
         size="sm"
-        label={`Use a constant for ${label}`}
+        label={texts.useAConstantFor(label)}
         icon={<X aria-hidden="true" className="icon-sm" />}
         onClick={onClear}
       />
@@ -72,7 +73,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
 
   return (
     <Popover
-      label={`Value of ${label}`}
+      label={texts.valueOfLabel(label)}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -81,15 +82,15 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           square
           size="sm"
           variant="quiet"
-          aria-label={`Bind ${label}`}
-          title="Use a variable or a result"
+          aria-label={texts.bind(label)}
+          title={texts.useAVariableOrAResult}
           className="-my-1 h-6! w-6!"
           icon={<Variable aria-hidden="true" className="icon-sm" />}
         />
       }
     >
       <div className="grid w-72 gap-3">
-        <ul aria-label="Variables" className="-m-1 grid">
+        <ul aria-label={texts.variables} className="-m-1 grid">
           {variables.map(([variable]) => (
             <li key={variable}>
               <button type="button" className={ITEM} onClick={() => bind({ variable })}>
@@ -100,7 +101,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           ))}
           <li>
             <button type="button" className={ITEM} onClick={bindNew}>
-              New variable for {label}
+              {texts.newVariableFor(label)}
             </button>
           </li>
         </ul>
@@ -124,12 +125,12 @@ function ResultForm({ editor, node, onBind }: BindProps & Pick<BindingMenuProps,
   if (others.length === 0) return null
   return (
     <div className="grid gap-2 border-t border-line pt-3">
-      <Field label="Result of a step">
+      <Field label={texts.resultOfAStep}>
         {(control) => (
           <Select
             {...control}
             value={from}
-            placeholder="Choose a step"
+            placeholder={texts.chooseAStep}
             onChange={setFrom}
             options={others.map(({ id }) => ({ value: id, label: titleOf(editor, id) }))}
           />
@@ -137,7 +138,7 @@ function ResultForm({ editor, node, onBind }: BindProps & Pick<BindingMenuProps,
       </Field>
       <PointerField value={result} onChange={setResult} />
       <Button size="sm" disabled={from === null} onClick={() => from !== null && onBind({ node: from, result })}>
-        Use this result
+        {texts.useThisResult}
       </Button>
     </div>
   )
@@ -147,10 +148,10 @@ function ItemForm({ onBind }: BindProps) {
   const [item, setItem] = useState('')
   return (
     <div className="grid gap-2 border-t border-line pt-3">
-      <p className="font-medium">Current item</p>
+      <p className="font-medium">{texts.currentItem}</p>
       <PointerField value={item} onChange={setItem} />
       <Button size="sm" onClick={() => onBind({ item })}>
-        Use the item
+        {texts.useTheItem}
       </Button>
     </div>
   )
@@ -160,9 +161,9 @@ function ItemForm({ onBind }: BindProps) {
 export function PointerField({ value, onChange }: { value: string; onChange: (pointer: string) => void }) {
   return (
     <Input
-      aria-label="JSON pointer"
+      aria-label={texts.jsonPointer}
       value={value}
-      placeholder="/rows, or empty for all of it"
+      placeholder={texts.rowsOrEmptyForAll}
       spellCheck={false}
       className="font-mono text-xs"
       onChange={(event) => onChange(event.target.value)}

@@ -4,6 +4,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { plural } from '#lib/format.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { NodeInspector } from './node-inspector.tsx'
+import * as texts from './texts.ts'
 import { VariableEditor } from './variable-editor.tsx'
 import { WorkflowInspector } from './workflow-inspector.tsx'
 
@@ -25,7 +26,7 @@ export function Inspector({ editor, tags, onTags }: InspectorProps) {
   const schema = variable === undefined ? undefined : draft.variables?.[variable]
   if (variable !== undefined && schema) {
     return (
-      <InspectorSection title="Input">
+      <InspectorSection title={texts.input}>
         <ul>
           <VariableEditor
             key={`${variable} ${epoch}`}
@@ -44,10 +45,10 @@ export function Inspector({ editor, tags, onTags }: InspectorProps) {
 
 function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
   return (
-    <InspectorSection title="Connection">
+    <InspectorSection title={texts.connection}>
       <p className="mono-sm mb-3 text-ink-2 wrap-anywhere">{editor.selection.edge}</p>
       <Button variant="danger" onClick={editor.remove}>
-        Remove connection
+        {texts.removeConnection}
       </Button>
     </InspectorSection>
   )
@@ -55,11 +56,11 @@ function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
 
 function ManyInspector({ editor }: { editor: WorkflowEditor }) {
   return (
-    <InspectorSection title={`${plural(editor.selection.keys.length, 'item')} selected`}>
+    <InspectorSection title={texts.selected(plural(editor.selection.keys.length, 'item'))}>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={editor.duplicate}>Duplicate</Button>
+        <Button onClick={editor.duplicate}>{texts.duplicate}</Button>
         <Button variant="danger" onClick={editor.remove}>
-          Delete
+          {texts.deleteLabel}
         </Button>
       </div>
     </InspectorSection>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import * as texts from './texts.ts'
 
 interface NameFieldProps {
   label: string
@@ -38,6 +39,6 @@ export function NameField({ label, value, taken, onChange }: NameFieldProps) {
 
 function errorOf(text: string, value: string, taken: readonly string[]): string | undefined {
   if (text === value) return undefined
-  if (!NAME.test(text)) return 'Use letters, digits, “_” and “-”. Start with a letter or “_”.'
-  return taken.includes(text) ? 'Already taken' : undefined
+  if (!NAME.test(text)) return texts.useLettersDigitsAndStart
+  return taken.includes(text) ? texts.alreadyTaken : undefined
 }

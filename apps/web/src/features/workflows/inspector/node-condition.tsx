@@ -11,6 +11,7 @@ import { patchNode } from '../document/edit-nodes.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { PointerField } from './binding-menu.tsx'
+import * as texts from './texts.ts'
 
 type Condition = NonNullable<WorkflowNode['when']>
 type Compare = NonNullable<Condition['compare']>
@@ -31,7 +32,7 @@ export function NodeCondition({ editor, node }: NodeConditionProps) {
   const compare = node.when?.compare
   return (
     <>
-      <Field label="Only if">
+      <Field label={texts.onlyIf}>
         {(control) => (
           <Switch
             {...control}
@@ -42,7 +43,7 @@ export function NodeCondition({ editor, node }: NodeConditionProps) {
           />
         )}
       </Field>
-      {node.when && !compare ? <p className="text-ink-2">This condition has several parts. Edit it as JSON.</p> : null}
+      {node.when && !compare ? <p className="text-ink-2">{texts.thisConditionHasSeveralParts}</p> : null}
       {compare ? <Comparison compare={compare} lefts={lefts} onChange={(next) => set({ compare: next })} /> : null}
     </>
   )
@@ -62,7 +63,7 @@ function Comparison({ compare, lefts, onChange }: ComparisonProps) {
   return (
     <div className="grid gap-2 rounded-md border border-line p-2.5">
       <Select
-        aria-label="Value to compare"
+        aria-label={texts.valueToCompare}
         value={current}
         onChange={(key) => {
           const left = lefts.find((option) => option.key === key)?.binding
@@ -70,7 +71,7 @@ function Comparison({ compare, lefts, onChange }: ComparisonProps) {
         }}
         options={[
           ...lefts.map(({ key, label }) => ({ value: key, label })),
-          ...(known ? [] : [{ value: current, label: 'Custom (edit as JSON)' }]),
+          ...(known ? [] : [{ value: current, label: texts.customEditAsJson }]),
         ]}
       />
       {result === undefined && item === undefined ? null : (
@@ -86,13 +87,13 @@ function Comparison({ compare, lefts, onChange }: ComparisonProps) {
       )}
       <div className="grid grid-cols-[72px_minmax(0,1fr)] gap-2">
         <Select
-          aria-label="Comparison"
+          aria-label={texts.comparison}
           value={compare.is}
           onChange={(is) => onChange({ ...compare, is })}
           options={COMPARISONS.map((value) => ({ value, label: WORDS[value] }))}
         />
         <Input
-          aria-label="Compared with"
+          aria-label={texts.comparedWith}
           value={text}
           spellCheck={false}
           className="font-mono text-xs"
@@ -123,9 +124,12 @@ function leftOptions(editor: WorkflowEditor, node: WorkflowNode): LeftOption[] {
   const later = reachable(draft, node.id, 'on')
   const earlier = draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
   const found: Omit<LeftOption, 'key'>[] = [
-    ...earlier.map(({ id }) => ({ label: `Result of ${titleOf(editor, id)}`, binding: { node: id, result: '' } })),
-    ...Object.keys(draft.variables ?? {}).map((variable) => ({ label: `Variable ${variable}`, binding: { variable } })),
-    ...(node.forEach ? [{ label: 'Current item', binding: { item: '' } }] : []),
+    ...earlier.map(({ id }) => ({ label: texts.resultOf(titleOf(editor, id)), binding: { node: id, result: '' } })),
+    ...Object.keys(draft.variables ?? {}).map((variable) => ({
+      label: texts.variable(variable),
+      binding: { variable },
+    })),
+    ...(node.forEach ? [{ label: texts.currentItem, binding: { item: '' } }] : []),
   ]
   return found.map((option) => ({ ...option, key: keyOf(option.binding) }))
 }

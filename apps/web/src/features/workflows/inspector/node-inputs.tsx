@@ -12,6 +12,7 @@ import { addInputData, titleOf } from '../editor/step-items.tsx'
 import { useSourceText } from '../editor/use-source-text.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { WorkDataFinder } from '../start/work-data-field.tsx'
+import * as texts from './texts.ts'
 
 interface NodeInputsProps {
   editor: WorkflowEditor
@@ -25,7 +26,7 @@ export function NodeInputs({ editor, node }: NodeInputsProps) {
   const all = [...slots, ...unknown.map((name) => ({ name, mediaType: null, minSlots: 0, maxSlots: null }))]
   if (all.length === 0) return null
   return (
-    <InspectorSection title="Data">
+    <InspectorSection title={texts.data}>
       <ul className="grid gap-3">
         {all.map((slot) => (
           <InputSlot key={slot.name} editor={editor} node={node} slot={slot} />
@@ -57,7 +58,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
             <span className="min-w-0 flex-1 truncate">{text}</span>
             <IconButton
               size="sm"
-              label={`Remove ${text} from ${slot.name}`}
+              label={texts.removeFrom(text, slot.name)}
               icon={<X aria-hidden="true" className="icon-sm" />}
               onClick={() => editor.edit(disconnect(`/nodes/${index}/inputs/${escaped}/${at}`))}
             />
@@ -84,18 +85,18 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
   const place = editor.places.get(node.id) ?? { x: 0, y: 0 }
   return (
     <Popover
-      label={`Data for ${slot.name}`}
+      label={texts.dataFor(slot.name)}
       align="start"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" className="justify-self-start" icon={<Plus aria-hidden="true" />}>
-          Add data to {slot.name}
+          {texts.addDataTo(slot.name)}
         </Button>
       }
     >
       <div className="grid gap-3">
-        <ul aria-label="From the workflow" className="scroll-thin -m-1 grid max-h-60 overflow-y-auto">
+        <ul aria-label={texts.fromTheWorkflow} className="scroll-thin -m-1 grid max-h-60 overflow-y-auto">
           {fitting.map((port) => (
             <li key={`${port.key} ${port.slot}`}>
               <button
@@ -114,7 +115,7 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
                 className={ITEM}
                 onClick={done(() => editor.edit(addSource(node.id, slot.name, { item: '' })))}
               >
-                Current item
+                {texts.currentItem}
               </button>
             </li>
           ) : null}
@@ -127,7 +128,7 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
                 editor.select({ keys: [node.id] })
               })}
             >
-              New input of the workflow
+              {texts.newInputOfTheWorkflow}
             </button>
           </li>
         </ul>

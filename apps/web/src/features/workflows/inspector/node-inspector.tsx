@@ -20,6 +20,7 @@ import { NodeInputs } from './node-inputs.tsx'
 import { NodeJson } from './node-json.tsx'
 import { NodeParameters } from './node-parameters.tsx'
 import { NodeRuns } from './node-runs.tsx'
+import * as texts from './texts.ts'
 
 interface NodeInspectorProps {
   editor: WorkflowEditor
@@ -45,7 +46,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
         </div>
         {step?.ShortDescription ? <p className="text-ink-2">{step.ShortDescription}</p> : null}
         {own.length > 0 ? (
-          <ul aria-label="Problems of this step" className="grid gap-1 rounded-lg bg-danger-soft px-3 py-2">
+          <ul aria-label={texts.problemsOfThisStep} className="grid gap-1 rounded-lg bg-danger-soft px-3 py-2">
             {own.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`} className="flex gap-2">
                 <span className="pt-0.5 text-danger">
@@ -57,13 +58,13 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
           </ul>
         ) : null}
         <Segmented
-          label="Edit as"
+          label={texts.editAs}
           size="sm"
           value={view}
           onChange={setView}
           choices={[
-            { value: 'form', label: 'Form' },
-            { value: 'json', label: 'JSON' },
+            { value: 'form', label: texts.form },
+            { value: 'json', label: texts.json },
           ]}
         />
       </header>
@@ -76,9 +77,9 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
           <NodeRuns editor={editor} node={node} />
           <StepTrial editor={editor} node={node} />
           <Outputs editor={editor} node={node} />
-          <InspectorSection title="Step">
+          <InspectorSection title={texts.step}>
             <div className="grid gap-3">
-              <Field label="Title">
+              <Field label={texts.title}>
                 {(control) => (
                   <Input
                     {...control}
@@ -86,13 +87,13 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
                     value={node.title ?? ''}
                     placeholder={step?.Title ?? node.id}
                     onChange={({ target }) =>
-                      edit(patchNode(node.id, { title: target.value || undefined }), `${node.id} title`)
+                      edit(patchNode(node.id, { title: target.value || undefined }), texts.idTitle(node.id))
                     }
                   />
                 )}
               </Field>
               <NameField
-                label="Id"
+                label={texts.id}
                 value={node.id}
                 taken={[...idsOf(draft)]}
                 onChange={(next) => {
@@ -117,16 +118,16 @@ function NodeMenu({ editor }: { editor: WorkflowEditor }) {
           square
           size="sm"
           variant="quiet"
-          aria-label="More for this step"
+          aria-label={texts.moreForThisStep}
           icon={<Ellipsis aria-hidden="true" />}
         />
       }
     >
       <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={editor.duplicate}>
-        Duplicate
+        {texts.duplicate}
       </MenuItem>
       <MenuItem danger icon={<Trash2 aria-hidden="true" className="icon-sm" />} onClick={editor.remove}>
-        Delete
+        {texts.deleteLabel}
       </MenuItem>
     </Menu>
   )
@@ -142,13 +143,13 @@ function VersionField({ editor, node }: NodeInspectorProps) {
   const change = (next: string) =>
     editor.edit(patchNode(node.id, { step: next === NEWEST ? { function: name } : { function: name, version: next } }))
   return (
-    <Field label="Version" help="“^” also accepts later versions that are compatible.">
+    <Field label={texts.version} help={texts.alsoAcceptsLaterVersions}>
       {(control) => (
         <Select
           {...control}
           value={version ?? NEWEST}
           onChange={change}
-          options={options.map((value) => ({ value, label: value === NEWEST ? 'Newest' : value }))}
+          options={options.map((value) => ({ value, label: value === NEWEST ? texts.newest : value }))}
         />
       )}
     </Field>
@@ -160,7 +161,7 @@ function Outputs({ editor, node }: NodeInspectorProps) {
   const outputs = editor.slotsOf(node.id)?.outputs ?? []
   if (outputs.length === 0) return null
   return (
-    <InspectorSection title="Results">
+    <InspectorSection title={texts.results}>
       <ul className="grid gap-1.5">
         {outputs.map(({ name }) => (
           <li key={name} className="flex items-center gap-2">
@@ -169,7 +170,7 @@ function Outputs({ editor, node }: NodeInspectorProps) {
               checked={outputName(editor.draft, node.id, name) !== undefined}
               onChange={() => editor.edit(toggleOutput(node.id, name))}
             />
-            <label htmlFor={`report-${name}`}>List {name} in the report</label>
+            <label htmlFor={`report-${name}`}>{texts.listInTheReport(name)}</label>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { readJson } from '#components/schema-form/json-text.ts'
 import { TextArea } from '#components/ui/input.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import * as texts from './texts.ts'
 
 interface NodeJsonProps {
   editor: WorkflowEditor
@@ -25,7 +26,7 @@ export function NodeJson({ editor, node }: NodeJsonProps) {
     setFault(
       read.fault ??
         (issue && `${issue.path.join(' › ') || 'Step'}: ${issue.message}`) ??
-        (isRenamed ? 'Change the id in the form, so that references follow it.' : undefined),
+        (isRenamed ? texts.changeTheId : undefined),
     )
     const { data } = parsed
     if (!data || isRenamed) return
@@ -38,7 +39,7 @@ export function NodeJson({ editor, node }: NodeJsonProps) {
   return (
     <div className="grid gap-2">
       <TextArea
-        aria-label="Step as JSON"
+        aria-label={texts.stepAsJson}
         aria-invalid={fault !== undefined}
         className="bg-sunken! font-mono text-xs/5"
         spellCheck={false}

@@ -5,6 +5,7 @@ import type { WorkflowNode } from '../document/draft.ts'
 import { bindParameter } from '../document/edit-variables.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { BindingMenu, BoundValue } from './binding-menu.tsx'
+import * as texts from './texts.ts'
 import { useNodeForm } from './use-node-form.ts'
 
 interface NodeParametersProps {
@@ -38,7 +39,7 @@ export function NodeParameters({ editor, node }: NodeParametersProps) {
     }
   }
   return (
-    <InspectorSection title="Parameters">
+    <InspectorSection title={texts.parameters}>
       <FieldBindingContext value={binding}>
         <SchemaForm form={form} />
       </FieldBindingContext>

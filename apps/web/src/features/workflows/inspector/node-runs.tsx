@@ -9,6 +9,7 @@ import { patchNode } from '../document/edit-nodes.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { NodeCondition } from './node-condition.tsx'
+import * as texts from './texts.ts'
 
 interface NodeRunsProps {
   editor: WorkflowEditor
@@ -21,34 +22,34 @@ export function NodeRuns({ editor, node }: NodeRunsProps) {
   const patch = (change: Parameters<typeof patchNode>[1], topic?: string) =>
     edit(patchNode(node.id, change), topic && `${node.id} ${topic}`)
   return (
-    <InspectorSection title="Runs">
+    <InspectorSection title={texts.runs}>
       <div className="grid gap-3">
         <Repetition editor={editor} node={node} />
         <NodeCondition editor={editor} node={node} />
-        <Field label="If it fails">
+        <Field label={texts.ifItFails}>
           {({ id }) => (
             <Segmented
               id={id}
-              label="If it fails"
+              label={texts.ifItFails}
               value={node.onFailure ?? 'stop'}
               onChange={(next) => patch({ onFailure: next === 'stop' ? undefined : next })}
               choices={[
-                { value: 'stop', label: 'Stop the workflow' },
-                { value: 'continue', label: 'Continue' },
+                { value: 'stop', label: texts.stopTheWorkflow },
+                { value: 'continue', label: texts.continueLabel },
               ]}
             />
           )}
         </Field>
         <div className="grid grid-cols-2 gap-3">
           <CountField
-            label="Retries"
+            label={texts.retries}
             value={node.retries}
             most={10}
             placeholder="0"
             onChange={(retries) => patch({ retries }, 'retries')}
           />
           <CountField
-            label="Time limit"
+            label={texts.timeLimit}
             unit="s"
             value={node.timeoutSeconds}
             placeholder="none"
@@ -98,11 +99,11 @@ function Repetition({ editor, node }: NodeRunsProps) {
   const known = options.some(({ key }) => key === current)
   return (
     <>
-      <Field label="Runs for">
+      <Field label={texts.runsFor}>
         {({ id }) => (
           <Segmented
             id={id}
-            label="Runs for"
+            label={texts.runsFor}
             value={node.forEach ? 'each' : 'once'}
             onChange={(next) =>
               editor.edit(
@@ -110,14 +111,14 @@ function Repetition({ editor, node }: NodeRunsProps) {
               )
             }
             choices={[
-              { value: 'once', label: 'Once' },
-              { value: 'each', label: 'Each item' },
+              { value: 'once', label: texts.once },
+              { value: 'each', label: texts.eachItem },
             ]}
           />
         )}
       </Field>
       {node.forEach ? (
-        <Field label="Items" help="Bind parameters and data to the current item.">
+        <Field label={texts.items} help={texts.bindParametersAndData}>
           {(control) => (
             <Select
               {...control}
@@ -127,7 +128,7 @@ function Repetition({ editor, node }: NodeRunsProps) {
               }
               options={[
                 ...options.map(({ key, label }) => ({ value: key, label })),
-                ...(known || current === undefined ? [] : [{ value: current, label: 'Custom (edit as JSON)' }]),
+                ...(known || current === undefined ? [] : [{ value: current, label: texts.customEditAsJson }]),
               ]}
             />
           )}

@@ -13,6 +13,7 @@ import { removeVariable, renameVariable, setVariable, type VariableSchema } from
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { renderWorkDataField } from '../start/work-data-field.tsx'
 import { NameField } from './name-field.tsx'
+import * as texts from './texts.ts'
 import { changedKind, kindOfVariable, VARIABLE_KINDS, type VariableKind } from './variable-kinds.ts'
 
 interface VariableEditorProps {
@@ -39,11 +40,11 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
             className="icon-sm flex-none text-ink-3 transition-transform group-open/variable:rotate-90"
           />
           <span className="mono-sm min-w-0 flex-1 truncate">{name}</span>
-          <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : 'Custom schema'}</span>
+          <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : texts.customSchema}</span>
         </summary>
         <div className="grid gap-3 border-t border-line px-3 py-3">
           <NameField
-            label="Name"
+            label={texts.name}
             value={name}
             taken={Object.keys(draft.variables ?? {})}
             onChange={(next) => {
@@ -51,12 +52,12 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
               if (isWorkData) editor.select({ keys: [] })
             }}
           />
-          <Field label="Type">
+          <Field label={texts.type}>
             {(control) => (
               <Select<VariableKind>
                 {...control}
                 value={kind ?? null}
-                placeholder="Custom schema"
+                placeholder={texts.customSchema}
                 onChange={(next) => set(changedKind(schema, next))}
                 options={Object.entries(VARIABLE_KINDS).map(([value, { label }]) => ({
                   value: value as VariableKind,
@@ -65,7 +66,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
               />
             )}
           </Field>
-          <Field label="Title">
+          <Field label={texts.title}>
             {(control) => (
               <Input
                 {...control}
@@ -76,7 +77,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
             )}
           </Field>
           {kind === 'choice' ? (
-            <Field label="Choices">
+            <Field label={texts.choices}>
               {(control) => (
                 <ChipField
                   control={control}
@@ -88,7 +89,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
           ) : null}
           <DefaultField schema={schema} onChange={(value) => set(withKey(schema, 'default', value), 'default')} />
           <Button size="sm" variant="danger" className="justify-self-start" onClick={() => edit(removeVariable(name))}>
-            Remove variable
+            {texts.removeVariable}
           </Button>
         </div>
       </details>
@@ -104,7 +105,7 @@ function DefaultField({ schema, onChange }: { schema: VariableSchema; onChange: 
     () =>
       prepareSchema({
         type: 'object',
-        properties: { default: { ...(JSON.parse(text) as object), title: 'Default' } },
+        properties: { default: { ...(JSON.parse(text) as object), title: texts.defaultLabel } },
         additionalProperties: false,
       }),
     [text],

@@ -8,6 +8,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { setTexts } from '../document/draft.ts'
 import { nextVariable, setVariable } from '../document/edit-variables.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import * as texts from './texts.ts'
 import { VariableEditor } from './variable-editor.tsx'
 
 interface WorkflowInspectorProps {
@@ -25,9 +26,9 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
   const variables = Object.entries(draft.variables ?? {})
   return (
     <>
-      <InspectorSection title="Workflow">
+      <InspectorSection title={texts.workflow}>
         <div className="grid gap-3">
-          <Field label="Title">
+          <Field label={texts.title}>
             {(control) => (
               <Input
                 {...control}
@@ -37,7 +38,7 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
               />
             )}
           </Field>
-          <Field label="Description">
+          <Field label={texts.description}>
             {(control) => (
               <TextArea
                 {...control}
@@ -47,15 +48,15 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
               />
             )}
           </Field>
-          <Field label="Tags">
+          <Field label={texts.tags}>
             {(control) => (
-              <ChipField control={control} values={tags} onChange={onTags} placeholder="Tag or key=value" />
+              <ChipField control={control} values={tags} onChange={onTags} placeholder={texts.tagOrKeyValue} />
             )}
           </Field>
         </div>
       </InspectorSection>
       <InspectorSection
-        title="Variables"
+        title={texts.variables}
         tools={
           <Button
             size="sm"
@@ -63,16 +64,12 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
             icon={<Plus aria-hidden="true" />}
             onClick={() => edit(setVariable(nextVariable(draft, 'variable'), { type: 'string' }))}
           >
-            Add variable
+            {texts.addVariable}
           </Button>
         }
       >
-        {variables.length === 0 ? (
-          <p className="text-ink-2">
-            Variables get their values when the workflow starts. Use them for data and parameters.
-          </p>
-        ) : null}
-        <ul aria-label="Variables" className="grid gap-2">
+        {variables.length === 0 ? <p className="text-ink-2">{texts.variablesGetTheirValuesWhen}</p> : null}
+        <ul aria-label={texts.variables} className="grid gap-2">
           {variables.map(([name, schema]) => (
             <VariableEditor
               key={`${name} ${epoch}`}

@@ -9,6 +9,7 @@ import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { workflowIdOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
 
 /** Asks whether to delete a workflow with all its versions. */
 export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument; onClose: () => void }) {
@@ -20,9 +21,9 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete ${titleOfFile(file.properties.Name)}?`}
-      confirm="Delete workflow"
-      keep="Keep workflow"
+      title={texts.deleteLabel(titleOfFile(file.properties.Name))}
+      confirm={texts.deleteWorkflow}
+      keep={texts.keepWorkflow}
       working={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
@@ -59,7 +60,7 @@ function useDeletion(file: WorkDataDocument, onClose: () => void) {
       for (const version of versions.filter(canDelete)) await deleteWorkData(version)
     },
     onSuccess: () => {
-      toast.success('Workflow deleted')
+      toast.success(texts.workflowDeleted)
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...workDataQueries.all, 'list'] }),

@@ -3,6 +3,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { plural } from '#lib/format.ts'
 import { FaultList } from '../fault-list.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import type { CheckedFile } from './use-import.ts'
 
 interface ImportDialogProps {
@@ -19,13 +20,13 @@ export function ImportDialog({ file, onAccept, onClose }: ImportDialogProps) {
       open
       wide
       onClose={onClose}
-      title={definition ? `${name} has ${plural(faults.length, 'problem')}` : `${name} can’t be imported`}
+      title={definition ? texts.has(name, plural(faults.length, 'problem')) : texts.cantBeImported(name)}
       actions={
         <>
-          <Button onClick={onClose}>{definition ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={onClose}>{definition ? texts.cancel : texts.close}</Button>
           {definition ? (
             <Button variant="primary" onClick={onAccept}>
-              Import anyway
+              {texts.importAnyway}
             </Button>
           ) : null}
         </>

@@ -11,6 +11,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { titleOfFile } from '../workflow-name.ts'
+import * as texts from './texts.ts'
 
 interface LastRunProps {
   file: WorkDataDocument
@@ -26,7 +27,7 @@ export function LastRun({ file }: LastRunProps) {
       params={{ details: encodeLink(href) }}
       className="min-w-0 hover:underline"
     >
-      <span className="sr-only">Last run of {titleOfFile(file.properties.Name)}: </span>
+      <span className="sr-only">{texts.lastRunOf(titleOfFile(file.properties.Name))}</span>
       <LastRunText file={file} />
     </Link>
   )
@@ -36,7 +37,7 @@ export function LastRun({ file }: LastRunProps) {
 export function LastRunText({ file }: LastRunProps) {
   const run = useLastRun(file)
   const now = useNow(1000, run !== undefined && isMoving(run.State))
-  if (!run) return <span className="text-ink-3">Never run</span>
+  if (!run) return <span className="text-ink-3">{texts.neverRun}</span>
   const at = run.CompletedAt ?? run.StartedAt
   const worked = workedMs(run, now)
   return (
@@ -44,7 +45,9 @@ export function LastRunText({ file }: LastRunProps) {
       <StateIcon state={run.State} />
       <span className="truncate">{STATE_LABELS[run.State]}</span>
       {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
-      {worked === undefined ? null : <span className="flex-none text-ink-3">in {formatDuration(worked)}</span>}
+      {worked === undefined ? null : (
+        <span className="flex-none text-ink-3">{texts.inLabel(formatDuration(worked))}</span>
+      )}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
 import { refined } from '#lib/list-search.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { workflowFilters } from './workflow-filters.ts'
 import { type WorkflowListSearch, withoutFilters } from './workflow-list-search.ts'
 
@@ -31,12 +32,12 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       <EmptyState
-        title="No workflows yet"
+        title={texts.noWorkflowsYet}
         ghost={<GhostRows rows={10} />}
         action={
           <>
             <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
-              New workflow
+              {texts.newWorkflow}
             </ButtonLink>
             {children}
           </>

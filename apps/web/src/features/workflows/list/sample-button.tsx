@@ -5,6 +5,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { SAMPLE_WORKFLOW } from '../sample-workflow.ts'
 import { createWorkflow } from '../save-workflow.ts'
+import * as texts from './texts.ts'
 
 /** Creates the sample workflow and opens it. */
 export function SampleButton() {
@@ -17,7 +18,7 @@ export function SampleButton() {
   })
   return (
     <Button working={isPending} onClick={() => mutate()}>
-      Start from the sample
+      {texts.startFromTheSample}
     </Button>
   )
 }

@@ -10,6 +10,7 @@ import { WORKFLOW_TEXTS } from '../texts.ts'
 import { fileNameOf } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
 
 /** Creates another workflow with the same definition and tags. */
 export function useDuplicateWorkflow() {
@@ -25,7 +26,7 @@ export function useDuplicateWorkflow() {
     onSuccess: (made) => {
       const search = { workflowLink: encodeLink(selfHref(made)) }
       const open = () => void navigate({ to: '/workflows/configurator', search })
-      toast.success('Workflow duplicated', { action: { label: 'Open', run: open } })
+      toast.success(texts.workflowDuplicated, { action: { label: texts.open, run: open } })
     },
   })
 }

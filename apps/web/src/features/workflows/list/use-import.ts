@@ -12,6 +12,7 @@ import { toast } from '#lib/toast.ts'
 import { createWorkflow } from '../save-workflow.ts'
 import { stepVersionsOf } from '../step-versions.ts'
 import { readWorkflow } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
 
 /** A file with problems, which is imported only on request, or not at all if it isn’t a definition. */
 export interface CheckedFile {
@@ -38,7 +39,7 @@ export function useImport() {
       const search = { workflowLink: encodeLink(selfHref(only)) }
       const open = () => void navigate({ to: '/workflows/configurator', search })
       if (made.length > 1) toast.success(`${plural(made.length, 'workflow')} imported`)
-      else toast.success('Workflow imported', { action: { label: 'Open', run: open } })
+      else toast.success(texts.workflowImported, { action: { label: texts.open, run: open } })
     },
   })
 

@@ -7,6 +7,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { LastRun } from './last-run.tsx'
+import * as texts from './texts.ts'
 import { WorkflowFacts } from './workflow-facts.tsx'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowPicture } from './workflow-picture.tsx'
@@ -23,7 +24,10 @@ interface WorkflowCardsProps {
 export function WorkflowCards({ items, cursor, onTag, onStart }: WorkflowCardsProps) {
   const active = useValue(cursor)
   return (
-    <ul aria-label="Workflows" className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-4 p-6 phone:p-4">
+    <ul
+      aria-label={texts.workflows}
+      className="grid grid-cols-[repeat(auto-fill,minmax(300px,1fr))] gap-4 p-6 phone:p-4"
+    >
       {items.map((file) => {
         const href = selfHref(file)
         return (

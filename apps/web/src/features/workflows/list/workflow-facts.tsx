@@ -2,6 +2,7 @@ import { TagList } from '#components/ui/tag.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { plural } from '#lib/format.ts'
 import { ownTags, versionOf } from '../workflow-tags.ts'
+import * as texts from './texts.ts'
 import { useWorkflowContent } from './workflow-picture.tsx'
 
 interface WorkflowFactsProps {
@@ -19,7 +20,7 @@ export function WorkflowFacts({ file, onTag }: WorkflowFactsProps) {
         version {versionOf(Tags)}
       </span>
       <TagList tags={ownTags(Tags)} onTag={onTag} />
-      {Hidden ? <span className="text-ink-3">hidden</span> : null}
+      {Hidden ? <span className="text-ink-3">{texts.hidden}</span> : null}
     </span>
   )
 }

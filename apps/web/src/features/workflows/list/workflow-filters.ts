@@ -2,6 +2,7 @@ import type { Filter } from '#components/ui/filter-bar.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
 import { refined } from '#lib/list-search.ts'
 import { ownTags } from '../workflow-tags.ts'
+import * as texts from './texts.ts'
 import type { WorkflowListSearch } from './workflow-list-search.ts'
 
 /** The filters of the explorer: which are set, and how to edit and clear them. `tags` are suggested. */
@@ -16,7 +17,7 @@ export function workflowFilters(
     ...createdFilters(search, set),
     {
       id: 'ShowHidden',
-      label: 'Earlier versions are',
+      label: texts.earlierVersionsAre,
       value: search.ShowHidden ? 'shown' : undefined,
       onAdd: () => set({ ShowHidden: true }),
       onClear: () => set({ ShowHidden: false }),

@@ -12,6 +12,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { NoWorkflows } from './no-workflows.tsx'
+import * as texts from './texts.ts'
 import { WorkflowCards } from './workflow-cards.tsx'
 import { workflowListLayout } from './workflow-list-layout.tsx'
 import type { WorkflowListSearch } from './workflow-list-search.ts'
@@ -37,7 +38,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
   return (
     <ListBody
       query={query}
-      failed="Workflows could not be loaded"
+      failed={texts.workflowsCouldNotBeLoaded}
       isEmpty={items.length === 0}
       empty={
         <NoWorkflows search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0}>
@@ -50,7 +51,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
           <WorkflowCards items={items} cursor={cursor} onTag={onTag} onStart={onStart} />
         ) : (
           <ResourceList
-            label="Workflows"
+            label={texts.workflows}
             rows={items}
             layout={layout}
             cursor={cursor}

@@ -11,6 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags, versionOf } from '../workflow-tags.ts'
 import { LastRun, LastRunText } from './last-run.tsx'
+import * as texts from './texts.ts'
 import { SORT_LABELS } from './workflow-list-search.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowStart } from './workflow-start.tsx'
@@ -54,7 +55,7 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
     },
     {
       id: 'run',
-      head: 'Last run',
+      head: texts.lastRun,
       width: 'w-60',
       cell: (file) => <LastRun file={file} />,
       values: ({ properties: { LastExecution: run } }) => ({
@@ -65,7 +66,7 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
     },
     {
       id: 'version',
-      head: 'Version',
+      head: texts.version,
       width: 'w-24',
       className: meta,
       right: true,
@@ -93,7 +94,7 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
     },
     {
       id: 'by',
-      head: 'By',
+      head: texts.by,
       width: 'w-24',
       right: true,
       cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
@@ -115,7 +116,7 @@ function Name({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) =>
         {titleOfFile(name)}
       </Link>
       <TagList tags={ownTags(Tags)} onTag={onTag} />
-      {Hidden ? <span className="text-xs text-ink-3">hidden</span> : null}
+      {Hidden ? <span className="text-xs text-ink-3">{texts.hidden}</span> : null}
     </span>
   )
 }
@@ -126,7 +127,7 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
     <span className="min-w-0 flex-1">
       <span className="block truncate text-md font-medium">{titleOfFile(name)}</span>
       <span className="flex gap-3 text-xs text-ink-3">
-        <span className="flex-1">version {versionOf(Tags)}</span>
+        <span className="flex-1">{texts.versionVersionOf(versionOf(Tags))}</span>
         <Time at={CreatedAt} />
       </span>
       <span className="block text-xs">

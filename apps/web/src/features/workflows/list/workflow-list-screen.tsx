@@ -15,6 +15,7 @@ import { usePage } from '#lib/page.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { SampleButton } from './sample-button.tsx'
+import * as texts from './texts.ts'
 import { ACCEPTED, useImport } from './use-import.ts'
 import { workflowFilters } from './workflow-filters.ts'
 import { WorkflowListBody } from './workflow-list-body.tsx'
@@ -32,7 +33,7 @@ const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
 
 /** All workflows. Definition files are imported by dropping them on the page. */
 export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
-  usePage([{ label: 'Workflows' }])
+  usePage([{ label: texts.workflows }])
   const query = useQuery(workflowQueries.list(workflowQueryOf(search)))
   const { data: executeStep } = useQuery(workflowQueries.executeStep())
   const [starting, setStarting] = useState<WorkDataDocument>()
@@ -52,20 +53,20 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
     <div className="relative flex min-h-0 flex-1 flex-col" onDrop={onDrop}>
       <PageHead
         once
-        title="Workflows"
+        title={texts.workflows}
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <>
             <ImportButton files={files} />
             <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
-              New workflow
+              {texts.newWorkflow}
             </ButtonLink>
           </>
         }
       />
       <FilterBar
         find={{
-          label: 'Name',
+          label: texts.name,
           value: search.NameContains ?? '',
           onChange: (text) => refine({ NameContains: text.trim() || undefined }),
         }}
@@ -128,7 +129,7 @@ function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
         working={files.isPending}
         onClick={() => input.current?.click()}
       >
-        Import definition
+        {texts.importDefinition}
       </Button>
       <input
         ref={input}
@@ -136,7 +137,7 @@ function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
         hidden
         multiple
         accept={ACCEPTED}
-        aria-label="Definition files"
+        aria-label={texts.definitionFiles}
         onChange={({ target }) => {
           files.add(Array.from(target.files ?? []))
           target.value = ''
@@ -157,23 +158,23 @@ function SortMenu({ search, onSearch }: SortMenuProps) {
     <Menu
       trigger={
         <Button size="sm" variant="quiet">
-          Sort: {SORT_LABELS[search.SortBy]}
+          {texts.sort(SORT_LABELS[search.SortBy])}
         </Button>
       }
     >
       <MenuChoice
-        label="Sort by"
+        label={texts.sortBy}
         value={search.SortBy}
         onChange={(SortBy) => onSearch({ SortBy, SortType: SortBy === 'Name' ? 'Ascending' : 'Descending' })}
         choices={WORKFLOW_SORT.map((value) => ({ value, label: SORT_LABELS[value] }))}
       />
       <MenuChoice
-        label="Order"
+        label={texts.order}
         value={search.SortType}
         onChange={(SortType) => onSearch({ SortType })}
         choices={[
-          { value: 'Ascending', label: 'Ascending' },
-          { value: 'Descending', label: 'Descending' },
+          { value: 'Ascending', label: texts.ascending },
+          { value: 'Descending', label: texts.descending },
         ]}
       />
     </Menu>

@@ -13,6 +13,7 @@ import { canDelete } from '#lib/work-data-deletion.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags, retagged } from '../workflow-tags.ts'
 import { DeleteWorkflowDialog } from './delete-workflow-dialog.tsx'
+import * as texts from './texts.ts'
 import { useDownloadWorkflow, useDuplicateWorkflow } from './use-copy-workflow.ts'
 
 /** The ⋯ menu of a workflow, from the actions that its document offers. */
@@ -34,16 +35,16 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
             square
             size="sm"
             variant="quiet"
-            aria-label={`More for ${titleOfFile(file.properties.Name)}`}
+            aria-label={texts.moreFor(titleOfFile(file.properties.Name))}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
       >
         <MenuItem icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={() => duplicate.mutate(file)}>
-          Duplicate
+          {texts.duplicate}
         </MenuItem>
         <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} onClick={() => download.mutate(file)}>
-          Download
+          {texts.download}
         </MenuItem>
         {edit ? (
           <MenuItem icon={<Tag aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('tags')}>
@@ -62,7 +63,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
           <MenuItem
             icon={<EyeOff aria-hidden="true" className="icon-sm" />}
             onClick={() =>
-              mutate({ action: hidden }, saved(hidden.name === 'Hide' ? 'Workflow hidden' : 'Workflow unhidden'))
+              mutate({ action: hidden }, saved(hidden.name === 'Hide' ? texts.workflowHidden : texts.workflowUnhidden))
             }
           >
             {ACTION_LABELS[hidden.name] ?? hidden.name}
@@ -76,7 +77,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
               icon={<Trash2 aria-hidden="true" className="icon-sm" />}
               onClick={() => setAsking('delete')}
             >
-              Delete
+              {texts.deleteLabelText}
             </MenuItem>
           </>
         ) : null}
@@ -95,7 +96,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
           tags={ownTags(file.properties.Tags)}
           isPending={isPending}
           onSave={(tags) =>
-            mutate({ action: edit, body: { Tags: retagged(file.properties.Tags, tags) } }, saved('Tags saved'))
+            mutate({ action: edit, body: { Tags: retagged(file.properties.Tags, tags) } }, saved(texts.tagsSaved))
           }
           onClose={close}
         />

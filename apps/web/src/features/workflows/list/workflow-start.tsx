@@ -2,6 +2,7 @@ import { Play } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { titleOfFile } from '../workflow-name.ts'
+import * as texts from './texts.ts'
 
 interface WorkflowStartProps {
   file: WorkDataDocument
@@ -15,7 +16,7 @@ export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
   return (
     <IconButton
       size="sm"
-      label={`Start ${titleOfFile(file.properties.Name)}`}
+      label={texts.start(titleOfFile(file.properties.Name))}
       icon={<Play aria-hidden="true" />}
       onClick={() => onStart(file)}
     />

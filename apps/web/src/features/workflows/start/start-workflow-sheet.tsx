@@ -33,6 +33,7 @@ import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { type NodeParameter, nodeParameters, withVariables } from './node-sweep.ts'
+import * as texts from './texts.ts'
 import { useStartWorkflow } from './use-start-workflow.ts'
 import { renderWorkDataField } from './work-data-field.tsx'
 
@@ -62,14 +63,14 @@ export default function StartWorkflowSheet({ file, onClose, onWatch }: StartWork
     )
   }
   return (
-    <Sheet open onClose={onClose} title={`Start ${title}`}>
+    <Sheet open onClose={onClose} title={texts.start(title)}>
       {data ? (
         <div className="grid gap-3 p-6">
           <p>{WORKFLOW_TEXTS.noDefinition}</p>
           <FaultList faults={data.faults} />
         </div>
       ) : error ? (
-        <ErrorView title="The workflow could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.theWorkflowCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={4} />
       )}
@@ -119,7 +120,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
     <Sheet
       open
       onClose={onClose}
-      title={`Start ${title}`}
+      title={texts.start(title)}
       foot={
         <div className="grid gap-3.5">
           {step?.properties.HasWorker === false ? (
@@ -130,7 +131,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
           {error ? <Failure error={error} /> : null}
           <div className="flex flex-wrap items-center gap-2.5">
             <label htmlFor="execution-name" className="flex-none text-ink-2 phone:sr-only">
-              Name
+              {texts.name}
             </label>
             <Input
               id="execution-name"
@@ -149,10 +150,10 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
               working={start.isPending || startSweep.isPending}
               label={
                 error
-                  ? 'Try again'
+                  ? texts.tryAgain
                   : sweep.isActive
-                    ? `Start ${plural(sweep.cells.length, 'execution')}`
-                    : 'Start workflow'
+                    ? texts.startExecutions(plural(sweep.cells.length, 'execution'))
+                    : texts.startWorkflow
               }
               onStart={submit}
             />
@@ -228,7 +229,7 @@ function variableFaults(error: Error): Fault[] {
 }
 
 function blockedReason(faults: number, name: string): string | undefined {
-  if (name.trim() === '') return 'Enter a name first'
+  if (name.trim() === '') return texts.enterANameFirst
   return faults === 0 ? undefined : `${plural(faults, 'variable')} ${faults === 1 ? 'has a problem' : 'have problems'}`
 }
 
@@ -239,7 +240,7 @@ function Failure({ error }: { error: Error }) {
         <FailedIcon />
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
-        <p className="font-medium">The workflow could not be started</p>
+        <p className="font-medium">{texts.theWorkflowCouldNotBeStarted}</p>
         <p className="text-ink-2">{error.message}</p>
       </div>
       <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />

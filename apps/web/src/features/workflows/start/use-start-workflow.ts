@@ -10,6 +10,7 @@ import { randomId } from '#lib/random-id.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
 
 /** The input slot of `execute_workflow` that takes the definition. */
 const WORKFLOW_SLOT = 'workflow'
@@ -55,7 +56,7 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
       const details = encodeLink(selfHref(job))
       const open = () => void navigate({ to: '/workflows/executions/$details', params: { details } })
       if (onWatch) onWatch(selfHref(job))
-      else toast.success('Workflow started', { action: { label: 'Open', run: open } })
+      else toast.success(texts.workflowStarted, { action: { label: texts.open, run: open } })
       onStarted()
     },
     onSettled: async () => {

@@ -13,6 +13,7 @@ import { formatBytes } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
+import * as texts from './texts.ts'
 
 /** For `WorkDataFieldContext`. */
 export function renderWorkDataField(props: WorkDataFieldProps) {
@@ -23,7 +24,7 @@ export function renderWorkDataField(props: WorkDataFieldProps) {
 function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: WorkDataFieldProps) {
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
   const [open, setOpen] = useState(false)
-  const verb = hrefs.length === 0 ? 'Choose work data' : multiple ? 'Add work data' : 'Choose other work data'
+  const verb = hrefs.length === 0 ? texts.chooseWorkData : multiple ? texts.addWorkData : texts.chooseOtherWorkData
   const add = (href: string) => {
     onChange(multiple ? [...new Set([...hrefs, href])] : [href])
     if (!multiple) setOpen(false)
@@ -36,7 +37,7 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
           <span key={href} className="flex h-11 items-center gap-3 rounded-md border border-line px-2.5">
             <FileTile mediaType={file?.MediaType ?? null} />
             <span className="min-w-0 flex-1 truncate font-medium">
-              {file?.Name ?? (files[at]?.isError ? 'This file no longer exists' : 'Loading')}
+              {file?.Name ?? (files[at]?.isError ? texts.thisFileNoLongerExists : texts.loading)}
             </span>
             {file ? <span className="flex-none text-xs text-ink-3">{formatBytes(file.SizeInBytes)}</span> : null}
             <IconButton
@@ -51,14 +52,14 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
       })}
       <span className="flex flex-wrap gap-2">
         <Popover
-          label={`Work data for ${label}`}
+          label={texts.workDataFor(label)}
           align="start"
           open={open}
           onOpenChange={setOpen}
           trigger={
             <Button
               {...buttonProps(control)}
-              aria-label={`${verb} for ${label}`}
+              aria-label={texts.forLabel(verb, label)}
               disabled={disabled}
               icon={<FolderOpen aria-hidden="true" />}
             >
@@ -89,12 +90,12 @@ export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => v
       <Input
         type="search"
         autoFocus
-        aria-label="Find work data"
-        placeholder="Find work data by name"
+        aria-label={texts.findWorkData}
+        placeholder={texts.findWorkDataByName}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ul aria-label="Work data" className="scroll-thin -mx-2 max-h-72 overflow-y-auto">
+      <ul aria-label={texts.workData} className="scroll-thin -mx-2 max-h-72 overflow-y-auto">
         {items.map((file) => (
           <li key={selfHref(file)}>
             <button
@@ -108,9 +109,7 @@ export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => v
             </button>
           </li>
         ))}
-        {data && items.length === 0 ? (
-          <Nothing>{text ? `No results for “${text}”` : 'No work data yet'}</Nothing>
-        ) : null}
+        {data && items.length === 0 ? <Nothing>{text ? texts.noResultsFor(text) : texts.noWorkDataYet}</Nothing> : null}
       </ul>
     </div>
   )
@@ -142,7 +141,7 @@ function UploadButton({ onUploaded, disabled }: { onUploaded: (href: string) => 
         icon={<Upload aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
-        Upload a file
+        {texts.uploadAFile}
       </Button>
       <input
         ref={input}

@@ -20,6 +20,7 @@ import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import type { KnownStep } from '../known-steps.ts'
 import { renderWorkDataField } from '../start/work-data-field.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { useTrial } from './use-trial.ts'
 
 interface StepTrialProps {
@@ -34,11 +35,11 @@ export function StepTrial({ editor, node }: StepTrialProps) {
   if (!step) return null
   return (
     <InspectorSection
-      title="Try this step"
+      title={texts.tryThisStep}
       tools={
         open ? null : (
           <Button size="sm" icon={<FlaskConical aria-hidden="true" />} onClick={() => setOpen(true)}>
-            Choose data
+            {texts.chooseData}
           </Button>
         )
       }
@@ -65,7 +66,7 @@ function TrialForm({ editor, node, step }: StepTrialProps & { step: KnownStep })
             hrefs,
             onChange: (next) => trial.choose(name, next),
             multiple: maxSlots !== 1,
-            label: `${name} to try`,
+            label: texts.toTry(name),
             control: { id: `${id}-${name}`, 'aria-describedby': undefined, 'aria-invalid': undefined },
             disabled: running,
           })}
@@ -73,7 +74,7 @@ function TrialForm({ editor, node, step }: StepTrialProps & { step: KnownStep })
       ))}
       {trial.form.schema ? <SchemaForm form={trial.form} /> : null}
       <BlockedButton reason={trial.reason} working={running} onClick={trial.run} className="justify-self-start">
-        Try it
+        {texts.tryIt}
       </BlockedButton>
       {trial.start.error ? (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
@@ -90,7 +91,7 @@ function TrialResult({ job }: { job: JobDocument }) {
   const now = useNow(1000, !isTerminal(State))
   const took = workedMs(job.properties, now)
   return (
-    <section aria-label="Result of the try" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <section aria-label={texts.resultOfTheTry} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <p role="status" className="flex items-center gap-2">
         <StateIcon state={State} />
         <span>
@@ -102,7 +103,7 @@ function TrialResult({ job }: { job: JobDocument }) {
           params={{ details: encodeLink(selfHref(job)) }}
           className="ml-auto font-medium text-accent hover:underline"
         >
-          Open job
+          {texts.openJob}
         </Link>
       </p>
       {State === 'Error' && ErrorDescription ? (

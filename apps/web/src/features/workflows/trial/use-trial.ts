@@ -14,6 +14,7 @@ import type { WorkflowNode } from '../document/draft.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import type { KnownStep } from '../known-steps.ts'
+import * as texts from './texts.ts'
 import { askedSchema, knownData, knownValues } from './trial-values.ts'
 import { changeTrial, trialOf } from './trials.ts'
 
@@ -37,14 +38,14 @@ export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: Known
     job: trial.jobHref === undefined ? undefined : job,
     start,
     reason: empty
-      ? `Choose data for ${empty.name} first`
+      ? texts.chooseDataForFirst(empty.name)
       : form.faults.length > 0
-        ? 'Enter the values first'
+        ? texts.enterTheValuesFirst
         : undefined,
     choose: (slot: string, hrefs: string[]) => change({ slots: { ...trial.slots, [slot]: hrefs } }),
     run: () =>
       start.mutate({
-        name: `Try: ${titleOf(editor, node.id)}`.slice(0, 200),
+        name: texts.tryLabel(titleOf(editor, node.id)).slice(0, 200),
         stepHref: selfHref(step.document),
         parameters: step.version.parameters && { ...defaultsOf(step), ...known, ...trial.values },
         slots: Object.fromEntries(slots.map(({ name, hrefs }) => [name, [...hrefs]])),

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Change, changesOf } from '@millrace/workflows/diff'
 import { Minus, Pencil, Plus } from 'lucide-react'
+import * as texts from './texts.ts'
 
 const ICONS = { added: Plus, removed: Minus, changed: Pencil }
 const WORDS = { added: 'added', removed: 'removed', changed: 'changed' }
@@ -8,9 +9,9 @@ const WORDS = { added: 'added', removed: 'removed', changed: 'changed' }
 /** What differs between two versions, in sentences. */
 export function ChangeList({ before, after }: { before: WorkflowDefinition; after: WorkflowDefinition }) {
   const changes = changesOf(before, after)
-  if (changes.length === 0) return <p>Only positions differ.</p>
+  if (changes.length === 0) return <p>{texts.onlyPositionsDiffer}</p>
   return (
-    <ul aria-label="Changes" className="scroll-thin grid max-h-100 gap-2 overflow-y-auto">
+    <ul aria-label={texts.changes} className="scroll-thin grid max-h-100 gap-2 overflow-y-auto">
       {changes.map((change) => {
         const Icon = ICONS[change.kind]
         return (

@@ -8,6 +8,7 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { ChangeList } from './change-list.tsx'
+import * as texts from './texts.ts'
 
 interface CompareDialogProps {
   file: WorkDataDocument
@@ -24,13 +25,13 @@ export function CompareDialog({ file, current, onClose }: CompareDialogProps) {
       open
       wide
       onClose={onClose}
-      title={`Changes since version ${versionOf(file.properties.Tags)}`}
-      actions={<Button onClick={onClose}>Close</Button>}
+      title={texts.changesSinceVersion(versionOf(file.properties.Tags))}
+      actions={<Button onClick={onClose}>{texts.close}</Button>}
     >
       {data?.definition ? <ChangeList before={data.definition} after={current} /> : null}
-      {data && !data.definition ? <p>That version isn’t a workflow definition.</p> : null}
+      {data && !data.definition ? <p>{texts.thatVersionIsntAWorkflowDefinition}</p> : null}
       {error ? (
-        <ErrorView title="The version could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.theVersionCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {data || error ? null : <SkeletonRows rows={4} />}
     </Dialog>

@@ -6,6 +6,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { versionOf } from '../workflow-tags.ts'
+import * as texts from './texts.ts'
 
 interface VersionsMenuProps {
   versions: readonly WorkDataDocument[]
@@ -20,13 +21,13 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
   if (versions.length === 0) return null
   return (
     <Popover
-      label="Versions"
+      label={texts.versions}
       align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button variant="quiet" icon={<History aria-hidden="true" />}>
-          Versions
+          {texts.versions}
         </Button>
       }
     >
@@ -35,30 +36,30 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
           const version = versionOf(file.properties.Tags)
           return (
             <li key={selfHref(file)} className="flex h-10 items-center gap-2 px-2">
-              <span className="font-medium">Version {version}</span>
+              <span className="font-medium">{texts.version(version)}</span>
               <Time at={file.properties.CreatedAt} className="flex-1 text-xs text-ink-3" />
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={`Compare with version ${version}`}
+                aria-label={texts.compareWithVersion(version)}
                 onClick={() => {
                   setOpen(false)
                   onCompare(file)
                 }}
               >
-                Compare
+                {texts.compare}
               </Button>
               {current && selfHref(current) === selfHref(file) ? null : (
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={`Open version ${version}`}
+                  aria-label={texts.openVersion(version)}
                   onClick={() => {
                     setOpen(false)
                     onOpen(file)
                   }}
                 >
-                  Open
+                  {texts.open}
                 </Button>
               )}
             </li>

@@ -5,6 +5,7 @@ import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { JobOutputs } from '../editor/job-outputs.tsx'
 import { useConfiguratorViews } from '../editor/views.ts'
+import * as texts from './texts.ts'
 import type { WatchedRun } from './use-watched-run.ts'
 
 /** The selected node of the watched execution, with what it has produced. */
@@ -25,7 +26,7 @@ function Results({ node }: { node: ExecutionNode }) {
   const { data: job } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })
   if (!job) return null
   return (
-    <InspectorSection title="Results">
+    <InspectorSection title={texts.results}>
       <JobOutputs job={job} />
     </InspectorSection>
   )

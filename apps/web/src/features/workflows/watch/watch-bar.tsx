@@ -8,6 +8,7 @@ import { useJobAction } from '#features/jobs/jobs.queries.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import type { WatchedRun } from './use-watched-run.ts'
 
 /** The execution on the canvas: its state, how far it is, and the way back to editing. */
@@ -18,7 +19,7 @@ export function WatchBar({ run }: { run: WatchedRun }) {
   const { State, Name, ErrorDescription } = job.properties
   return (
     <section
-      aria-label="Execution"
+      aria-label={texts.execution}
       className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-info-soft px-4 py-1.5"
     >
       <StateIcon state={State} />
@@ -27,13 +28,13 @@ export function WatchBar({ run }: { run: WatchedRun }) {
         {counts ? <span className="text-ink-2">, {doneText(counts.NodeCounts)}</span> : null}
       </span>
       {State === 'Processing' && counts ? (
-        <Race value={counts.Progress} label={`Progress of ${Name}`} className="w-40" />
+        <Race value={counts.Progress} label={texts.progressOf(Name)} className="w-40" />
       ) : null}
       {ErrorDescription ? <span className="min-w-0 flex-1 truncate text-danger">{ErrorDescription}</span> : null}
       <span className="ml-auto flex flex-wrap gap-2">
         {cancel ? (
           <Button size="sm" onClick={cancel}>
-            Cancel execution
+            {texts.cancelExecution}
           </Button>
         ) : null}
         <ButtonLink
@@ -42,10 +43,10 @@ export function WatchBar({ run }: { run: WatchedRun }) {
           params={{ details: encodeLink(href) }}
           icon={<Workflow aria-hidden="true" />}
         >
-          Open execution
+          {texts.openExecution}
         </ButtonLink>
         <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={run.stop}>
-          Back to editing
+          {texts.backToEditing}
         </Button>
       </span>
     </section>

@@ -1,0 +1,16 @@
+/* The texts of features/admin/activity, named after their first words. */
+
+export const actionIs = 'Action is'
+export const action = 'Action'
+export const kindIs = 'Kind is'
+export const kind = 'Kind'
+export const organizationIs = 'Organization is'
+export const userIs = 'User is'
+export const admin = 'Admin'
+export const activity = 'Activity'
+export const activityCouldNotBeLoaded = 'Activity could not be loaded'
+export const showOlder = 'Show older'
+export const exportLabel = 'Export'
+export const csv = 'CSV'
+export const jsonLines = 'JSON Lines'
+export const nothingYet = 'Nothing yet'

@@ -1,0 +1,7 @@
+/* The texts of features/previews/notebook, named after their first words. */
+
+export const thisFile = 'This file is not a Jupyter notebook. Switch to Text to see its content.'
+export const notebook = (name: string | number) => `Notebook ${name}`
+export const thisNotebookHasNoCells = 'This notebook has no cells.'
+export const raw = 'Raw'
+export const outputOfTypeIsNotShown = (mediaType: string | number) => `Output of type ${mediaType} is not shown.`

@@ -1,0 +1,10 @@
+/* The texts of features/previews/pdf, named after their first words. */
+
+export const zoomOut = 'Zoom out'
+export const zoomIn = 'Zoom in'
+export const fitWidth = 'Fit width'
+export const findInThePages = 'Find in the pages'
+export const previousMatch = 'Previous match'
+export const nextMatch = 'Next match'
+export const noMatches = 'No matches'
+export const pagesOf = (name: string | number) => `Pages of ${name}`

@@ -1,0 +1,8 @@
+/* The texts of features/workflows/watch, named after their first words. */
+
+export const results = 'Results'
+export const execution = 'Execution'
+export const progressOf = (name: string | number) => `Progress of ${name}`
+export const cancelExecution = 'Cancel execution'
+export const openExecution = 'Open execution'
+export const backToEditing = 'Back to editing'
