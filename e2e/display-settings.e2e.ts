@@ -32,6 +32,8 @@ describe('the display settings of a user', () => {
     }
     expect(await page.evaluate(`${style("document.querySelector('tbody .checkbox')")}.appearance`)).toBe('auto')
     expect(await page.evaluate(`${style('document.documentElement')}.getPropertyValue('--accent')`)).toBe('Highlight')
+    const ground = (name: string) => page.evaluate<string>(`${style(name)}.backgroundColor`)
+    expect(await ground("document.querySelector('.meter')")).toBe(await ground('document.body'))
 
     await row.getByRole('link', { name: 'cochem.csv' }).click()
     await page.getByRole('button', { name: 'Copy full SHA-256' }).waitFor()
