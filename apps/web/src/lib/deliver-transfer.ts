@@ -35,11 +35,11 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   return { href, size: file.size }
 }
 
-/** Brings in small files with one request, and resolves with the addresses of the work data by the names of the files. */
+/** Brings in small files with one request, and resolves with the addresses of the work data, in the order of the files. */
 export async function deliverTogether(
   transfers: readonly { id: string; file: File }[],
   options: { key: string; tags: readonly string[]; onProgress(sentBytes: number): void },
-): Promise<Map<string, string>> {
+): Promise<(string | undefined)[]> {
   const { action } = await waysToUpload(transfers.map(({ file }) => file))
   await Promise.all(transfers.map(({ id }) => nameKnown(id)))
   const { key: idempotencyKey, tags, onProgress } = options

@@ -12,8 +12,8 @@ import { deleteWorkData } from './work-data-deletion.ts'
 
 /*
  * Many small files in one request. The server stores all of them or none, and the same request under the same key once,
- * so after a lost connection the request is repeated as it was. A file that is canceled in the meantime goes along, and is
- * deleted when it has arrived.
+ * so after a lost connection the request is repeated as it was. A file that is canceled or removed from the list in the
+ * meantime goes along, and is deleted when it has arrived.
  */
 
 /** The request that carried a file is over, so that sending it again takes another one. */
@@ -47,8 +47,12 @@ export async function sendTogether(what: string | readonly Transfer[]): Promise<
   }
 }
 
-async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, string>, sentTags: readonly string[]) {
-  const hrefOf = ({ file }: Transfer) => hrefs.get(file.name)
+async function settle(
+  batch: readonly Transfer[],
+  hrefs: readonly (string | undefined)[],
+  sentTags: readonly string[],
+): Promise<void> {
+  const hrefOf = (transfer: Transfer) => hrefs[batch.indexOf(transfer)]
   const done = (transfer: Transfer): Change => ({
     state: 'done',
     href: hrefOf(transfer),
@@ -56,7 +60,7 @@ async function settle(batch: readonly Transfer[], hrefs: ReadonlyMap<string, str
     finishedAt: new Date(),
     together: undefined,
   })
-  const canceled = batch.filter(({ id }) => find(id)?.state === 'canceled')
+  const canceled = batch.filter(({ id }) => (find(id)?.state ?? 'canceled') === 'canceled')
   for (const transfer of canceled) {
     // If it can’t be deleted, it is shown as what it is.
     await discard(hrefOf(transfer)).then(

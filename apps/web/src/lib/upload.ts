@@ -4,6 +4,7 @@ import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
 import { forget, openPartialUpload } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
+import { uploadedHrefs } from './uploaded-hrefs.ts'
 
 export interface UploadOptions {
   tags?: readonly string[]
@@ -23,15 +24,15 @@ export async function uploadFile(action: SirenAction, file: File, options: Uploa
   return location
 }
 
-/** Sends files with one request, and resolves with the addresses of the new work data by the names of the files. */
+/** Sends files with one request, and resolves with the addresses of the new work data, in the order of the files. */
 export async function uploadFiles(
   action: SirenAction,
   files: readonly File[],
   options: UploadOptions,
-): Promise<Map<string, string>> {
+): Promise<(string | undefined)[]> {
   const request = await sendForm(action, files, options, { prefer: 'return=representation' })
   const { properties } = JSON.parse(request.responseText) as SirenDocument<UploadedProperties>
-  return new Map(properties.Uploaded.map(({ Name, WorkDataUrl }) => [Name, WorkDataUrl]))
+  return uploadedHrefs(properties, files)
 }
 
 function sendForm(
