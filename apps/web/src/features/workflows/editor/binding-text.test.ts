@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { bindingText, sourceText } from './binding-text.ts'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { ApiProblem } from '#lib/api.ts'
+import { bindingText, fileText, sourceText } from './binding-text.ts'
 
 it('says where values and work data come from', () => {
   expect(bindingText({ value: 'day' })).toBe('day')
@@ -11,4 +13,14 @@ it('says where values and work data come from', () => {
   expect(sourceText({ node: 'clean', slot: 'cleaned' })).toBe('cleaned of clean')
   expect(sourceText({ node: 'clean', slot: 'cleaned' }, () => 'Clean readings')).toBe('cleaned of Clean readings')
   expect(sourceText({ item: '' })).toBe('current item')
+})
+
+it('calls a file deleted only if the server does not have it', () => {
+  const data = { properties: { Name: 'levels.csv' } } as WorkDataDocument
+
+  expect(fileText({ data, error: null })).toBe('levels.csv')
+  expect(fileText({ error: null })).toBe('…')
+  expect(fileText({ error: new ApiProblem(404, 'Not Found') })).toBe('a deleted file')
+  expect(fileText({ error: new ApiProblem(0, '') })).toBe('a file whose name could not be loaded')
+  expect(fileText({ error: new TypeError('Failed to fetch') })).toBe('a file whose name could not be loaded')
 })

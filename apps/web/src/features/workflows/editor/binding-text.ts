@@ -1,4 +1,6 @@
 import type { Binding, Source } from '@millrace/workflows/definition'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { ApiProblem } from '#lib/api.ts'
 
 const asId = (id: string) => id
 
@@ -15,4 +17,13 @@ export function sourceText({ variable, node, slot, workData }: Source, titleOf =
   if (variable !== undefined) return `variable ${variable}`
   if (node !== undefined) return `${slot} of ${titleOf(node)}`
   return workData ?? 'current item'
+}
+
+/** The name of a file that an input uses, or why it is not known. */
+export function fileText({ data, error }: { data?: WorkDataDocument | undefined; error: Error | null }): string {
+  if (data) return data.properties.Name
+  if (error === null) return '…'
+  return error instanceof ApiProblem && error.status === 404
+    ? 'a deleted file'
+    : 'a file whose name could not be loaded'
 }

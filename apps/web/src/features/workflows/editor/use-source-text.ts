@@ -1,7 +1,7 @@
 import type { Source } from '@millrace/workflows/definition'
 import { useQueries } from '@tanstack/react-query'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { sourceText } from './binding-text.ts'
+import { fileText, sourceText } from './binding-text.ts'
 
 /** Where inputs get their work data from, in words. `titleOf` names the nodes. Files have their names once these are read. */
 export function useSourceText(
@@ -12,7 +12,6 @@ export function useSourceText(
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
   return (source) => {
     const file = files[hrefs.indexOf(source.workData ?? '')]
-    if (file?.isPending) return '…'
-    return file?.data?.properties.Name ?? (file?.isError ? 'a deleted file' : sourceText(source, titleOf))
+    return file ? fileText(file) : sourceText(source, titleOf)
   }
 }
