@@ -46,14 +46,19 @@ const LAB = `
     (3, '', 1, NULL, NULL, 2.5);
   CREATE TABLE "we""ird, name"("a b" TEXT);
   INSERT INTO "we""ird, name" VALUES ('007');
-  CREATE VIEW latest AS SELECT * FROM readings;
+  CREATE VIEW latest AS SELECT station, max(level) AS "highest level" FROM readings GROUP BY station ORDER BY station;
+  CREATE VIEW broken AS SELECT * FROM dropped;
+  CREATE VIEW through AS SELECT * FROM found;
+  CREATE VIEW calls AS SELECT load_extension(station) AS a FROM readings;
   CREATE VIRTUAL TABLE found USING fts5(text);`
+
+const SHEETS = ['notes', 'readings', 'we"ird, name', 'latest', 'broken', 'through', 'calls']
 
 describe('an SQLite database', () => {
   it('is read as its first table with rows, with types from the values', async () => {
     const { source, types, rows } = await read(sqliteFile(`PRAGMA journal_mode = WAL; ${LAB}`))
 
-    expect(source).toMatchObject({ sheets: ['notes', 'readings', 'we"ird, name'], sheet: 'readings' })
+    expect(source).toMatchObject({ sheets: SHEETS, sheet: 'readings' })
     expect(types).toEqual([
       'id BIGINT',
       'station VARCHAR',
@@ -76,14 +81,35 @@ describe('an SQLite database', () => {
     expect((await read(sqliteFile(LAB), { sheet: 'notes', index: 1 })).rows).toEqual([])
   })
 
-  it.each(['latest', 'found', 'sqlite_schema', 'nothing'])(
-    'does not read %s, which is not an ordinary table',
+  it.each(['found', 'sqlite_schema', 'nothing'])('does not read %s, which is no ordinary table', async (sheet) => {
+    await expect(read(sqliteFile(LAB), { sheet })).rejects.toThrow(
+      `lab.sqlite has no table “${sheet}”. It has “notes”,`,
+    )
+  })
+
+  it('shows what a view selects', async () => {
+    const { source, types, rows } = await read(sqliteFile(LAB), { sheet: 'latest' })
+
+    expect(source).toMatchObject({ recognised: 'SQLite, view “latest”', sheet: 'latest' })
+    expect(types).toEqual(['station VARCHAR', 'highest level DOUBLE'])
+    expect(rows.slice(1)).toEqual([
+      ['Köln', '312.5'],
+      ['a "b"', null],
+    ])
+  })
+
+  it.each(['broken', 'through', 'calls'])(
+    'says that the view %s can’t be read, whether it is broken or uses what is not read here',
     async (sheet) => {
       await expect(read(sqliteFile(LAB), { sheet })).rejects.toThrow(
-        `lab.sqlite has no table “${sheet}”. It has “notes”, “readings”, “we"ird, name”.`,
+        `The view “${sheet}” of lab.sqlite can’t be read. It may use a table or a function that is not available here.`,
       )
     },
   )
+
+  it('with views alone shows the first of them', async () => {
+    expect((await read(sqliteFile('CREATE VIEW v AS SELECT 1 AS one'))).rows).toEqual([['1']])
+  })
 
   it('that is damaged, cut or without tables is refused with a reason', async () => {
     const whole = sqliteFile(`CREATE TABLE t(a);
@@ -96,7 +122,7 @@ describe('an SQLite database', () => {
         'lab.sqlite is an SQLite database that can’t be read. It may be damaged, or copied while a program was writing to it.',
       )
     }
-    await expect(read(sqliteFile('CREATE VIEW v AS SELECT 1'))).rejects.toThrow(
+    await expect(read(sqliteFile('CREATE TABLE t(a); DROP TABLE t'))).rejects.toThrow(
       'lab.sqlite is an SQLite database without tables. Choose a file with data.',
     )
   })

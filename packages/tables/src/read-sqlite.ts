@@ -2,28 +2,38 @@ import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Engine } from './engine.ts'
 import { readHead } from './file-format.ts'
-import { listed, plural, quoted } from './sentences.ts'
+import { count, listed, quoted } from './sentences.ts'
 import { sqlName } from './sql.ts'
 import type { CellSource, ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { readTyped, type TypedColumn } from './typed-copy.ts'
 
 /*
- * Tables of SQLite databases. The schema of a database is SQL that somebody else wrote: views and virtual tables are not
- * read, and the authorizer refuses everything that isn’t needed to read ordinary tables. The file is opened as immutable,
- * so that nothing is created beside it.
+ * Tables and views of SQLite databases. The schema of a database is SQL that somebody else wrote: virtual tables are not
+ * read, not even through views, and the authorizer refuses everything that isn’t needed to read. The file is opened as
+ * immutable, so that nothing is created beside it.
  */
 
 const SIGNATURE = 'SQLite format 3\0'
-const TABLES_LISTED = 500
+const LISTED = 500
 /** Columns whose types are looked up in one query. */
 const COLUMNS_TOGETHER = 200
 const HEX_BYTES_SHOWN = 100_000
 
-const ALLOWED = new Set<number>([constants.SQLITE_SELECT, constants.SQLITE_READ, constants.SQLITE_FUNCTION])
+const ALLOWED = new Set<number>([
+  constants.SQLITE_SELECT,
+  constants.SQLITE_READ,
+  constants.SQLITE_FUNCTION,
+  constants.SQLITE_RECURSIVE,
+])
 const PRAGMAS = new Set(['table_list', 'table_xinfo'])
 
-/** Reads one table of an SQLite database: the one with this name or, without a name, the first with rows. */
+interface Relation {
+  name: string
+  type: 'table' | 'view'
+}
+
+/** Reads one table or view of an SQLite database: the one with this name or, without a name, the first table with rows. */
 export async function readSqlite(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -31,24 +41,32 @@ export async function readSqlite(
 ): Promise<CellSource | undefined> {
   const head = await readHead(path, SIGNATURE.length)
   if (head.toString('latin1') !== SIGNATURE) return undefined
-  const database = openDatabase(path, name)
+  const { database, hidden } = openDatabase(path, name)
   try {
-    const { tables, notes } = tablesOf(database, name)
-    const table = chosen(database, tables, { name, wanted: options.sheet })
-    const columns = unlessDamaged(name, () => columnsOf(database, table))
-    if (columns.length === 0) throw new TableFault(`Table ${quoted(table)} of ${name} has no columns.`)
-    const source = await readTyped(engine, { name, columns, rows: rowsOf(database, { table, columns, name }) }, options)
-    const recognised = `SQLite, table ${quoted(table)}`
-    return { ...source, recognised, sheets: tables, sheet: table, notes: [...notes, ...source.notes] }
+    const { relations, notes } = relationsOf(database, name)
+    const virtual = unlessFailing(damaged(name), () => rows<{ name: string }>(database, LIST_VIRTUAL))
+    for (const one of virtual) hidden.add(one.name)
+    const relation = chosen(database, relations, { name, wanted: options.sheet })
+    const title = `${relation.type} ${quoted(relation.name)}`
+    const failure = relation.type === 'view' ? brokenView(relation.name, name) : damaged(name)
+    const columns = unlessFailing(failure, () => columnsOf(database, relation.name))
+    if (columns.length === 0) throw new TableFault(`The ${title} of ${name} has no columns.`)
+    const cells = rowsOf(database, { table: relation.name, columns, failure })
+    const source = await readTyped(engine, { name, columns, rows: cells }, options)
+    const sheets = relations.map((one) => one.name)
+    const facts = { recognised: `SQLite, ${title}`, sheets, sheet: relation.name }
+    return { ...source, ...facts, notes: [...notes, ...source.notes] }
   } finally {
     database.close()
   }
 }
 
-function openDatabase(path: string, name: string): DatabaseSync {
+/** With the names of tables that are not read, to which more may be added. */
+function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
-  return unlessDamaged(name, () => {
+  const hidden = new Set<string>()
+  return unlessFailing(damaged(name), () => {
     const database = new DatabaseSync(address, {
       readOnly: true,
       allowExtension: false,
@@ -57,35 +75,44 @@ function openDatabase(path: string, name: string): DatabaseSync {
     database.enableDefensive(true)
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY')
     database.setAuthorizer((action, first) => {
+      const isHidden = action === constants.SQLITE_READ && hidden.has(first ?? '')
       const isAllowed = ALLOWED.has(action) || (action === constants.SQLITE_PRAGMA && PRAGMAS.has(first ?? ''))
-      return isAllowed ? constants.SQLITE_OK : constants.SQLITE_DENY
+      return isAllowed && !isHidden ? constants.SQLITE_OK : constants.SQLITE_DENY
     })
-    return database
+    return { database, hidden }
   })
 }
 
-function tablesOf(database: DatabaseSync, name: string): { tables: string[]; notes: string[] } {
-  const found = unlessDamaged(name, () => rows<{ name: string }>(database, LIST_TABLES))
+function relationsOf(database: DatabaseSync, name: string): { relations: Relation[]; notes: string[] } {
+  const found = unlessFailing(damaged(name), () => rows<Relation>(database, LIST_RELATIONS))
   if (found.length === 0) throw new TableFault(`${name} is an SQLite database without tables. Choose a file with data.`)
-  const notes = found.length > TABLES_LISTED ? [`The first ${plural(TABLES_LISTED, 'table')} are listed.`] : []
-  return { tables: found.slice(0, TABLES_LISTED).map((table) => table.name), notes }
+  const notes = found.length > LISTED ? [`The first ${count(LISTED)} tables and views are listed.`] : []
+  return { relations: found.slice(0, LISTED), notes }
 }
 
-/** In the order of their creation; those that describe a GeoPackage are last. */
-const LIST_TABLES = `
-  SELECT s.name FROM sqlite_schema AS s JOIN pragma_table_list AS t ON t.name = s.name AND t.schema = 'main'
-  WHERE s.type = 'table' AND t.type = 'table' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-  ORDER BY s.name LIKE 'gpkg\\_%' ESCAPE '\\', s.rowid`
+/** Tables, then views, in the order of their creation; those that describe a GeoPackage are last. */
+const LIST_RELATIONS = `
+  SELECT s.name, s.type FROM sqlite_schema AS s JOIN pragma_table_list AS t ON t.name = s.name AND t.schema = 'main'
+  WHERE t.type IN ('table', 'view') AND s.type = t.type AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+  ORDER BY s.name LIKE 'gpkg\\_%' ESCAPE '\\', s.type, s.rowid`
+
+const LIST_VIRTUAL = `SELECT name FROM pragma_table_list WHERE type = 'virtual'`
 
 function chosen(
   database: DatabaseSync,
-  tables: readonly string[],
+  relations: readonly Relation[],
   { name, wanted }: { name: string; wanted: string | undefined },
-): string {
-  if (wanted !== undefined && !tables.includes(wanted))
-    throw new TableFault(`${name} has no table ${quoted(wanted)}. It has ${listed(tables.map(quoted))}.`)
-  const hasRows = (table: string) => rows(database, `SELECT 1 FROM ${sqlName(table)} LIMIT 1`).length > 0
-  return wanted ?? unlessDamaged(name, () => tables.find(hasRows)) ?? tables[0] ?? ''
+): Relation {
+  if (wanted !== undefined) {
+    const named = relations.find((one) => one.name === wanted)
+    if (named) return named
+    const others = listed(relations.map((one) => quoted(one.name)))
+    throw new TableFault(`${name} has no table ${quoted(wanted)}. It has ${others}.`)
+  }
+  const hasRows = ({ name: table, type }: Relation) =>
+    type === 'table' && rows(database, `SELECT 1 FROM ${sqlName(table)} LIMIT 1`).length > 0
+  const [first = { name: '', type: 'table' }] = relations
+  return unlessFailing(damaged(name), () => relations.find(hasRows)) ?? first
 }
 
 interface SqliteColumn extends TypedColumn {
@@ -134,7 +161,7 @@ function withHex(name: string): string {
 
 function* rowsOf(
   database: DatabaseSync,
-  { table, columns, name }: { table: string; columns: readonly SqliteColumn[]; name: string },
+  { table, columns, failure }: { table: string; columns: readonly SqliteColumn[]; failure: string },
 ): Generator<(string | null)[]> {
   try {
     const statement = database.prepare(`SELECT ${columns.map(({ cell }) => cell).join(', ')} FROM ${sqlName(table)}`)
@@ -143,8 +170,8 @@ function* rowsOf(
     for (const row of statement.iterate() as Iterable<unknown>) {
       yield (row as unknown[]).map((value) => (value === null ? null : String(value)))
     }
-  } catch {
-    refuse(name)
+  } catch (cause) {
+    throw faultOf(failure, cause)
   }
 }
 
@@ -152,16 +179,22 @@ function rows<T>(database: DatabaseSync, sql: string, ...values: SQLInputValue[]
   return database.prepare(sql).all(...values) as T[]
 }
 
-function unlessDamaged<T>(name: string, work: () => T): T {
+function unlessFailing<T>(failure: string, work: () => T): T {
   try {
     return work()
-  } catch {
-    refuse(name)
+  } catch (cause) {
+    throw faultOf(failure, cause)
   }
 }
 
-function refuse(name: string): never {
-  throw new TableFault(
-    `${name} is an SQLite database that can’t be read. It may be damaged, or copied while a program was writing to it.`,
-  )
+function faultOf(failure: string, cause: unknown): TableFault {
+  return Object.assign(new TableFault(failure), { cause })
+}
+
+function damaged(name: string): string {
+  return `${name} is an SQLite database that can’t be read. It may be damaged, or copied while a program was writing to it.`
+}
+
+function brokenView(view: string, name: string): string {
+  return `The view ${quoted(view)} of ${name} can’t be read. It may use a table or a function that is not available here.`
 }
