@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hdf5File, VIRTUAL_HDF5 } from '#testing/hdf5-files.ts'
+import { CLASSIC_NETCDF } from '#testing/netcdf-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 
 const { csv: file, previews } = testPreviews()
@@ -101,13 +102,55 @@ describe('the preview of an HDF5 file', () => {
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
   })
 
-  it('says what to do with classic NetCDF', async () => {
-    const classic = file('classic.nc', Buffer.from('CDF\x01\0\0\0\0', 'latin1'))
-
-    await expect(previews.hierarchy('ada', classic)).rejects.toThrow(/classic NetCDF.*nccopy/)
-  })
-
   it('says that a data set does not exist', async () => {
     await expect(node('/nothing')).rejects.toThrow('gauges.h5 has no group or data set “/nothing” that can be read.')
+  })
+})
+
+describe('the preview of a classic NetCDF file', () => {
+  const classic = file('gauges.nc', CLASSIC_NETCDF)
+  const variable = (path: string) => previews.node('ada', classic, path)
+
+  it('lists variables with types and shapes', async () => {
+    const { Nodes } = await previews.hierarchy('ada', classic)
+
+    expect(Object.fromEntries(Nodes.map(({ Path, Type, Shape }) => [Path, [Type, Shape]]))).toEqual({
+      '/time': ['float64', [4]],
+      '/level': ['float32', [4, 3]],
+      '/flag': ['int8', [4]],
+      '/name': ['char', [3, 8]],
+    })
+  })
+
+  it('shows attributes and values, also of variables whose records are interleaved', async () => {
+    expect((await variable('/')).Attributes).toEqual([{ Name: 'title', Value: 'Gauges at Köln' }])
+    expect(await variable('/time')).toMatchObject({
+      Attributes: [
+        { Name: 'units', Value: 'days since 2024-01-01' },
+        { Name: 'scale', Value: '[1.5, 2.5]' },
+      ],
+      Rows: [['0'], ['0.5'], ['1'], ['1.5']],
+      Notes: ['Dimensions: time.'],
+    })
+    expect((await variable('/level')).Rows[3]).toEqual(['0.9', '1', '1.1'])
+    expect((await variable('/flag')).Rows).toEqual([['1'], ['-1'], ['0'], ['5']])
+    expect((await variable('/name')).Rows).toEqual([['Köln'], ['Bonn'], ['Mainz']])
+  })
+
+  it('says what is missing or damaged', async () => {
+    const lying = Buffer.from(CLASSIC_NETCDF)
+    lying.fill(0xff, 12, 16)
+
+    for (const bytes of [CLASSIC_NETCDF.subarray(0, 200), lying, CLASSIC_NETCDF.subarray(0, 6)]) {
+      await expect(previews.hierarchy('ada', file('damaged.nc', bytes))).rejects.toThrow(
+        'damaged.nc can’t be read as a NetCDF file. It may be damaged or incomplete.',
+      )
+    }
+    const short = file('short.nc', CLASSIC_NETCDF.subarray(0, CLASSIC_NETCDF.length - 40))
+    expect((await previews.node('ada', short, '/level')).Notes).toEqual([
+      'Dimensions: time, station.',
+      'The values can’t be read.',
+    ])
+    await expect(variable('/nothing')).rejects.toThrow('gauges.nc has no variable “/nothing” that can be read.')
   })
 })

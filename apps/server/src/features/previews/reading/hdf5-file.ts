@@ -35,7 +35,6 @@ export async function withHdf5<T>({ path, name }: { path: string; name: string }
   opened += 1
   const place = `file-${opened}`
   try {
-    refuseClassic(handle, name)
     mount(files, place, handle)
     const file = new File(`/${place}`, 'r')
     try {
@@ -68,15 +67,6 @@ function mount(files: VirtualFiles, place: string, handle: number): void {
       return from === FROM_END ? size + offset : offset
     },
   }
-}
-
-function refuseClassic(handle: number, name: string): void {
-  const head = Buffer.alloc(3)
-  readSync(handle, head, 0, 3, 0)
-  if (head.toString('latin1') !== 'CDF') return
-  throw new TableFault(
-    `${name} is a classic NetCDF file, whose contents can’t be shown. Convert it with “nccopy -k nc4”.`,
-  )
 }
 
 function damaged(name: string, cause: unknown): TableFault {

@@ -4,6 +4,8 @@ import type { Metadata } from 'h5wasm'
 const CHARACTERS = 200
 const ITEMS = 20
 const BITS = 8
+/** Digits that numbers of single precision need at least and at most. */
+const FLOAT_DIGITS = [6, 7, 8, 9]
 
 /** The classes of types, in the numbers of the HDF5 library. */
 const CLASSES: readonly string[] = [
@@ -44,4 +46,10 @@ function fullText(value: unknown): string {
     return `[${items.join(', ')}${more > 0 ? `, and ${plural(more, 'more value')}` : ''}]`
   }
   return typeof value === 'object' ? 'reference' : String(value)
+}
+
+/** A number of single precision without the digits that double precision adds: 0.1 rather than 0.10000000149011612. */
+export function shortFloat(value: number): number {
+  const digits = FLOAT_DIGITS.find((count) => Math.fround(Number(value.toPrecision(count))) === value)
+  return digits === undefined ? value : Number(value.toPrecision(digits))
 }

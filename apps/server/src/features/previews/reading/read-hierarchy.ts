@@ -3,19 +3,20 @@ import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Group, type Metadata } from 'h5wasm'
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
+import { type FirstValues, firstValues, noValues } from './first-values.ts'
 import { withHdf5 } from './hdf5-file.ts'
-import { typeText, valueText } from './hdf5-texts.ts'
+import { shortFloat, typeText, valueText } from './hdf5-texts.ts'
+import { isClassicNetcdf, listVariables, readVariable } from './read-netcdf.ts'
 
 const NODES = 5000
 /** Links may lead back to a group that contains them. */
 const DEPTH = 20
 const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
-const ROWS = 100
-const COLUMNS = 20
 
 /** Lists groups and data sets, each before what it contains. */
-export function listHierarchy(task: HierarchyTask): Promise<HierarchyListing> {
+export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListing> {
+  if (await isClassicNetcdf(task.path)) return listVariables(task)
   return withHdf5(task, (file) => {
     const nodes: HierarchyNode[] = []
     const isComplete = addChildren(nodes, { group: file, path: '', depth: 0 })
@@ -62,14 +63,15 @@ function described(child: Entity | undefined): Pick<HierarchyNode, 'Kind' | 'Typ
 }
 
 /** Reads the attributes of a group or data set, and the first values of a data set. */
-export function readNode(task: NodeTask): Promise<NodePreviewProperties> {
+export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
+  if (await isClassicNetcdf(task.path)) return readVariable(task)
   return withHdf5(task, (file) => {
     const node = task.node === '/' ? file : childOf(file, task.node.replace(/^\/+/, ''))
     if (!(node instanceof Group) && !(node instanceof Dataset)) {
       throw new TableFault(`${task.name} has no group or data set ${quoted(task.node)} that can be read.`)
     }
     const attributes = Object.entries(node.attrs)
-    const values = node instanceof Dataset ? firstValues(node) : { Columns: [], Rows: [], Notes: [] }
+    const values = node instanceof Dataset ? valuesOf(node) : { Columns: [], Rows: [], Notes: [] }
     const notes = attributes.length > ATTRIBUTES ? [`The first ${count(ATTRIBUTES)} attributes are shown.`] : []
     return {
       Path: task.node,
@@ -90,35 +92,12 @@ function attributeText(attribute: Attribute): string {
   }
 }
 
-type FirstValues = Pick<NodePreviewProperties, 'Columns' | 'Rows' | 'Notes'>
-
-/** The first rows of a data set. Of one with more than two dimensions, those at the start of the others. */
-function firstValues(data: Dataset): FirstValues {
+function valuesOf(data: Dataset): FirstValues {
   const { shape, metadata } = data
-  if (shape === null || shape.includes(0)) return { Columns: [], Rows: [], Notes: ['The data set is empty.'] }
-  if (readsOtherFiles(metadata)) return { Columns: [], Rows: [], Notes: ['The values are in other files.'] }
+  if (shape === null) return noValues('The data set is empty.')
+  if (!shape.includes(0) && readsOtherFiles(metadata)) return noValues('The values are in other files.')
   const fields = metadata.compound_type?.members.map(({ name }) => name)
-  const wide = shape.length > 1 && !fields
-  const [rows, columns] = wide ? shape.slice(-2) : [shape.at(-1) ?? 1, 1]
-  const shownRows = Math.min(rows ?? 1, ROWS)
-  const shownColumns = Math.min(columns ?? 1, COLUMNS)
-  const counts = wide ? [shownRows, shownColumns] : [shownRows]
-  const before = shape.slice(0, Math.max(0, shape.length - counts.length))
-  const ranges: [number, number][] = [...before.map(() => 1), ...counts].map((end) => [0, end])
-  const values = shape.length === 0 ? [data.value] : valuesOf(data, ranges)
-  if (values === undefined) return { Columns: [], Rows: [], Notes: ['The values can’t be read.'] }
-  const table = Array.from({ length: shownRows }, (_, row) => {
-    if (fields) return ([values[row]].flat() as unknown[]).slice(0, COLUMNS).map(valueText)
-    return Array.from({ length: shownColumns }, (_cell, column) => valueText(values[row * shownColumns + column]))
-  })
-  const Notes: string[] = []
-  if (before.length > 0) Notes.push(`Values at position [${before.map(() => 0).join(', ')}] of the first dimensions.`)
-  if (shownRows < (rows ?? 1)) Notes.push(`The first ${count(shownRows)} of ${count(rows ?? 1)} rows are shown.`)
-  const total = fields?.length ?? columns ?? 1
-  if (total > COLUMNS) Notes.push(`The first ${count(COLUMNS)} of ${count(total)} columns are shown.`)
-  const names =
-    fields?.slice(0, COLUMNS) ?? Array.from({ length: shownColumns }, (_, at) => (wide ? String(at) : 'Value'))
-  return { Columns: names, Rows: table, Notes }
+  return firstValues({ shape, fields, read: (ranges) => (shape.length === 0 ? [data.value] : slice(data, ranges)) })
 }
 
 /** The library would return the fill value for everything that is in a file it cannot open. */
@@ -126,10 +105,11 @@ function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')
 }
 
-function valuesOf(data: Dataset, ranges: [number, number][]): unknown[] | undefined {
+function slice(data: Dataset, ranges: [number, number][]): unknown[] | undefined {
   try {
     const values = data.slice(ranges)
-    return values === null ? undefined : Array.from(values as ArrayLike<unknown>)
+    if (values === null) return undefined
+    return values instanceof Float32Array ? Array.from(values, shortFloat) : Array.from(values as ArrayLike<unknown>)
   } catch {
     return undefined
   }

@@ -1,0 +1,47 @@
+import type { NodePreviewProperties } from '@millrace/contracts/previews'
+import { count } from '@millrace/tables/sentences'
+import { valueText } from './hdf5-texts.ts'
+
+const ROWS = 100
+const COLUMNS = 20
+
+export type FirstValues = Pick<NodePreviewProperties, 'Columns' | 'Rows' | 'Notes'>
+
+/** An array of a scientific file. */
+export interface DataArray {
+  shape: readonly number[]
+  /** The names of the fields, if each value has several. */
+  fields?: readonly string[] | undefined
+  /** Values from the start to the end of each dimension, in order. Undefined if they can’t be read. */
+  read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined
+}
+
+/** The first rows of an array. Of one with more than two dimensions, those at the start of the others. */
+export function firstValues({ shape, fields, read }: DataArray): FirstValues {
+  if (shape.includes(0)) return noValues('The data set is empty.')
+  const wide = shape.length > 1 && !fields
+  const [rows, columns] = wide ? shape.slice(-2) : [shape.at(-1) ?? 1, 1]
+  const shownRows = Math.min(rows ?? 1, ROWS)
+  const shownColumns = Math.min(columns ?? 1, COLUMNS)
+  const counts = wide ? [shownRows, shownColumns] : [shownRows]
+  const before = shape.slice(0, Math.max(0, shape.length - counts.length))
+  const ends = shape.length === 0 ? [] : [...before.map(() => 1), ...counts]
+  const values = read(ends.map((end) => [0, end]))
+  if (values === undefined) return noValues('The values can’t be read.')
+  const table = Array.from({ length: shownRows }, (_, row) => {
+    if (fields) return ([values[row]].flat() as unknown[]).slice(0, COLUMNS).map(valueText)
+    return Array.from({ length: shownColumns }, (_cell, column) => valueText(values[row * shownColumns + column]))
+  })
+  const Notes: string[] = []
+  if (before.length > 0) Notes.push(`Values at position [${before.map(() => 0).join(', ')}] of the first dimensions.`)
+  if (shownRows < (rows ?? 1)) Notes.push(`The first ${count(shownRows)} of ${count(rows ?? 1)} rows are shown.`)
+  const total = fields?.length ?? columns ?? 1
+  if (total > COLUMNS) Notes.push(`The first ${count(COLUMNS)} of ${count(total)} columns are shown.`)
+  const names =
+    fields?.slice(0, COLUMNS) ?? Array.from({ length: shownColumns }, (_, at) => (wide ? String(at) : 'Value'))
+  return { Columns: [...names], Rows: table, Notes }
+}
+
+export function noValues(note: string): FirstValues {
+  return { Columns: [], Rows: [], Notes: [note] }
+}
