@@ -1,48 +1,100 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const BATCH_BYTES = 1024 * 1024
+/** How long an eager writer waits for more bytes. */
+const EAGER_MS = 50
+/** While a file is written, it is synced each time it has grown by this much, so that little is left for the end. */
+const SYNC_BYTES = 8 * 1024 * 1024
+
+export interface WriterOptions {
+  /** The size of the file so far. */
+  start?: number
+  /** Does not wait long for a full batch. */
+  isEager?: boolean
+  /** Called with the size up to which the file is durable, while more is written. */
+  synced?: (size: number) => Promise<void>
+  /** Called with each chunk when it is no longer needed. */
+  written?: ((chunk: Buffer) => void) | undefined
+}
 
 /**
  * Writes in batches, because each write costs one round trip through the thread pool, however small it is. While one
- * batch is written, the next is collected and hashed. At most two batches are in memory. An eager writer does not wait for
- * a full batch while the disk is idle.
+ * batch is written, the next is collected and hashed, and what was written before is synced. At most two batches are in
+ * memory.
  */
-export function batchWriter(handle: FileHandle, { isEager = false } = {}) {
+export function batchWriter(
+  handle: FileHandle,
+  { start = 0, isEager = false, synced, written: done }: WriterOptions = {},
+) {
   let batch: Buffer[] = []
   let gathered = 0
+  let size = start
   let underWay: Promise<void> = Promise.resolve()
-  let isWriting = false
+  let timer: NodeJS.Timeout | undefined
+  let syncedAt = start
+  let syncing: Promise<void> = Promise.resolve()
+  let isSyncing = false
 
-  async function flush(): Promise<void> {
-    await underWay
-    isWriting = true
-    underWay = writeAll(handle, batch).finally(() => {
-      isWriting = false
-    })
-    // The next flush awaits this promise. Until then, a rejection must not be reported as unhandled.
-    underWay.catch(() => {})
+  /** Writes the batch after those before. Resolves when they are written, so that at most two are in memory. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const chunks = batch
     batch = []
     gathered = 0
+    const before = underWay
+    underWay = before.then(() => writeBatch(chunks))
+    // Whoever writes next or ends awaits this promise. Until then, a rejection must not be reported as unhandled.
+    underWay.catch(() => {})
+    return before
+  }
+
+  async function writeBatch(chunks: Buffer[]): Promise<void> {
+    await writeAll(handle, chunks, (bytes) => {
+      size += bytes
+    })
+    if (done) for (const chunk of chunks) done(chunk)
+    if (isSyncing || size - syncedAt < SYNC_BYTES) return
+    // After a failed sync, another one may succeed although data was lost. So the failure stays.
+    isSyncing = true
+    syncing = syncing.then(syncWritten)
+    syncing.catch(() => {})
+  }
+
+  async function syncWritten(): Promise<void> {
+    syncedAt = size
+    await handle.datasync()
+    await synced?.(syncedAt)
+    isSyncing = false
   }
 
   return {
     async write(chunk: Buffer): Promise<void> {
       batch.push(chunk)
       gathered += chunk.length
-      if (gathered >= BATCH_BYTES || (isEager && !isWriting)) await flush()
+      if (gathered >= BATCH_BYTES) await flush()
+      else if (isEager) timer ??= setTimeout(() => flush().catch(() => {}), EAGER_MS)
     },
+    /** Writes the last batch. */
     async end(): Promise<void> {
       await flush()
       await underWay
+    },
+    /** Makes everything durable that was written. Resolves with the size of the file. */
+    async sync(): Promise<number> {
+      await syncing
+      await handle.sync()
+      return size
     },
   }
 }
 
 /** A single write call may write fewer bytes than requested. */
-async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
-  let rest = chunks
+async function writeAll(handle: FileHandle, chunks: Buffer[], wrote: (bytes: number) => void): Promise<void> {
+  let rest = [...chunks]
   while (rest.length > 0) {
     let { bytesWritten } = await handle.writev(rest)
+    wrote(bytesWritten)
     while (rest[0] && bytesWritten >= rest[0].length) bytesWritten -= rest.shift()?.length ?? 0
     rest = rest[0] ? [rest[0].subarray(bytesWritten), ...rest.slice(1)] : []
   }

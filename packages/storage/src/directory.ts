@@ -99,7 +99,7 @@ async function receive(
   let sizeInBytes = 0
   let checkAt = 0
   await using handle = await open(file, 'wx', 0o600)
-  const writer = batchWriter(handle)
+  const writer = batchWriter(handle, { written: options.written })
   for await (const chunk of source as AsyncIterable<Buffer>) {
     if (sizeInBytes === 0) await options.at?.('first_byte')
     sizeInBytes += chunk.length
@@ -116,7 +116,7 @@ async function receive(
   }
   await writer.end()
   await options.at?.('before_fsync')
-  await handle.sync()
+  await writer.sync()
   await options.at?.('after_fsync')
   return { sha256: hash.digest('hex'), sizeInBytes }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { constants, mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { batchWriter } from './batch-writer.ts'
@@ -25,6 +25,13 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     await syncDirectory(folder)
   }
 
+  /** Overwrites the few bytes in place. A new file and its name would have to be made durable each time. */
+  async function saveSize(id: string, size: number): Promise<void> {
+    await using handle = await open(fileOf(id, 'size'), constants.O_RDWR | constants.O_CREAT, 0o600)
+    await handle.write(sizeText(size), 0)
+    await handle.datasync()
+  }
+
   const hashes = runningHashes()
   const describe = (id: string, description: string) => save(fileOf(id, 'json'), description)
 
@@ -32,6 +39,7 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     async create(id, description) {
       await using handle = await open(fileOf(id, 'part'), 'wx', 0o600)
       await handle.sync()
+      await save(fileOf(id, 'size'), sizeText(0))
       await describe(id, description)
     },
     describe,
@@ -39,14 +47,14 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
       const part = await stat(fileOf(id, 'part')).catch(missing)
-      const durable = Number((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? 0)
+      const durable = sizeOf((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? '')
       return { description, sizeInBytes: Math.min(part?.size ?? 0, durable) }
     },
     append: (id, source, options) =>
       append(fileOf(id, 'part'), source, {
         ...options,
         requireRoom,
-        synced: (size) => save(fileOf(id, 'size'), String(size)),
+        synced: (size) => saveSize(id, size),
         hashes,
       }),
     async hash(id) {
@@ -80,6 +88,19 @@ function named(id: string): string {
   return id
 }
 
+const SIZE_DIGITS = 16
+
+/** Written twice, so that a crash in the middle of the write does not leave another number. */
+function sizeText(size: number): string {
+  const digits = String(size).padStart(SIZE_DIGITS, '0')
+  return `${digits} ${digits}`
+}
+
+function sizeOf(text: string): number {
+  const [first, second] = text.split(' ')
+  return first === second ? Number(first) : 0
+}
+
 interface Ground {
   requireRoom: () => Promise<void>
   /** Called with the size up to which the bytes are durable. */
@@ -96,7 +117,7 @@ async function append(file: string, source: Readable, options: AppendOptions & G
   // Bytes that a crash left beyond the durable ones are written again.
   await truncate(file, offset)
   await using handle = await open(file, 'a')
-  const writer = batchWriter(handle, { isEager: true })
+  const writer = batchWriter(handle, { start: offset, isEager: true, synced, written: options.written })
   let size = offset
   try {
     await receive(source, options, async (bytes) => {
@@ -105,8 +126,7 @@ async function append(file: string, source: Readable, options: AppendOptions & G
     })
   } finally {
     await writer.end().finally(async () => {
-      await handle.sync()
-      size = (await handle.stat()).size
+      size = await writer.sync()
       await synced(size)
     })
     if (hash) await hashes.keep(file, hash)

@@ -11,6 +11,8 @@ export interface PutOptions {
   maxBytes?: number
   /** Called before bytes are written. It may refuse them by throwing. */
   take?: (bytes: number) => Promise<void> | undefined
+  /** Called with each chunk of the source, or a part of it, when it was written and is no longer needed. */
+  written?: (chunk: Buffer) => void
   /** Called before the object becomes visible under its name. */
   named?: (sha256: string) => void
   /** Called at the named stages of a put, in order. Fault tests stop the process here. */
@@ -58,6 +60,8 @@ export interface AppendOptions {
   maxBytes: number
   /** Called before bytes are written. It may refuse them by throwing. */
   take?: (bytes: number) => Promise<void> | undefined
+  /** Called with each chunk of the source, or a part of it, when it was written and is no longer needed. */
+  written?: (chunk: Buffer) => void
 }
 
 export interface PartialUploads {

@@ -1,10 +1,11 @@
 import { IncomingMessage } from 'node:http'
-import { PassThrough, Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { accountOf } from '#access/actor.ts'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
+import { type Gate, gatedBody } from './gated-body.ts'
 import { stillAllowed } from './session.ts'
 import { refuseIfSlow } from './slow-body.ts'
 
@@ -13,6 +14,7 @@ const CHECK_EVERY_MS = 3000
 const WAITING_CHUNK_MS = 1000
 /** How long a chunk gives way to other owners’ requests: at least 13 MB/s per upload, with chunks of 64 kB. */
 const CHUNK_WAIT_MS = 5
+const CHUNK_BYTES = 65_536
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
 export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
@@ -25,17 +27,19 @@ export function withFetched<T>(
   source: Readable,
   work: (content: Readable) => Promise<T>,
 ): Promise<T> {
-  return inTurn(c, (gate) => whileAllowed(c, fedBy(source, gate)), work)
+  return inTurn(c, (gate) => whileAllowed(c, gatedBody(source, gate)), work)
 }
 
 async function inTurn<T>(
   c: Context<AppEnv>,
-  through: (gate: Transform) => Readable,
+  through: (gate: Gate) => Readable,
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const { uploads, giveWay } = c.var.body
   const turn = uploads.enter(accountOf(c.var.actor))
-  const body = through(slowUntil(turn, () => giveWay(CHUNK_WAIT_MS)))
+  const { gate, refused } = slowUntil(turn, giveWay)
+  const body = through(gate)
+  refused.catch((refusal: Error) => body.destroy(refusal))
   try {
     return await work(body)
   } finally {
@@ -51,7 +55,7 @@ export async function withBody<T>(
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
   const leave = await c.var.body.enter()
-  const body = bodyStream(c, c.var.body.limits[kind], new PassThrough())
+  const body = bodyStream(c, c.var.body.limits[kind])
   try {
     return await work(body)
   } finally {
@@ -61,48 +65,37 @@ export async function withBody<T>(
 }
 
 /**
- * Passes chunks on from the given turn on, and one per second before. Fails if the turn is refused. Each chunk gives way
- * to the requests of other owners, because receiving and hashing it keeps the event loop busy.
+ * Lets everything pass from the given turn on, and a chunk per second before. Then, what has arrived gives way to the
+ * requests of other owners, because receiving and hashing it keeps the event loop busy.
  */
-function slowUntil(turn: Promise<unknown>, giveWay: () => Promise<void> | undefined): Transform {
+function slowUntil(turn: Promise<unknown>, giveWay: (mostMs: number) => Promise<void> | undefined) {
   let isFast = false
-  const stream = new Transform({
-    async transform(chunk, _encoding, done) {
-      if (!isFast) await Promise.race([turn, sleep(WAITING_CHUNK_MS)]).catch(() => {})
-      const others = giveWay()
-      if (others) await others
-      done(null, chunk)
-    },
+  const begun = turn.then(() => {
+    isFast = true
   })
-  turn.then(
-    () => (isFast = true),
-    (refusal: Error) => stream.destroy(refusal),
-  )
-  return stream
+  begun.catch(() => {})
+  const gate: Gate = (bytes) => {
+    if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
+    return giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)
+  }
+  return { gate, refused: begun }
 }
 
 /**
  * The body as a byte stream. It fails if the body arrives too slowly or the session or key is revoked. The connection
  * stays open, so that the client receives the reason.
  */
-function bodyStream(c: Context<AppEnv>, totalMs: number, body: Transform): Readable {
+function bodyStream(c: Context<AppEnv>, totalMs: number, gate?: Gate): Readable {
   const incoming: unknown = c.env?.incoming
   if (incoming instanceof IncomingMessage) {
+    const body = gatedBody(incoming, gate)
     refuseIfSlow(incoming, body, { ...c.var.body.limits, totalMs })
-    return whileAllowed(c, fedBy(incoming, body))
+    return whileAllowed(c, body)
   }
   const source = c.req.raw.body ? Readable.fromWeb(c.req.raw.body as never) : Readable.from([])
+  const body = gatedBody(source, gate)
   body.once('error', () => source.destroy())
-  return whileAllowed(c, fedBy(source, body))
-}
-
-/** Pipes `source` into `body` and passes on its failure. */
-function fedBy(source: Readable, body: Transform): Transform {
-  source.once('error', (error) => body.destroy(error))
-  source.once('close', () => {
-    if (!source.readableEnded) body.destroy(new Error('The request was aborted.'))
-  })
-  return source.pipe(body)
+  return whileAllowed(c, body)
 }
 
 /** Revalidates the session or key every few seconds, and ends the stream when it is no longer valid. */

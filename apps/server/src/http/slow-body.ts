@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Transform } from 'node:stream'
 import type { BodyLimits } from '#limiter/body-limits.ts'
 import { Problem } from '#problem.ts'
+import type { GatedBody } from './gated-body.ts'
 
 type Limits = Pick<BodyLimits, 'bytesPerSecond' | 'windowMs'> & { totalMs: number }
 
@@ -9,7 +9,7 @@ type Limits = Pick<BodyLimits, 'bytesPerSecond' | 'windowMs'> & { totalMs: numbe
  * Ends `body` with a Problem if `incoming` feeds it too slowly or for too long. The time in which the server is the slow
  * one, because it has yet to store what arrived, does not count as slow.
  */
-export function refuseIfSlow(incoming: IncomingMessage, body: Transform, limits: Limits): void {
+export function refuseIfSlow(incoming: IncomingMessage, body: GatedBody, limits: Limits): void {
   const { bytesPerSecond, windowMs, totalMs } = limits
   const begun = performance.now()
   let since = begun
@@ -17,7 +17,7 @@ export function refuseIfSlow(incoming: IncomingMessage, body: Transform, limits:
   const timer = setInterval(() => {
     const now = performance.now()
     const bytes = incoming.socket.bytesRead
-    const isServerSlow = body.writableNeedDrain || incoming.readableLength > 0
+    const isServerSlow = body.holdsBytes() || incoming.readableLength > 0
     if (now - begun > totalMs) body.destroy(tookTooLong(totalMs))
     else if (now - since < windowMs && !isServerSlow) return
     else if (!isServerSlow && (bytes - bytesBefore) * 1000 < bytesPerSecond * (now - since))

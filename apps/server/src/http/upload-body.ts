@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { LIMITS } from '@millrace/contracts/limits'
 import { Tags } from '@millrace/contracts/queries'
 import { UploadWorkDataParameters } from '@millrace/contracts/work-data'
@@ -19,6 +19,8 @@ export interface UploadedPart {
 const MOST_FILES = 100
 const MOST_TEXTS = 20
 const TEXT_BYTES_MAX = 100_000
+/** The parser waits after each chunk, because several that wait to be read would be copied together. */
+const FILE_BUFFER_BYTES = 1
 /** How much of a body is not content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = MOST_TEXTS * TEXT_BYTES_MAX + 1_000_000
 
@@ -59,7 +61,8 @@ export async function readUpload<T>(
   })
   parser.on('file', (_field, file, name, _encoding, declaredType) => {
     open.push(file)
-    const one = store({ name: nameOf(name ?? ''), declaredType, content: whole(file) })
+    file.on('error', () => {})
+    const one = store({ name: nameOf(name ?? ''), declaredType, content: file })
     one.catch(trouble.reject)
     stored.push(one)
   })
@@ -91,6 +94,7 @@ function makeParser(contentType: string): BusboyInstance {
     return new Busboy({
       headers: { 'content-type': contentType },
       preservePath: true,
+      fileHwm: FILE_BUFFER_BYTES,
       limits: {
         fields: MOST_TEXTS,
         fieldSize: TEXT_BYTES_MAX,
@@ -122,17 +126,6 @@ function cutOff(cause: unknown): Problem {
   return new Problem('bad-multipart', 'The upload was cut off or is malformed. Nothing was stored. Send it again.', {
     cause,
   })
-}
-
-/** The file's bytes. The stream fails if the part was cut off. */
-function whole(file: BusboyFileStream): Readable {
-  file.on('error', () => {})
-  return Readable.from(bytesOf(file), { objectMode: false, highWaterMark: 1024 * 1024 })
-}
-
-async function* bytesOf(file: BusboyFileStream): AsyncIterable<Buffer> {
-  for await (const chunk of file) yield chunk as Buffer
-  if (file.truncated) throw cutOff(undefined)
 }
 
 /** Adds tags; several parts together may carry as many as one. */

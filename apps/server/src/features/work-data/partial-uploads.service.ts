@@ -3,6 +3,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { asActor } from '@millrace/db/act'
 import { StorageFull, type StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#access/actor.ts'
+import { freeChunk } from '#chunk-memory.ts'
 import type { Deps } from '#deps.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
@@ -174,7 +175,7 @@ export function partialUploadService(deps: Deps) {
         await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
         receiving.set(id, body)
         const size = await storage.partial
-          .append(id, body, { offset, maxBytes: sizeInBytes })
+          .append(id, body, { offset, maxBytes: sizeInBytes, written: freeChunk })
           .catch(asProblem)
           .finally(() => receiving.delete(id))
         if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }

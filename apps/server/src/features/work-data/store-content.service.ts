@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type PutOptions, type Storage, StorageFull, type StoredObject, TooLarge } from '@millrace/storage/storage'
+import { freeChunk } from '#chunk-memory.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { Problem } from '#problem.ts'
 
@@ -13,7 +14,7 @@ export async function storeContent(
   { tooLarge, ...options }: PutOptions & { tooLarge?: () => Error } = {},
 ): Promise<StoredObject> {
   try {
-    return await storage.put(content, options)
+    return await storage.put(content, { ...options, written: freeChunk })
   } catch (cause) {
     if (cause instanceof TooLarge && tooLarge) throw tooLarge()
     if (!(cause instanceof StorageFull)) throw cause

@@ -1,0 +1,79 @@
+import { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { ownChunk } from '#chunk-memory.ts'
+
+const GATHERED_BYTES = 256 * 1024
+
+/**
+ * Decides when what has arrived may pass: at once if it returns undefined. Otherwise it resolves with whether all of it
+ * may, or only one chunk.
+ */
+export type Gate = (bytes: number) => Promise<boolean> | undefined
+
+/** A stream that is not at fault for being slow while it holds bytes that nobody has taken. */
+export type GatedBody = Readable & { holdsBytes(): boolean }
+
+/**
+ * Passes on what arrives from a connection, once per turn of the event loop and up to 256 kB, when its gate opens. When
+ * this stream ends early, the source is paused and stays open.
+ */
+export function gatedBody(source: Readable, gate: Gate = () => undefined): GatedBody {
+  let chunks: Buffer[] = []
+  let bytes = 0
+  let isWanted = false
+  let isScheduled = false
+  let hasEnded = false
+
+  const body = new Readable({
+    // A byte stream would copy chunks together when several wait to be read.
+    objectMode: true,
+    highWaterMark: 1,
+    read() {
+      isWanted = true
+      schedule()
+    },
+    destroy(error, done) {
+      source.off('data', keep).pause()
+      chunks = []
+      done(error)
+    },
+  })
+
+  function keep(chunk: Buffer): void {
+    if (source instanceof IncomingMessage) ownChunk(chunk)
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= GATHERED_BYTES) source.pause()
+    schedule()
+  }
+
+  function schedule(): void {
+    if (isScheduled || !isWanted || (bytes === 0 && !hasEnded)) return
+    isScheduled = true
+    setImmediate(() => void pass().catch((error) => body.destroy(error)))
+  }
+
+  async function pass(): Promise<void> {
+    const opening = bytes > 0 ? gate(bytes) : undefined
+    const mayAllPass = opening ? await opening : true
+    if (body.destroyed) return
+    isScheduled = false
+    isWanted = false
+    if (bytes === 0) return void body.push(null)
+    const passing = chunks.splice(0, mayAllPass ? chunks.length : 1)
+    for (const { length } of passing) bytes -= length
+    if (bytes < GATHERED_BYTES) source.resume()
+    for (const chunk of passing) body.push(chunk)
+  }
+
+  source.on('data', keep)
+  source.once('end', () => {
+    hasEnded = true
+    schedule()
+  })
+  source.once('error', (error) => body.destroy(error))
+  source.once('close', () => {
+    if (!source.readableEnded) body.destroy(new Error('The request was aborted.'))
+  })
+  return Object.assign(body, { holdsBytes: () => bytes > 0 })
+}
