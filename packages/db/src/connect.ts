@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { writeJointly } from './joint-writes.ts'
 import { type OwnerShares, ownerShares } from './owner-shares.ts'
 import { steadyStatements } from './steady-statements.ts'
 import { parseTextArray } from './text-array.ts'
@@ -49,6 +50,7 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', steadyStatements())
+  pool.on('connect', writeJointly)
   const random = options.random ?? Math.random
   const shares = ownerShares(Math.ceil(max / 2), CONNECTION_MS)
   return { url, pool, orm: drizzle({ client: pool }), shares, random, close: () => pool.end() }

@@ -45,8 +45,16 @@ interface Held {
 /** The leases that workers got, by completed job. */
 type Completed = Map<string, Lease[]>
 
-/** Ends runs of a workflow by `end`, and advances the workflow in the same transaction (see workflows/engine.service.ts). */
-export type EndRuns = <T>(tx: Tx, executionId: string, end: () => Promise<T>) => Promise<T>
+/**
+ * Ends runs of a workflow by `end`, advances the workflow in the same transaction (see workflows/engine.service.ts), and then
+ * does `last`.
+ */
+export type EndRuns = <T>(
+  tx: Tx,
+  executionId: string,
+  end: () => Promise<unknown>,
+  last: () => Promise<T>,
+) => Promise<T>
 
 /**
  * Completes a job, publishes its outputs, fills the slots of dependent jobs and claims the worker's next jobs, all in one
@@ -112,10 +120,10 @@ export function completions({
     const owners = jobs.map((job) => job.ownerId)
     // Sent in this order without waiting for replies.
     const end = () => Promise.all([fence.complete(tx, held), feedDependents(tx, [...ids]), wakeQueuesOf(tx, owners)])
-    await (execution === undefined ? end() : endRuns(tx, execution, end))
+    const last = async () => (held.length === 1 ? claimNext(tx, held[0]?.next) : [])
+    const leases = await (execution === undefined ? end().then(last) : endRuns(tx, execution, end, last))
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
-    const leases = held.length === 1 ? await claimNext(tx, held[0]?.next) : []
     return new Map(held.map(({ lease }) => [lease.jobId, leases]))
   }
 

@@ -57,7 +57,12 @@ describe('the transaction that completes a run', () => {
     const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
 
     await asSystem(api.db, (tx) =>
-      engine.endRuns(tx, job.split('/').at(-1)!, () => tx.query('select call_engine($1::uuid[])', [others])),
+      engine.endRuns(
+        tx,
+        job.split('/').at(-1)!,
+        () => tx.query('select call_engine($1::uuid[])', [others]),
+        async () => {},
+      ),
     )
 
     await expect.poll(() => woken.toSorted()).toEqual(others.toSorted())

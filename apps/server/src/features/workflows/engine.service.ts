@@ -11,7 +11,7 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import { applyExpansion, expandNodes, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
+import { applyExpansion, type Expansion, expandNodes, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
 import { createRuns, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
@@ -75,12 +75,12 @@ export function workflowEngine(deps: EngineDeps) {
 
     /**
      * Completes runs of an execution by `end`, and creates the runs that follow if they are few and nothing else is to be
-     * done. Otherwise, the engine is woken after the commit.
+     * done. Otherwise, the engine is woken after the commit. Returns what `last` does, which comes after the new runs.
      */
-    async endRuns<T>(tx: Tx, id: string, end: () => Promise<T>): Promise<T> {
+    async endRuns<T>(tx: Tx, id: string, end: () => Promise<unknown>, last: () => Promise<T>): Promise<T> {
       const plan = await planOf(tx, id)
       // Sent in this order without waiting for replies.
-      const [, result, job, standing, ready, steps] = await Promise.all([
+      const [, , job, standing, ready, steps] = await Promise.all([
         store.holdCalls(tx),
         end(),
         store.takeCalled(tx, id),
@@ -88,11 +88,15 @@ export function workflowEngine(deps: EngineDeps) {
         readyNodes(tx, id),
         plan && stepsOf(tx, plan),
       ])
-      if (!job) return result
+      if (!job) return last()
       await reach('workflow.fan_in')
-      if (plan && steps && (await createFewRuns(tx, { job, plan, standing, ready }, steps)))
-        await reach('workflow.child_create')
-      else await store.callEngine(tx, id)
+      const expansion = plan && steps && (await fewRuns(tx, { job, plan, standing, ready }, steps))
+      // Sent in this order without waiting for replies.
+      const [, result] = await Promise.all([
+        expansion ? createFewRuns(tx, { job, plan, standing, ready }, expansion) : store.callEngine(tx, id),
+        last(),
+      ])
+      if (expansion) await reach('workflow.child_create')
       return result
     },
 
@@ -156,22 +160,25 @@ export function workflowEngine(deps: EngineDeps) {
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
-  /** Creates the runs of nodes. If more than that has to be done, it does nothing and returns false. */
-  async function createFewRuns(
+  /** The runs to create, if there is nothing else to do for the execution and they are few. */
+  async function fewRuns(
     tx: Tx,
-    { job, plan, standing, ready }: Running,
+    { plan, standing, ready }: Running,
     steps: Awaited<ReturnType<typeof stepsOf>>,
-  ): Promise<boolean> {
+  ): Promise<Expansion | undefined> {
     const { failure, hasRepeats, unfinished } = standing
-    if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return false
+    if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return undefined
     const expansion = await planExpansion(tx, plan, { ready, newId, steps })
     const { ended, continued, created, reused, isCut } = expansion
-    if (isCut || ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN) return false
+    const isMore = isCut || ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN
+    return isMore ? undefined : expansion
+  }
+
+  async function createFewRuns(tx: Tx, { job, plan, standing }: Running, expansion: Expansion): Promise<void> {
     await Promise.all([
       applyExpansion(tx, plan.execution, expansion),
-      showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length),
+      showProgress(tx, job, 1 - standing.unfinished / plan.definition.nodes.length),
     ])
-    return true
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
