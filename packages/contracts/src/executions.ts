@@ -92,10 +92,10 @@ export const ContinueExecutionParameters = z.object({
 export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParameters>
 
 /**
- * What happens to a node when an execution continues. `Probably` runs again: it depends on nodes that run again, and is
- * reused if their results turn out to be the same. `Fails` because a value does not fit.
+ * What happens to a node when an execution continues. `Depends`: it uses results of nodes that run again, and is reused if
+ * these turn out to be the same. `Fails` because a value does not fit.
  */
-export const NODE_DECISIONS = ['Reused', 'Runs', 'Probably', 'Skipped', 'Fails'] as const
+export const NODE_DECISIONS = ['Reused', 'Runs', 'Depends', 'Skipped', 'Fails'] as const
 export type NodeDecision = (typeof NODE_DECISIONS)[number]
 
 /** Properties of a Continuation document, which previews what an action `Continue` would do. It embeds nodes, rel `Node`. */

@@ -18,8 +18,9 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 /*
  * Previews what an execution reuses. In a transaction that is rolled back, the engine's own expansion runs with one
  * difference: it creates no jobs. Nodes whose runs are all reused complete and let their successors become Ready, so the
- * preview can't differ from the start. What depends on a node that runs keeps waiting, and is decided while the workflow
- * runs.
+ * preview can't differ from the start. A node that only comes after one that runs, without using its results, is expanded
+ * as well, because what it uses is known. What uses the results of a node that runs keeps waiting, and is decided while
+ * the workflow runs.
  */
 
 /** Rounds of expansion. A longer chain of reused nodes is decided while the workflow runs. */
@@ -73,7 +74,8 @@ interface Expanded {
 async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string): Promise<Expanded> {
   const expanded: Expanded = { created: new Map(), reused: new Map() }
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const ready = await readyNodes(tx, plan.execution.jobId)
+    const next = await readyNodes(tx, plan.execution.jobId)
+    const ready = next.length > 0 ? next : await waitingInOrderOnly(tx, plan, expanded)
     if (ready.length === 0) break
     const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
     for (const one of expansion.created.toReversed()) expanded.created.set(one.run.node, one)
@@ -81,6 +83,22 @@ async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string
     await applyExpansion(tx, plan.execution, { ...expansion, created: [] })
   }
   return expanded
+}
+
+/** Waiting nodes that use no results of nodes that have not ended, and come after none that can't run, made Ready. */
+async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
+  const rows = await executions.nodes(tx, execution.jobId)
+  const byId = new Map(rows.map((row) => [row.nodeId, row]))
+  const waiting = rows.filter((row) => {
+    const node = definition.nodes[row.node]
+    if (row.state !== 'Waiting' || !node) return false
+    return referencesOfNode(node, row.node).every(({ to }) => {
+      const other = to.kind === 'node' ? byId.get(to.id) : undefined
+      if (to.kind !== 'node' || !other || other.endedAt !== null) return true
+      return to.isOrderOnly && !created.get(other.node)?.run.error
+    })
+  })
+  return waiting.map((row) => ({ ...row, state: 'Ready' as const }))
 }
 
 interface NodeFacts {
@@ -129,10 +147,9 @@ function whileWaiting({ plan, row, states, earlier, step }: NodeFacts): Decided 
   if (volatile !== undefined) return { decision: 'Runs', reason: volatile }
   const [change] = parameterChanges(earlier?.parameters ?? {}, values)
   if (change !== undefined) return { decision: 'Runs', reason: `${change.charAt(0).toUpperCase()}${change.slice(1)}.` }
-  const before = node ? referencesOfNode(node, row.node).flatMap(({ to }) => (to.kind === 'node' ? [to.id] : [])) : []
-  const first = before.map((id) => states.get(id)).find((other) => other?.endedAt === null)?.title ?? ''
-  return {
-    decision: 'Probably',
-    reason: `It depends on “${first}”. It is reused if the results of “${first}” turn out to be the same.`,
-  }
+  const uses = node ? referencesOfNode(node, row.node).map(({ to }) => to) : []
+  const others = uses.flatMap((to) => (to.kind === 'node' && !to.isOrderOnly ? [states.get(to.id)] : []))
+  const first = others.find((other) => other?.endedAt === null)?.title
+  const reason = `It uses results of “${first}”. If these are the same as before, it is reused; if not, it runs again.`
+  return { decision: 'Depends', reason: first === undefined ? 'It is decided while the workflow runs.' : reason }
 }

@@ -116,17 +116,17 @@ describe('continuing an execution', () => {
     expect(decisions).toEqual({
       first: ['Runs', 'The parameter window changed from 3 to 5.'],
       second: [
-        'Probably',
-        'It depends on “Same again (first)”. It is reused if the results of “Same again (first)” turn out to be the same.',
+        'Depends',
+        'It uses results of “Same again (first)”. If these are the same as before, it is reused; if not, it runs again.',
       ],
       third: [
-        'Probably',
-        'It depends on “Same again (second)”. It is reused if the results of “Same again (second)” turn out to be the same.',
+        'Depends',
+        'It uses results of “Same again (second)”. If these are the same as before, it is reused; if not, it runs again.',
       ],
       other: ['Reused', same('Run the workflow')],
     })
     expect(titles).toEqual(['first', 'second', 'third', 'other'].map((id) => `Same again (${id})`))
-    expect(counts).toEqual({ Runs: 1, Probably: 2, Reused: 1 })
+    expect(counts).toEqual({ Runs: 1, Depends: 2, Reused: 1 })
     expect(names).toEqual(['first'])
     const { properties } = await alice.read<SirenDocument<JobProperties>>(next)
     expect(properties.State).toBe('Completed')
@@ -142,9 +142,34 @@ describe('continuing an execution', () => {
     expect(decisions).toMatchObject({
       first: ['Reused', same('Run the workflow')],
       second: ['Runs', 'The parameter text changed from "two" to "changed".'],
-      third: ['Probably', expect.any(String)],
+      third: ['Depends', expect.any(String)],
     })
     expect(names).toEqual(['second', 'third'])
+  })
+
+  it('says that what only comes after a changed node is reused', async () => {
+    const ordered = (text: string) => ({
+      version: 1,
+      title: 'In order',
+      nodes: [
+        node('changed', { parameters: { text: value(text) } }),
+        node('after', { after: ['changed'], parameters: { text: value('after') } }),
+        node('user', { inputs: { in: [{ node: 'after', slot: 'out' }] } }),
+        node('both', { after: ['after'], inputs: { in: [{ node: 'changed', slot: 'out' }] } }),
+      ],
+    })
+    const job = await ran(ordered('one'))
+
+    const { decisions } = await previews(job, { Definition: ordered('two') })
+    const { ran: names } = await continues(job, { Definition: ordered('two') })
+
+    expect(decisions).toEqual({
+      changed: ['Runs', 'The parameter text changed from "one" to "two".'],
+      after: ['Reused', same('Run the workflow')],
+      user: ['Reused', same('Run the workflow')],
+      both: ['Depends', expect.stringContaining('It uses results of “Same again (changed)”.')],
+    })
+    expect(names).toEqual(['changed', 'both'])
   })
 
   it('goes on where an execution failed', async () => {

@@ -67,14 +67,14 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   return preview.error ? texts.theExecutionCantStart : undefined
 }
 
-/** How many nodes run, such as “1 node runs again, probably 2 more; 4 are reused”. */
+/** How many nodes run, such as “1 node runs again, up to 2 more if results change; 4 are reused”. */
 function summary({ preview, isSettled }: Continuation): string {
   if (preview.error) return ''
   if (!preview.data || !isSettled) return 'Comparing…'
   const count = (decision: NodeDecision) =>
     preview.data?.filter(({ properties }) => properties.Decision === decision).length ?? 0
-  const [runs, probably, reused] = [count('Runs') + count('Fails'), count('Probably'), count('Reused')]
+  const [runs, depending, reused] = [count('Runs') + count('Fails'), count('Depends'), count('Reused')]
   const again = `${plural(runs, 'node')} ${runs === 1 ? 'runs' : 'run'} again`
-  const more = probably > 0 ? `, probably ${probably} more` : ''
+  const more = depending > 0 ? `, up to ${depending} more if results change` : ''
   return `${again}${more}; ${reused} ${reused === 1 ? 'is' : 'are'} reused.`
 }

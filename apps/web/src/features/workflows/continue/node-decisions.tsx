@@ -16,7 +16,7 @@ const SHOWN = 200
 const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon | undefined; color: string }[] = [
   { decision: 'Fails', label: texts.cantRun, icon: undefined, color: 'text-danger' },
   { decision: 'Runs', label: texts.runsAgain, icon: CirclePlay, color: 'text-accent' },
-  { decision: 'Probably', label: texts.probablyRunsAgain, icon: CircleHelp, color: 'text-violet' },
+  { decision: 'Depends', label: texts.runsAgainIfResultsChange, icon: CircleHelp, color: 'text-violet' },
   { decision: 'Skipped', label: texts.skipped, icon: CircleSlash, color: 'text-idle' },
   { decision: 'Reused', label: texts.reused, icon: CircleCheck, color: 'text-success' },
 ]

@@ -17,7 +17,7 @@ export const theStepIsNoLongerAvailable = (value: string | number) => `The step 
 export const thisStepHasNoParameters = 'This step has no parameters.'
 export const cantRun = 'Can’t run'
 export const runsAgain = 'Runs again'
-export const probablyRunsAgain = 'Probably runs again'
+export const runsAgainIfResultsChange = 'Runs again if results change'
 export const skipped = 'Skipped'
 export const reused = 'Reused'
 export const decisions = 'Decisions'
