@@ -279,6 +279,31 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
+  it('that go out together are not kept if they were removed from the list before they were sent again', async () => {
+    const page = await onUploadPage()
+    proxy.holdAfter(MEGABYTE / 4)
+    await choose(page, small(25, 30_000))
+    await cutUntil(page, /Connection lost at \d+\s%/)
+
+    await page.getByRole('button', { name: 'Remove rep7.csv from list' }).click()
+    proxy.flow()
+    await page.getByRole('button', { name: 'Try again: rep3.csv' }).click()
+
+    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    expect(await namesInList(page)).not.toContain('rep7.csv')
+    expectNoise(/ERR_/)
+  })
+
+  it('that go out together may have quotes, percent signs and characters of any language in their names', async () => {
+    const page = await onUploadPage()
+    const names = ['50 % "off".csv', 'Größe Ω 数据 🌊.csv', '50%22.csv']
+
+    await choose(page, [...names.map((name) => table(name)), ...small(21, 200)])
+
+    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    for (const name of names) await page.getByRole('link', { name: `Open ${name}`, exact: true }).waitFor()
+  })
+
   it('say that an empty folder contains no files', async () => {
     const folder = temporaryFolder()
     const page = await onUploadPage()

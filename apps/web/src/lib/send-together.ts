@@ -52,7 +52,8 @@ async function settle(
   hrefs: readonly (string | undefined)[],
   sentTags: readonly string[],
 ): Promise<void> {
-  const hrefOf = (transfer: Transfer) => hrefs[batch.indexOf(transfer)]
+  const byId = new Map(batch.map(({ id }, at) => [id, hrefs[at]]))
+  const hrefOf = ({ id }: Transfer) => byId.get(id)
   const done = (transfer: Transfer): Change => ({
     state: 'done',
     href: hrefOf(transfer),
