@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type PointerEvent, type UIEvent, useState } from 'react'
+import { type PointerEvent, type UIEvent, useDeferredValue, useState } from 'react'
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
 import { holdRows } from './held-page.ts'
@@ -14,7 +14,9 @@ interface Pinned {
  * The rows to show. While the pointer is on the list or it is scrolled, the rows keep their places and new ones wait,
  * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
  */
-export function useHeldPage(page: JobPage | undefined, key: string, showsHidden: boolean) {
+export function useHeldPage(page: JobPage | undefined, search: string, showsHidden: boolean) {
+  // Like the page (see useSlicedQuery), so that it is the search that the page answers.
+  const key = useDeferredValue(search)
   const [pinned, setPinned] = useState<Pinned>()
   const [hovered, setHovered] = useState(false)
 

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, it, vi } from 'vitest'
+import { useSlicedQuery } from '#lib/use-sliced-query.ts'
+import type { JobPage } from '../jobs.queries.ts'
+import { useHeldPage } from './use-held-page.ts'
+
+/** An element with what React needs to render a component that draws nothing. */
+function bareElement(): HTMLElement {
+  const addEventListener = () => {}
+  const defaultView = { HTMLIFrameElement: class {}, event: undefined }
+  vi.stubGlobal('window', defaultView)
+  const ownerDocument = { nodeType: 9, addEventListener, defaultView, activeElement: null, body: null }
+  return { nodeType: 1, tagName: 'DIV', addEventListener, ownerDocument } as unknown as HTMLElement
+}
+
+const pageOf = (href: string) =>
+  ({ jobs: [{ properties: {}, links: [{ rel: ['self'], href }], entities: [], actions: [] }] }) as unknown as JobPage
+
+let held: ReturnType<typeof useHeldPage> | undefined
+
+function List({ search }: { search: string }) {
+  const query = useSlicedQuery({ queryKey: [search], queryFn: () => pageOf('/api/Job/3') })
+  const result = useHeldPage(query.data, search, true)
+  useLayoutEffect(() => {
+    held = result
+  })
+  return null
+}
+
+it('holds no rows of another search that are still on screen while the new ones are drawn', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(['all'], pageOf('/api/Job/1'))
+  client.setQueryData(['failed'], pageOf('/api/Job/2'))
+  const root = createRoot(bareElement())
+  const show = (search: string) =>
+    flushSync(() =>
+      root.render(
+        <QueryClientProvider client={client}>
+          <List search={search} />
+        </QueryClientProvider>,
+      ),
+    )
+
+  show('all')
+  show('failed')
+  const over = { pointerType: 'mouse', currentTarget: { scrollTop: 0 } } as never
+  flushSync(() => held?.watch.onPointerOver(over))
+
+  await expect.poll(() => held?.jobs).toEqual(pageOf('/api/Job/2').jobs)
+  expect(held?.waiting).toBe(0)
+})
