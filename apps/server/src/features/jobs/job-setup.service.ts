@@ -1,7 +1,8 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import type { Tx } from '@millrace/db/act'
+import { NeedsPreparation, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
@@ -16,6 +17,11 @@ import { openState, slotsAreFilled } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 type Json = Record<string, unknown>
+
+/** In characters, which stay in memory until the transaction has ended. */
+const PREPARED_SIZE_MAX = 32_000_000
+const TOO_LARGE_TOGETHER =
+  'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
 /** Creates a draft. */
 export async function createJob(
@@ -86,6 +92,29 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   await store.update(tx, job.id, { parameters: changed.parameters })
   await requireStorageFor(tx, job.ownerId, parameters)
   return job.state === 'DataMissing' ? changed : settle(tx, changed)
+}
+
+/** What checking the parameters of several jobs of a step needs, if anything. */
+export async function preparationFor(
+  tx: Tx,
+  actor: Actor,
+  { stepId, parameters }: { stepId: string; parameters: readonly unknown[] },
+): Promise<NeedsPreparation | undefined> {
+  const step = await selectableStep(tx, actor, stepId)
+  const needs: NeedsPreparation[] = []
+  let size = 0
+  for (const given of parameters) {
+    try {
+      parameterFaults(actor.userPublicId, step.parameterSchema, step.defaultParameters, given as Json)
+    } catch (error) {
+      if (!(error instanceof NeedsPreparation)) throw error
+      needs.push(error)
+      size += JSON.stringify([step.parameterSchema, given]).length
+      if (size > PREPARED_SIZE_MAX) throw new Problem('too-large', TOO_LARGE_TOGETHER)
+    }
+    await eventLoopTurn()
+  }
+  return needs.length > 0 ? NeedsPreparation.together(needs) : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isInProgress } from '@millrace/contracts/job-states'
 import type { JobAction } from '@millrace/contracts/jobs'
-import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import { asActor, asSystem, NeedsPreparation, type Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
@@ -112,8 +112,11 @@ export function jobService(
     sweep: (actor: Actor, input: SweepSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
-        for (const [index, cell] of cellsOf(input, id).entries()) {
-          const row = await setUp(tx, actor, cell).catch((error) => asCell(error, index))
+        const cells = cellsOf(input, id)
+        for (const [index, cell] of cells.entries()) {
+          const row = await setUp(tx, actor, cell)
+            .catch((error) => preparedTogether(tx, actor, { cells, error }))
+            .catch((error) => asCell(error, index))
           await startReady(tx, row, { reuses: true, verifies: false }).catch((error) => asCell(error, index))
         }
         await recordCreated?.(tx, id)
@@ -219,6 +222,19 @@ export function jobService(
           await store.remove(tx, id)
         }
       }),
+  }
+
+  /** If one cell needs preparation, so do most others. The transaction starts again only once. */
+  async function preparedTogether(
+    tx: Tx,
+    actor: Actor,
+    { cells, error }: { cells: readonly RapidSetup[]; error: unknown },
+  ): Promise<never> {
+    const [first] = cells
+    if (!(error instanceof NeedsPreparation && first)) throw error
+    const stepId = idFromHref(first.ProcessingStepUrl, 'ProcessingStep')
+    const parameters = cells.map((cell) => cell.Parameters)
+    throw (await setup.preparationFor(tx, actor, { stepId, parameters })) ?? error
   }
 
   async function setUp(tx: Tx, actor: Actor, input: RapidSetup): Promise<store.JobRow> {

@@ -45,6 +45,26 @@ async function finish(jobs: SirenDocument<JobProperties>[]): Promise<string[]> {
 }
 
 describe('a sweep', () => {
+  it('starts jobs whose parameters are each checked in a thread', async () => {
+    const Cells = Array.from({ length: 10 }, (_, at) => ({ window: at }))
+    const stations = Array.from({ length: 1500 }, (_, at) => `station ${at}`)
+
+    const { jobs } = await sweeps({ Cells, Parameters: JSON.stringify({ stations }) })
+
+    expect(jobs).toHaveLength(10)
+  })
+
+  it('sec/J9 is refused if its parameters are together too large to be checked', async () => {
+    const Cells = Array.from({ length: 200 }, (_, at) => ({ window: at % 50 }))
+    const stations = Array.from({ length: 1500 }, () => 'x'.repeat(150))
+    const Parameters = JSON.stringify({ stations })
+
+    const body = { Name: 'Smooth', ProcessingStepUrl: stepHref(smooth), Cells, Parameters }
+    const reply = await alice.post('/api/Job/StartSweep', body)
+
+    expect([reply.status, await reply.json()]).toMatchObject([413, { code: 'too-large' }])
+  })
+
   it('starts one job for each cell, with the sweep and the varied parameters as tags', async () => {
     const data = await uploads(alice, 'in.csv', 'a\n1\n')
     const cells = [1, 3].flatMap((window) => ['mean', 'median'].map((method) => ({ window, method })))
