@@ -7,6 +7,9 @@ const RETRYABLE = /^(40P01|40001)$/
  */
 const UNAVAILABLE = /^(08(?!P01)|57|53|55P03|25P0[34])/
 
+/** The connection is cut, which a statement sent just then notices while it writes or reads. */
+const CUT = /^(EPIPE|ECONNRESET)$/
+
 /** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
@@ -32,6 +35,7 @@ export function isUnavailable(error: unknown): boolean {
       syscall === 'connect' ||
       syscall === 'getaddrinfo' ||
       UNAVAILABLE.test(code ?? '') ||
+      CUT.test(code ?? '') ||
       RETRYABLE.test(code ?? '') ||
       UNAVAILABLE_MESSAGES.test(message ?? ''),
   )
