@@ -33,6 +33,21 @@ async function opens(options: BrowserContextOptions = {}) {
 const forgets = (email: string) => administrator.post('/api/auth/request-password-reset', { email })
 
 describe('the system page', () => {
+  it('shows versions, storage, the queue and workers', async () => {
+    const page = await opens()
+    const section = (name: string) => page.getByRole('region', { name, exact: true })
+
+    await section('Installation')
+      .getByText(/^18\.\d/)
+      .waitFor()
+    await section('Storage').getByText('left for files').waitFor()
+    await section('Queue').getByText('No job is waiting').waitFor()
+    await section('Workers').getByText('1 worker connected').waitFor()
+    const worker = section('Workers').getByRole('listitem')
+    await worker.getByText('0 running jobs').waitFor()
+    await worker.getByText('connected, seen').waitFor()
+  })
+
   it('shows when the last backup was made, and that none is known', async () => {
     const page = await opens()
     const section = page.getByRole('region', { name: 'Backup', exact: true })
