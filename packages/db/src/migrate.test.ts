@@ -86,10 +86,53 @@ describe('migrate', () => {
     ])
   })
 
+  it.each([
+    ['table', 'public.job'],
+    ['later index', 'public.execution_run_repeat'],
+    ['trigger', 'job_history_update on public.job'],
+  ])('FLT30 undoes what was interrupted at a %s, and completes it at the next start', async (_, object) => {
+    const url = await emptyDatabase()
+    const name = new URL(url).pathname
+    const superuserUrl = inject('testCluster').superuserUrl.replace(/\/[^/?]*(?=\?|$)/, name)
+    await asSuperuser(superuserUrl, interruption(object))
+
+    const interrupted = migrate(url).catch((error) => Promise.reject(error.cause ?? error))
+    await expect(interrupted).rejects.toThrow('Connection terminated')
+    const left = await ask(url, HALF_DONE)
+    await asSuperuser(superuserUrl, 'drop event trigger interruption; drop function interruption()')
+    await migrate(url)
+
+    expect(left).toEqual([])
+    expect(await ask(url, SCHEMA)).toEqual(await ask(db.url, SCHEMA))
+  })
+
   it('refuses a superuser and says why', async () => {
     await expect(migrate(db.superuserUrl)).rejects.toThrow(/^DATABASE_URL names a superuser.* Use a role/)
   })
 })
+
+/** Ends the connection of whoever creates this object. */
+const interruption = (object: string) => `
+  create function interruption() returns event_trigger language plpgsql as $$ begin
+    if exists (select from pg_event_trigger_ddl_commands() where object_identity = '${object}') then
+      perform pg_terminate_backend(pg_backend_pid());
+    end if;
+  end $$;
+  create event trigger interruption on ddl_command_end execute function interruption()`
+
+/** Tables that are not recorded as migrated, and functions without their mark. */
+const HALF_DONE = `
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    and not exists (select from drizzle.__drizzle_migrations)
+  union all
+  select proname from pg_proc where pronamespace = 'public'::regnamespace and proname in ('job_guard', 'job_history')
+    and obj_description(to_regprocedure('job_guard()'), 'pg_proc') is null`
+
+const SCHEMA = `
+  select 'relation' as kind, relname as name from pg_class where relnamespace = 'public'::regnamespace
+  union all select 'trigger', tgname from pg_trigger where not tgisinternal
+  union all select 'policy', polname from pg_policy
+  order by kind, name`
 
 let count = 0
 async function emptyDatabase(): Promise<string> {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { directoryStorage } from './directory.ts'
 import { StorageFull, TooLarge } from './storage.ts'
 
@@ -92,6 +92,22 @@ describe('directory storage', () => {
     expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
   })
 
+  it.each([
+    ['sync', 'at the end', 1],
+    ['datasync', 'while bytes arrive', 20],
+  ] as const)('FLT12 fails and stores nothing after a failed %s %s, without another try', async (method, _, count) => {
+    const folder = path.join(root, method)
+    const storage = await directoryStorage(folder)
+    const fails = await failsOnce(method)
+
+    const chunks = Array.from({ length: count }, () => randomBytes(1_000_000))
+    await expect(storage.put(Readable.from(chunks))).rejects.toThrow('EIO')
+
+    expect(fails).toHaveBeenCalledTimes(1)
+    expect(await readdir(folder)).toEqual(['partial', 'tmp'])
+    expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
+  })
+
   it('sec/J4 refuses names that are not hashes', async () => {
     const storage = await directoryStorage(root)
 
@@ -99,3 +115,11 @@ describe('directory storage', () => {
     expect(await storage.stat('0'.repeat(64))).toBeUndefined()
   })
 })
+
+/** Makes the disk report one failure, after which it reports success again, as Linux does. */
+async function failsOnce(method: 'sync' | 'datasync') {
+  await using handle = await open(root, 'r')
+  const fails = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, method)
+  onTestFinished(() => fails.mockRestore())
+  return fails.mockRejectedValueOnce(Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' }))
+}

@@ -1,4 +1,4 @@
-const RECONNECT_MS = [1000, 2000, 5000, 10_000]
+const RECONNECT_MS = [1000, 2000, 5000]
 
 export interface StreamHandlers {
   /** Where the stream is now, continuing where this client stopped; undefined when there can't be one yet. */
@@ -8,6 +8,11 @@ export interface StreamHandlers {
   /** `isAgain` after an interruption. */
   onOpen(isAgain: boolean): void
   onBreak(): void
+}
+
+/** A random 50 to 100 % of a growing delay, so that not all browsers return at the same moment. */
+export function reconnectMs(failures: number, random = Math.random): number {
+  return (RECONNECT_MS[failures] ?? 10_000) * (1 - random() / 2)
 }
 
 /** Reads the event stream and reconnects with growing delays. Returns how to stop. */
@@ -37,9 +42,8 @@ export function readStream({ address, onMessage, onOpen, onBreak }: StreamHandle
   }
 
   function retry() {
-    const delay = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
+    timer = setTimeout(() => void connect(), reconnectMs(failures))
     failures += 1
-    timer = setTimeout(() => void connect(), delay)
   }
 
   void connect()

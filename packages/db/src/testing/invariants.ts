@@ -11,7 +11,10 @@ import { COUNTED_TABLES, countedBytes } from '../counted-texts.ts'
 const legalMoves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`)).join(', ')
 const terminal = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
+const states = JOB_STATES.map((state) => `'${state}'`).join(', ')
+
 const RULES: Record<string, string> = {
+  'every job has one of the known states': `select id, state from job where state is null or state not in (${states})`,
   'every recorded state change is a legal transition': `
     select job_id, seq, from_state, to_state from job_event
     where (from_state is null and to_state <> 'Created')

@@ -6,7 +6,7 @@ const answered = (status: number, retryAfterMs?: number) =>
   new GatewayError({ status, code: 'x', detail: `answered ${status}`, retryAfterMs })
 
 describe('pauseMs', () => {
-  it('doubles up to five seconds, with jitter', () => {
+  it('FLT19 doubles up to five seconds, with jitter', () => {
     expect([0, 1, 2, 3, 10, 500].map((tries) => pauseMs(tries, undefined, () => 1))).toEqual([
       100, 200, 400, 800, 5000, 5000,
     ])

@@ -45,3 +45,19 @@ describe('a step that exceeds a limit', () => {
     expect(await readdir(folder)).toEqual([])
   })
 })
+
+describe('a worker that can no longer reach its server', () => {
+  it.each(['silent', 'closed'] as const)(
+    'FLT7 stops its step when the lease is over, and does not ask all the time: %s',
+    async (cut) => {
+      const job = { functionName: 'endless', version: '1.0.0', leaseMs: 2_000, heartbeatMs: 200 }
+
+      const { settled, calls, folder } = await settlesOn(job, { ...WORKER, cut })
+
+      expect(settled).toEqual([])
+      expect(calls.length).toBeGreaterThan(0)
+      expect(calls.length).toBeLessThan(10)
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
+})

@@ -24,15 +24,19 @@ export interface TestWorker {
   limits: StepLimits
   /** The content of each input. */
   content?: string
+  /** What happens to each request after the inputs, if not a reply: none comes, or the connection ends. */
+  cut?: 'silent' | 'closed'
 }
 
 /** Runs a job in a real process of a worker and returns how the worker settled it, and its folder afterwards. */
-export async function settles(job: TestJob, { entry, limits, content = '' }: TestWorker) {
+export async function settles(job: TestJob, { entry, limits, content = '', cut }: TestWorker) {
   const calls: { call: string; body: Failure }[] = []
   const server = http.createServer(async (request, reply) => {
     if (request.method === 'GET') return void reply.end(content)
     const sent = await text(request)
     if (request.method === 'POST') calls.push({ call: request.url?.split('/').at(-1) ?? '', body: JSON.parse(sent) })
+    if (cut === 'closed') request.socket.destroy()
+    if (cut) return
     reply.end(JSON.stringify({ leaseMs: 30_000 }))
   })
   server.listen(0, '127.0.0.1')
@@ -44,6 +48,7 @@ export async function settles(job: TestJob, { entry, limits, content = '' }: Tes
     pool.close()
     gateway.close()
     server.close()
+    server.closeAllConnections()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -52,7 +57,7 @@ export async function settles(job: TestJob, { entry, limits, content = '' }: Tes
     { gateway, pool, folder, shutdown: NEVER, next: () => undefined },
   )
   const settled = calls.filter(({ call }) => call === 'fail' || call === 'complete')
-  return { settled: settled.map(({ call, body }) => [call, body.kind, body.message]), folder }
+  return { settled: settled.map(({ call, body }) => [call, body.kind, body.message]), calls, folder }
 }
 
 export function inputWith(slot: string, name: string, content: string): LeaseInput {

@@ -1,5 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import type { Lease } from '@millrace/contracts/worker'
+import { damagedRelations } from '@millrace/db/testing/damage'
 import { brokenInvariants } from '@millrace/db/testing/invariants'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -175,7 +176,7 @@ const step = fc.oneof(
 
 describe('the life of jobs', () => {
   it(
-    'FLT9 INV2 INV3 INV4 INV5 INV15 keeps all invariants for any sequence of actions by users, workers and sweeps',
+    'FLT9 INV1 INV2 INV3 INV4 INV5 INV15 INV19 keeps all invariants for any sequence of actions by users, workers and sweeps',
     async () => {
       let done = 0
       await fc.assert(
@@ -190,9 +191,27 @@ describe('the life of jobs', () => {
         { seed: SEED, numRuns: RUNS, endOnFailure: true },
       )
       expect(done).toBeGreaterThan(50)
+      expect(await damagedRelations(superuser)).toEqual([])
     },
     RUNS * 10_000,
   )
+
+  it('INV1 has a known state, even without triggers', async () => {
+    const { stepId } = await newWorld()
+    const job = idOf(await hasJob(await api.signUp(), stepId, 'Created'))
+    const client = await superuser.connect()
+    await client.query('begin; set local session_replication_role = replica')
+
+    const attempts = ['Undefined', '', 'processing'].map((state) => `'${state}'`).concat('null')
+    for (const state of attempts) {
+      await client.query('savepoint before')
+      const change = client.query(`update job set state = ${state} where id = '${job}'`)
+      await expect(change, state).rejects.toThrow(/violates (check|not-null) constraint/)
+      await client.query('rollback to before')
+    }
+    await client.query('rollback')
+    client.release()
+  })
 })
 
 const START = [1, 2, 3].map((pick) => ({ name: 'createPending', pick }))
