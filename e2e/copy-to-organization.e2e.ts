@@ -37,6 +37,7 @@ it('copies the setup of a job to an organization, where it can be started', asyn
     .getByRole('link', { name: /clean the readings/ })
     .first()
     .click()
+  await page.getByText('Completed').first().waitFor()
 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Copy to an organization…' }).click()

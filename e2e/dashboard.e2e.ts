@@ -18,6 +18,8 @@ describe('the dashboard', () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select * from input')
+    await page.goto('/jobs')
+    await page.getByRole('row').getByText('Completed').first().waitFor()
     let fails = true
     await page.route('**/api/Dashboard?*', async (route) => {
       const reply = await route.fetch()

@@ -99,6 +99,23 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
+  it('keeps the filter that is being typed while the server takes long', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'station 1.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'station 1.csv' }).waitFor()
+    await page.route('**/api/WorkDataQuery/**', () => {})
+    const name = page.getByRole('searchbox', { name: 'Name' })
+
+    await name.click()
+    await page.keyboard.type('rhine')
+
+    const gone = name.waitFor({ state: 'hidden', timeout: 3000 })
+    await expect(gone).rejects.toThrow('Timeout')
+    await page.keyboard.type(' level')
+    expect(await name.inputValue()).toBe('rhine level')
+  })
+
   it('shows the frame and the shape of its page while the server takes long', async () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})

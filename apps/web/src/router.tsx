@@ -7,7 +7,7 @@ const lostPages = () => import('#features/shell/lost-pages.tsx')
 
 /** The routes of the app with the constants everybody relies on. */
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     ...ROUTER_DEFAULTS,
@@ -18,7 +18,16 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })
+  // A page stays while only its search changes, because a filter may be being typed into it.
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    const stays = pageOf(fromLocation?.pathname) === pageOf(toLocation.pathname)
+    router.options.defaultPendingMs = stays ? Infinity : ROUTER_DEFAULTS.defaultPendingMs
+  })
+  return router
 }
+
+/** The same with and without a slash at the end. */
+const pageOf = (pathname: string | undefined) => pathname?.replace(/\/$/, '')
 
 declare module '@tanstack/react-router' {
   interface Register {
