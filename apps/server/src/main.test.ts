@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, symlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ProblemBody } from '@millrace/contracts/problems'
 import { asSuperuser } from '@millrace/db/testing/cluster'
 import { type TestDatabase, testDatabase } from '@millrace/db/testing/database'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, temporaryFolder } from './testing/api.ts'
 import { manifest } from './testing/jobs.ts'
 
@@ -61,6 +62,31 @@ describe('the server', () => {
 
     expect(line).toMatch(/The server uses \d+ MB of memory\. The limit is 50 MB\. Restarting\./)
     expect(code).toBe(1)
+  })
+
+  it('FLT32 serves again once clients have closed the connections that used up its file descriptors', async () => {
+    const server = await starts(await testDatabase(), '', {}, 100)
+    const clients = Array.from({ length: 200 }, () => connect(Number(new URL(server.url).port), 'localhost'))
+    for (const client of clients) client.on('error', () => {})
+    const refused = Promise.any(clients.map((client) => once(client, 'close')))
+
+    await refused
+    for (const client of clients) client.destroy()
+
+    await vi.waitFor(async () => expect((await server.ready()).status).toBe(200), { timeout: 20_000 })
+    expect((await server.uploads(await server.signsUp())).status).toBe(201)
+    expect(server.child.exitCode).toBe(null)
+  })
+
+  it('FLT34 replies with 500 and logs its id when the stream of an upload fails', async () => {
+    const server = await starts(await testDatabase(), 'upload.mid_stream=error')
+
+    const reply = await server.uploads(await server.signsUp())
+    const problem = (await reply.json()) as ProblemBody & { requestId: string }
+
+    expect([reply.status, problem.code]).toEqual([500, 'unexpected'])
+    expect(await server.said(problem.requestId)).toContain('Failpoint upload.mid_stream')
+    expect((await server.ready()).status).toBe(200)
   })
 
   it('FLT13 returns 503 while the database terminates connections, and recovers automatically', async () => {
@@ -190,9 +216,11 @@ async function doorTo(db: TestDatabase) {
   }
 }
 
-function spawnServer(env: Record<string, string>): ChildProcess {
+function spawnServer(env: Record<string, string>, descriptors?: number): ChildProcess {
   const main = new URL('./main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', main]
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -200,17 +228,20 @@ function spawnServer(env: Record<string, string>): ChildProcess {
   return child
 }
 
-async function starts(db: TestDatabase, failpoints = '', settings: Record<string, string> = {}) {
+async function starts(db: TestDatabase, failpoints = '', settings: Record<string, string> = {}, descriptors?: number) {
   const data = await temporaryFolder()
-  const child = spawnServer({
-    NODE_ENV: 'test',
-    PORT: '0',
-    DATABASE_URL: db.url,
-    MILLRACE_DATA: data,
-    LOG_LEVEL: 'debug',
-    FAILPOINTS: failpoints,
-    ...settings,
-  })
+  const child = spawnServer(
+    {
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATABASE_URL: db.url,
+      MILLRACE_DATA: data,
+      LOG_LEVEL: 'debug',
+      FAILPOINTS: failpoints,
+      ...settings,
+    },
+    descriptors,
+  )
   const exited = once(child, 'exit')
   const said = saying(child)
   const started = said('"listening"')
