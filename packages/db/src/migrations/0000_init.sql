@@ -459,6 +459,14 @@ CREATE TABLE "work_data" (
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "worker" (
+	"key_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"steps" integer NOT NULL,
+	"seen_at" timestamp (6) with time zone NOT NULL,
+	CONSTRAINT "worker_key_id_name_pk" PRIMARY KEY("key_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "execution" (
 	"job_id" uuid PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,
@@ -551,6 +559,7 @@ ALTER TABLE "organization_role" ADD CONSTRAINT "organization_role_organization_i
 ALTER TABLE "team" ADD CONSTRAINT "team_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_team_id_team_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."team"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_member" ADD CONSTRAINT "team_member_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "worker" ADD CONSTRAINT "worker_key_id_api_key_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_key"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_job_id_job_id_fk" FOREIGN KEY ("job_id") REFERENCES "public"."job"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_edge" ADD CONSTRAINT "execution_edge_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution_node" ADD CONSTRAINT "execution_node_execution_id_execution_job_id_fk" FOREIGN KEY ("execution_id") REFERENCES "public"."execution"("job_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

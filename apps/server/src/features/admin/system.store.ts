@@ -64,20 +64,17 @@ export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   }
 }
 
-/** The worker that last contacted the server for each step, and the workers of running jobs. */
+/** The workers that contacted the server lately, and those of running jobs. */
 export async function workers(tx: Tx): Promise<SystemWorker[]> {
   const { rows } = await tx.query<Omit<SystemWorker, 'lastSeenAt'> & { lastSeenAt: Date | null }>(
-    `with seen as (
-       select worker_seen as worker, max(worker_seen_at) as at, count(*)::int as steps from processing_step
-       where worker_seen is not null and executor = 'worker' group by worker_seen
-     ), busy as (
-       select concat(lease_key, ' ', worker) as worker, count(*)::int as jobs from job
+    `with busy as (
+       select lease_key, worker, count(*)::int as jobs from job
        where state = 'Processing' and executor = 'worker' group by lease_key, worker
      )
-     select substr(coalesce(seen.worker, busy.worker), strpos(coalesce(seen.worker, busy.worker), ' ') + 1) as name,
-       seen.at as "lastSeenAt", coalesce(busy.jobs > 0 or seen.at > now() - ${CONNECTED}, false) as "isConnected",
+     select coalesce(seen.name, busy.worker) as name, seen.seen_at as "lastSeenAt",
+       coalesce(busy.jobs > 0 or seen.seen_at > now() - ${CONNECTED}, false) as "isConnected",
        coalesce(seen.steps, 0) as steps, coalesce(busy.jobs, 0) as "runningJobs"
-     from seen full join busy on busy.worker = seen.worker
+     from worker seen full join busy on busy.lease_key = seen.key_id and busy.worker = seen.name
      order by "isConnected" desc, "lastSeenAt" desc nulls first, name limit $1`,
     [WORKERS_SHOWN],
   )

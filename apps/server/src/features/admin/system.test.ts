@@ -46,6 +46,21 @@ it('reports the oldest waiting job of all queues and owners, running jobs, worke
   expect(storage.usedBytes).toBeGreaterThanOrEqual(storage.largestOwners[0]?.usedBytes ?? 0)
 })
 
+it('reports every worker of the same steps, and forgets all but the latest hundred of a key', async () => {
+  const [step = ''] = await worker.registers(manifest('shared'))
+  const claims = (name: string) => worker.claims([step], { worker: name })
+  const names = async () => (await read()).workers.map(({ name }) => name)
+
+  for (const name of ['first machine', 'second machine']) await claims(name)
+  expect(await names()).toEqual(expect.arrayContaining(['first machine', 'second machine']))
+
+  for (let at = 0; at < 100; at += 1) await claims(`machine ${at}`)
+  const kept = await asSystem(api.db, (tx) => tx.query<{ name: string }>('select name from worker'))
+  expect(kept.rows.length).toBe(100)
+  expect(kept.rows.map(({ name }) => name)).toContain('machine 99')
+  expect(kept.rows.map(({ name }) => name)).not.toContain('first machine')
+})
+
 it('reports email that could not be sent, and why', async () => {
   const outbox = path.join(api.deps.env.MILLRACE_DATA, 'outbox')
   await rm(outbox, { recursive: true, force: true })

@@ -14,7 +14,7 @@ export interface SeenWorker {
 }
 
 /**
- * Records which steps have a worker, so that users can see why a job waits. A worker counts as connected when it claims
+ * Records which steps have a worker, so that users can see why a job waits, and all workers for administrators. A worker counts as connected when it claims
  * jobs and, while it runs one, when it sends heartbeats. Whether a write is due is first checked in memory, which saves
  * most claims a statement.
  */
@@ -37,6 +37,7 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   return {
     async offers(worker: SeenWorker, stepIds: string[]): Promise<void> {
+      await asSystem(db, (tx) => store.isPresent(tx, worker, stepIds.length))
       const due = stepIds.filter((id) => isDue(id))
       if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
     },
@@ -47,13 +48,16 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
       stepIds: string[],
       owned: (stepIds: string[]) => Promise<string[]>,
     ): Promise<void> {
-      const due = stepIds.filter((id) => isDue(id))
-      if (due.length > 0) await this.offers(worker, await owned(due))
+      if (stepIds.some((id) => isDue(id))) await this.offers(worker, await owned(stepIds))
     },
 
     async isBusy(worker: SeenWorker): Promise<void> {
       const name = nameOf(worker)
-      if (isDue(name)) await note([name], (tx) => store.isBusy(tx, name, PAUSE_MS))
+      if (!isDue(name)) return
+      await note([name], async (tx) => {
+        await store.isPresent(tx, worker, null)
+        return store.isBusy(tx, name, PAUSE_MS)
+      })
     },
   }
 }

@@ -33,3 +33,26 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   )
   return rows
 }
+
+/**
+ * Records that a worker contacted the server, unless it did so just before. `steps` says of how many it claims jobs, or
+ * null if it only runs one. Workers of the key that have been silent for long are forgotten, and all but its latest
+ * hundred.
+ */
+export async function isPresent(
+  tx: Tx,
+  { keyId, name }: { keyId: string | undefined; name: string },
+  steps: number | null,
+): Promise<void> {
+  await tx.query(
+    `with forgotten as (
+       delete from worker where key_id = $1::uuid and name <> $2::text and (seen_at < now() - interval '30 days' or name in (
+         select name from worker where key_id = $1::uuid and name <> $2 order by seen_at desc, name offset 99))
+     )
+     insert into worker (key_id, name, steps, seen_at)
+       select id, $2::text, coalesce($3::int, 0), now() from api_key where id = $1::uuid
+     on conflict (key_id, name) do update set seen_at = now(), steps = coalesce($3::int, worker.steps)
+       where worker.seen_at < now() - interval '30 s' or worker.steps is distinct from coalesce($3::int, worker.steps)`,
+    [keyId ?? null, name, steps],
+  )
+}

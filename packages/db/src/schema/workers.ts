@@ -1,0 +1,19 @@
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { apiKey } from './owners.ts'
+
+/** Workers that contacted the server in the last thirty days; at most a hundred names of each API key. */
+export const worker = pgTable(
+  'worker',
+  {
+    keyId: uuid('key_id')
+      .notNull()
+      .references(() => apiKey.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Of how many steps it last claimed jobs. */
+    steps: integer('steps').notNull(),
+    /** To the minute. */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.name] })],
+)
