@@ -30,6 +30,8 @@ export function batchWriter(
   let gathered = 0
   let size = start
   let underWay: Promise<void> = Promise.resolve()
+  let unwritten = 0
+  let hasFailed = false
   let timer: NodeJS.Timeout | undefined
   let syncedAt = start
   let syncing: Promise<void> = Promise.resolve()
@@ -44,9 +46,26 @@ export function batchWriter(
     gathered = 0
     const before = underWay
     underWay = before.then(() => writeBatch(chunks))
+    unwritten += 1
     // Whoever writes next or ends awaits this promise. Until then, a rejection must not be reported as unhandled.
-    underWay.catch(() => {})
+    underWay.then(
+      () => {
+        unwritten -= 1
+      },
+      () => {
+        hasFailed = true
+      },
+    )
     return before
+  }
+
+  /** Not while the disk is slow: batches would accumulate, because nobody waits for these. */
+  function flushSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (unwritten === 0) flush().catch(() => {})
+      else if (!hasFailed) flushSoon()
+    }, EAGER_MS)
   }
 
   async function writeBatch(chunks: Buffer[]): Promise<void> {
@@ -72,8 +91,8 @@ export function batchWriter(
     async write(chunk: Buffer): Promise<void> {
       batch.push(chunk)
       gathered += chunk.length
-      if (gathered >= BATCH_BYTES) await flush()
-      else if (isEager) timer ??= setTimeout(() => flush().catch(() => {}), EAGER_MS)
+      if (gathered >= BATCH_BYTES || hasFailed) await flush()
+      else if (isEager) flushSoon()
     },
     /** Writes the last batch. */
     async end(): Promise<void> {
