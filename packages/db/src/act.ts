@@ -53,10 +53,10 @@ export interface TransactionOptions {
  * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back and its
  * connection released, so that nobody else waits; then `prepare` runs, and the work starts again. What was prepared is
  * disposed of when the transaction has ended. `prepare` receives the account that acts, which is undefined for the
- * system.
+ * system, and an object that is the same for all preparations of the transaction.
  */
 export class NeedsPreparation extends Error {
-  readonly prepare: (account?: string) => Promise<Disposable>
+  readonly prepare: (account?: string, transaction?: object) => Promise<Disposable>
 
   constructor(prepare: NeedsPreparation['prepare']) {
     super('The transaction needs preparation.')
@@ -65,9 +65,9 @@ export class NeedsPreparation extends Error {
 
   /** Prepares one after the other, for work that would otherwise start again after each of them. */
   static together(needs: readonly NeedsPreparation[]): NeedsPreparation {
-    return new NeedsPreparation(async (account) => {
+    return new NeedsPreparation(async (account, transaction) => {
       using prepared = new DisposableStack()
-      for (const need of needs) prepared.use(await need.prepare(account))
+      for (const need of needs) prepared.use(await need.prepare(account, transaction))
       return prepared.move()
     })
   }
@@ -141,7 +141,7 @@ async function transaction<T>(
       return await transactOnce(db, start, work)
     } catch (error) {
       if (error instanceof NeedsPreparation && !mayNotPrepare && tries < MOST_TRIES) {
-        prepared.use(await error.prepare(start.account))
+        prepared.use(await error.prepare(start.account, prepared))
         continue
       }
       const isConflict = isRetryableConflict(error)

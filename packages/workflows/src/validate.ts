@@ -62,9 +62,9 @@ export function validateWorkflow<Step extends StepVersion>(
   return { definition, steps: chosen.steps, faults: budget.isUsedUp ? [tooLong()] : faults }
 }
 
-/** For the check of one definition, and of the values that it is started with. */
-export function definitionBudget(): Budget {
-  return new Budget(CHECK_STEPS)
+/** For the check of one definition, or of the values that it is started with. `among` checks share it. */
+export function definitionBudget(among = 1): Budget {
+  return new Budget(Math.floor(CHECK_STEPS / among))
 }
 
 export function tooLong(): Fault {

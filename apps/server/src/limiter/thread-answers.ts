@@ -25,6 +25,9 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   /** Those of transactions that are still running. */
   const answers = new Map<string, { answer: Answer; users: number }>()
 
+  /** The transactions that keep a turn, which is also that of their further questions. */
+  const turns = new WeakSet<object>()
+
   /** The thread answers one question at a time. */
   let last: Promise<unknown> = Promise.resolve()
   const askNext = (question: string): Promise<Answer> => {
@@ -44,13 +47,17 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
     }
   }
 
-  async function prepare(question: string, account: string): Promise<Disposable> {
+  async function prepare(question: string, account: string, transaction: object): Promise<Disposable> {
     using turn = new DisposableStack()
-    turn.defer(await lane.enter(account))
+    if (!turns.has(transaction)) {
+      turn.defer(await lane.enter(account))
+      if (rule.keepsTurn) turn.defer(() => turns.delete(transaction))
+    }
     const answer = answers.get(question)?.answer ?? (await askNext(question))
     const known = answers.get(question) ?? { answer, users: 0 }
     known.users += 1
     answers.set(question, known)
+    if (rule.keepsTurn) turns.add(transaction)
     const prepared = rule.keepsTurn ? turn.move() : new DisposableStack()
     prepared.defer(() => {
       known.users -= 1
@@ -63,6 +70,6 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   return function answerTo(question: string, account: string): Answer {
     const known = answers.get(question)
     if (known) return known.answer
-    throw new NeedsPreparation((acting = account) => prepare(question, acting))
+    throw new NeedsPreparation((acting = account, transaction = {}) => prepare(question, acting, transaction))
   }
 }

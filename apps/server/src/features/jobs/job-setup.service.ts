@@ -1,8 +1,7 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { NeedsPreparation, type Tx } from '@millrace/db/act'
+import type { NeedsPreparation, Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
@@ -10,6 +9,7 @@ import { parameterFaults } from '#features/processing-steps/parameter-checks.ser
 import { requireAllowedStep, selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
+import { preparationOf } from '#limiter/preparation-of.ts'
 import { invalid, Problem } from '#problem.ts'
 import * as slots from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
@@ -17,11 +17,6 @@ import { openState, slotsAreFilled } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 type Json = Record<string, unknown>
-
-/** In characters, which stay in memory until the transaction has ended. */
-const PREPARED_SIZE_MAX = 32_000_000
-const TOO_LARGE_TOGETHER =
-  'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
 /** Creates a draft. */
 export async function createJob(
@@ -101,20 +96,11 @@ export async function preparationFor(
   { stepId, parameters }: { stepId: string; parameters: readonly unknown[] },
 ): Promise<NeedsPreparation | undefined> {
   const step = await selectableStep(tx, actor, stepId)
-  const needs: NeedsPreparation[] = []
-  let size = 0
-  for (const given of parameters) {
-    try {
-      parameterFaults(actor.userPublicId, step.parameterSchema, step.defaultParameters, given as Json)
-    } catch (error) {
-      if (!(error instanceof NeedsPreparation)) throw error
-      needs.push(error)
-      size += JSON.stringify([step.parameterSchema, given]).length
-      if (size > PREPARED_SIZE_MAX) throw new Problem('too-large', TOO_LARGE_TOGETHER)
-    }
-    await eventLoopTurn()
-  }
-  return needs.length > 0 ? NeedsPreparation.together(needs) : undefined
+  return preparationOf(
+    parameters,
+    (given) => parameterFaults(actor.userPublicId, step.parameterSchema, step.defaultParameters, given as Json),
+    (given) => JSON.stringify([step.parameterSchema, given]),
+  )
 }
 
 /**

@@ -40,6 +40,8 @@ type StartExecution = (tx: Tx, job: store.JobRow, reuse?: Reuse) => Promise<void
 interface Reuse {
   reuses: boolean
   verifies: boolean
+  /** The parameters of all jobs of the sweep. */
+  cells?: readonly unknown[]
 }
 
 /** Actions of users on jobs. A state change and its queue message share one transaction. */
@@ -113,11 +115,12 @@ export function jobService(
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
         const cells = cellsOf(input, id)
+        const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
         for (const [index, cell] of cells.entries()) {
           const row = await setUp(tx, actor, cell)
             .catch((error) => preparedTogether(tx, actor, { cells, error }))
             .catch((error) => asCell(error, index))
-          await startReady(tx, row, { reuses: true, verifies: false }).catch((error) => asCell(error, index))
+          await startReady(tx, row, reuse).catch((error) => asCell(error, index))
         }
         await recordCreated?.(tx, id)
         return id

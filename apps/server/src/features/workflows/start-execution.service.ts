@@ -1,6 +1,7 @@
 import type { Fault } from '@millrace/contracts/problems'
-import type { Tx } from '@millrace/db/act'
+import { NeedsPreparation, type Tx } from '@millrace/db/act'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import type { BoundVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
 import { type Reference, referencesOf } from '@millrace/workflows/references'
@@ -9,6 +10,7 @@ import type { Deps } from '#deps.ts'
 import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { preparationOf } from '#limiter/preparation-of.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { type NamedFile, typeFaults } from './bound-files.rules.ts'
@@ -32,6 +34,8 @@ export interface ExecutionOrigin {
   verifies: boolean
   /** The definition to run, if it isn’t the content of the job’s input. */
   document?: unknown
+  /** The values of all workflows that are started in the transaction, this one included. */
+  cells?: readonly unknown[]
 }
 
 /**
@@ -53,7 +57,7 @@ export function executionStarts({ storage, reach, lanes }: Pick<Deps, 'storage' 
     const { definition, variables, stepIds, titles } = await checked(
       tx,
       { ...job, parameters: given },
-      { document, check },
+      { document, check, cells: origin?.cells ?? [given] },
     )
     const row = {
       jobId: job.id,
@@ -119,14 +123,14 @@ interface Checked {
 async function checked(
   tx: Tx,
   job: store.JobRow,
-  { document, check }: { document: unknown; check: CheckWorkflow },
+  { document, check, cells }: { document: unknown; check: CheckWorkflow; cells: readonly unknown[] },
 ): Promise<Checked> {
   const names = stepNames(document)
   const versions = await runnableSteps(tx, job.ownerId, names)
-  const question = { document, versions: versions.map(asVersion), given: job.parameters ?? {} }
+  const question = { document, versions: versions.map(asVersion) }
   const answer = check(job.createdBy, question)
   if ('faults' in answer) throw refusal(answer.faults)
-  const { definition, stepIds, bound } = answer
+  const { definition, stepIds } = answer
   const suspended = suspensionFaults(stepIds, versions)
   if (suspended.length > 0) throw refusal(suspended)
   const byId = new Map(question.versions.map((version) => [version.id, version]))
@@ -136,9 +140,27 @@ async function checked(
       return step ? [[id, step] as const] : []
     }),
   )
+  const bound = await boundTogether(job.parameters ?? {}, cells, (given) =>
+    check(job.createdBy, { variables: definition.variables, given, among: cells.length }),
+  )
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
   return { definition, variables: bound.values, stepIds, titles: titlesOf(definition, stepIds, versions) }
+}
+
+/** If the values of one workflow need preparation, so do most others that are started together with it. */
+async function boundTogether(
+  given: Record<string, unknown>,
+  cells: readonly unknown[],
+  bind: (given: Record<string, unknown>) => BoundVariables,
+): Promise<BoundVariables> {
+  try {
+    return bind(given)
+  } catch (error) {
+    if (!(error instanceof NeedsPreparation)) throw error
+    const all = cells.map((cell) => (cell ?? {}) as Record<string, unknown>)
+    throw (await preparationOf(all, bind, JSON.stringify)) ?? error
+  }
 }
 
 /** The titles of nodes, or else of their steps. Nodes that would have the same one are told apart by their ids. */

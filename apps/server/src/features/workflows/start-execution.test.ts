@@ -1,8 +1,8 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { hasJob, stateOf, uploads } from '#testing/jobs.ts'
-import { freeStep, hasExecution, testWorkflows } from '#testing/workflows.ts'
+import { hasJob, stateOf, stepHref, uploads } from '#testing/jobs.ts'
+import { freeStep, hasExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const api = await testApi()
 const tables = freeStep('tables', {
@@ -138,6 +138,33 @@ describe('a workflow that can’t start', () => {
       },
     ])
   })
+})
+
+describe('a sweep of a large workflow', () => {
+  const nodes = Array.from({ length: 1000 }, (_, nth) => echo(`n${nth}`, { title: `The node with the number ${nth}` }))
+  const choices = { type: 'array', items: { anyOf: Array.from({ length: 200 }, (_, nth) => ({ const: nth })) } }
+
+  it.each([
+    ['', { type: 'integer' }, (cell: number) => cell],
+    [' with values that take long to check', choices, (cell: number) => Array(1001).fill(190 + cell)],
+  ])(
+    'starts%s',
+    async (_, schema, valueOf) => {
+      const definition = workflow({ nodes, variables: { varied: schema, same: { default: 1 } } })
+      const url = await uploadsDefinition(alice, definition)
+
+      const reply = await alice.post('/api/Job/StartSweep', {
+        Name: 'Sweep',
+        ProcessingStepUrl: stepHref(workflows.stepId),
+        InputDataSlots: [{ Index: 0, WorkDataUrls: [url] }],
+        Parameters: JSON.stringify({ same: 2 }),
+        Cells: Array.from({ length: 8 }, (_, cell) => ({ varied: valueOf(cell) })),
+      })
+
+      expect(reply.status, await reply.clone().text()).toBe(201)
+    },
+    30_000,
+  )
 })
 
 describe('jobs of the engine', () => {
