@@ -149,7 +149,7 @@ describe('a sweep of a large workflow', () => {
     [' with values that take long to check', choices, (cell: number) => Array(1001).fill(190 + cell)],
   ])(
     'starts%s',
-    async (_, schema, valueOf) => {
+    async (_, schema, valueFor) => {
       const definition = workflow({ nodes, variables: { varied: schema, same: { default: 1 } } })
       const url = await uploadsDefinition(alice, definition)
 
@@ -158,7 +158,7 @@ describe('a sweep of a large workflow', () => {
         ProcessingStepUrl: stepHref(workflows.stepId),
         InputDataSlots: [{ Index: 0, WorkDataUrls: [url] }],
         Parameters: JSON.stringify({ same: 2 }),
-        Cells: Array.from({ length: 8 }, (_, cell) => ({ varied: valueOf(cell) })),
+        Cells: Array.from({ length: 8 }, (_, cell) => ({ varied: valueFor(cell) })),
       })
 
       expect(reply.status, await reply.clone().text()).toBe(201)
