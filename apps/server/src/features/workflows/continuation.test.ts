@@ -21,14 +21,13 @@ import {
 } from '#testing/workflows.ts'
 
 const api = await testApi()
-const volatileStep = freeStep('ask', {
-  deterministic: true,
-  parameters: { type: 'object', properties: { sql: { type: 'string', 'x-volatile-words': ['now'] } } },
-})
 const workflows = await testWorkflows(api, [
   freeStep('same', { title: 'Same again', deterministic: true }),
   freeStep('random'),
-  volatileStep,
+  freeStep('ask', {
+    deterministic: true,
+    parameters: { type: 'object', properties: { sql: { type: 'string', 'x-volatile-words': ['now'] } } },
+  }),
 ])
 /** A new user for each test, whose runs no other test reuses. */
 let alice = await api.signUp()
@@ -100,8 +99,7 @@ async function continues(job: string, input: object, behavior = writes) {
 }
 
 async function usedBytes(): Promise<number> {
-  const { rows } = await api.db.pool.query('select used_bytes from owner where id = $1', [alice.publicId])
-  return rows[0].used_bytes as number
+  return (await api.db.pool.query('select used_bytes from owner where id = $1', [alice.publicId])).rows[0].used_bytes
 }
 
 const same = (name: string) => `Same step version, parameters and inputs as in “${name}”.`
@@ -158,10 +156,9 @@ describe('continuing an execution', () => {
         node('both', { after: ['after'], inputs: { in: [{ node: 'changed', slot: 'out' }] } }),
       ],
     })
-    const job = await ran(ordered('one'))
-
-    const { decisions } = await previews(job, { Definition: ordered('two') })
-    const { ran: names } = await continues(job, { Definition: ordered('two') })
+    const [job, changed] = [await ran(ordered('one')), { Definition: ordered('two') }]
+    const { decisions } = await previews(job, changed)
+    const { ran: names } = await continues(job, changed)
 
     expect(decisions).toEqual({
       changed: ['Runs', 'The parameter text changed from "one" to "two".'],
