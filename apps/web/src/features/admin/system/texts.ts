@@ -17,7 +17,7 @@ export const lastSync = 'Last sync'
 export const lastError = 'Last error'
 export const notSynchronizedYet = 'Not synchronized yet'
 export const theLastSyncStoppedEarly = 'The last sync stopped early. The next one continues.'
-export const listmonkRefused = (addresss: string | number) => `listmonk refused ${addresss}`
+export const listmonkRefused = (addresses: string | number) => `listmonk refused ${addresses}`
 export const inSync = 'In sync'
 export const noEmailsYet = 'No emails yet.'
 export const outbox = 'Outbox'

@@ -1,5 +1,4 @@
 import { MEDIA } from '@millrace/contracts/media-types'
-import * as texts from './texts.ts'
 
 export interface PythonJob {
   /** Where the server is: scheme, host and port. */
@@ -62,7 +61,7 @@ function configuring(parameters: PythonJob['parameters']): string[] {
 
 function assigning({ takesSeveral, files }: PythonJob['inputs'][number], index: number): string[] {
   const read = files.map(
-    ({ name, url }) => [texts.workdataFromUrlClient(python(url)), `  # ${onOneLine(name)}`] as const,
+    ({ name, url }) => [`WorkData.from_url(client, ${python(url)})`, `  # ${onOneLine(name)}`] as const,
   )
   if (takesSeveral && read.length > 0) {
     return [

@@ -24,7 +24,6 @@ export const linkCopied = 'Link copied'
 export const runAgain = 'Run again'
 export const moreFor = (name: string | number) => `More for ${name}`
 export const files = (count: string | number) => `${count} files`
-export const workdataFromUrlClient = (python: string | number) => `WorkData.from_url(client, ${python})`
 export const runsOfThisJob = 'Runs of this job'
 export const thisRun = 'This run'
 export const compare = 'Compare'

@@ -149,7 +149,7 @@ function DownloadLog({ job }: { job: JobDocument }) {
   const href = hrefOf(job, 'Log')
   if (!href) return null
   return (
-    <a href={href} download={texts.log(job.properties.Name)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+    <a href={href} download={`${job.properties.Name}.log`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
       <Download aria-hidden="true" />
       {texts.download}
     </a>

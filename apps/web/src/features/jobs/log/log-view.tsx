@@ -80,7 +80,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
         ref={frame}
         role="log"
         aria-live="off"
-        aria-label={texts.logText}
+        aria-label={texts.log}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable by keys
         tabIndex={0}
         onScroll={onScroll}

@@ -10,8 +10,7 @@ export const noMatches = 'No matches'
 export const previousMatch = 'Previous match'
 export const nextMatch = 'Next match'
 export const download = 'Download'
-export const log = (name: string | number) => `${name}.log`
 export const live = 'Live'
 export const attempt = (attempt: string | number) => `attempt ${attempt}`
-export const logText = 'Log'
+export const log = 'Log'
 export const newLines = 'New lines'

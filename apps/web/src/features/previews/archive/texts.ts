@@ -6,7 +6,7 @@ export const size = 'Size'
 export const modified = 'Modified'
 export const filesIn = (name: string | number) => `Files in ${name}`
 export const noMatchingFiles = 'No matching files'
-export const decompressed = (entrys: string | number, reduce: string | number) => `${entrys}, ${reduce} decompressed`
+export const decompressed = (entries: string | number, size: string | number) => `${entries}, ${size} decompressed`
 export const cantBeOpened = (fault: string | number) => `Can’t be opened. ${fault}`
 export const allFiles = 'All files'
 export const archivesInsideAnArchive =

@@ -58,7 +58,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
               aria-label={texts.searchOrRunACommand}
               aria-expanded
               aria-autocomplete="list"
-              aria-controls={texts.rows(id)}
+              aria-controls={`${id}-rows`}
               aria-activedescendant={rows.length > 0 ? `${id}-${at}` : undefined}
               autoComplete="off"
               spellCheck={false}

@@ -9,14 +9,11 @@ export const commandsOnly = 'commands only'
 export const found = (count: string | number) => `${count} found`
 export const foundText = 'Found'
 export const searchOrRunACommand = 'Search or run a command'
-export const rows = (id: string | number) => `${id}-rows`
 export const close = 'Close'
 export const searching = 'Searching…'
 export const noResultsFor = (trim: string | number) => `No results for “${trim}”`
 export const thisPageLabel = (label: string | number) => `This page ${label}`
-export const startJob = 'Start job'
 export const startAJob = 'Start a job'
 export const startUpload = 'Start upload'
 export const uploadFiles = 'Upload files'
-export const start = (href: string | number) => `Start ${href}`
 export const startAJobWith = (title: string | number) => `Start a job with ${title}`

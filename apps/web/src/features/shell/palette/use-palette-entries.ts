@@ -77,7 +77,7 @@ function useStarts(): Entry[] {
   const navigate = useNavigate()
   const start = { group: 'Start' as const }
   return [
-    { ...start, id: texts.startJob, label: texts.startAJob, icon: Plus, keys: 'n', run: () => startJob() },
+    { ...start, id: 'Start job', label: texts.startAJob, icon: Plus, keys: 'n', run: () => startJob() },
     {
       ...start,
       id: texts.startUpload,
@@ -100,7 +100,7 @@ function useSteps(): Entry[] {
     const meta = `${FunctionName} ${Version}`
     return [
       {
-        id: texts.start(href),
+        id: `Start ${href}`,
         group: 'Start' as const,
         label: texts.startAJobWith(Title),
         meta,
