@@ -48,9 +48,13 @@ export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isTimestamp(type)) return TIMESTAMP
   if (DataType.isTime(type)) return spanCells(type.unit, (cell) => `TIME '00:00:00' + to_microseconds(${cell})`)
   if (DataType.isDuration(type)) return spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
-  if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return TEXT
-  const isBinary = DataType.isBinary(type) || DataType.isLargeBinary(type) || DataType.isFixedSizeBinary(type)
-  return isBinary ? BINARY : JSON_TEXT
+  if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type)) return TEXT
+  return isBinary(type) ? BINARY : JSON_TEXT
+}
+
+function isBinary(type: DataType): boolean {
+  const kinds = [DataType.isBinary, DataType.isLargeBinary, DataType.isFixedSizeBinary, DataType.isBinaryView]
+  return kinds.some((isKind) => isKind(type))
 }
 
 function integerType({ bitWidth, isSigned }: Int): string {

@@ -5,11 +5,12 @@ import type { SourceColumn } from './table.ts'
 
 /** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
 export function headerNotes(
-  { names, hasHeader, unitRows }: Dialect,
+  { names, hasHeader, unitRows, titles }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
-  if (!hasHeader) return [`No header was found. The columns are named ${listed(distinct)}.`]
+  const above = titles === 0 ? [] : [titleNote(titles, hasHeader)]
+  if (!hasHeader) return [...above, `No header was found. The columns are named ${listed(distinct)}.`]
   const keptNames = new Set(kept.map((column) => column.name))
   const here = distinct.flatMap((name, at) => (keptNames.has(name) ? [{ name, at }] : []))
   const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
@@ -17,10 +18,16 @@ export function headerNotes(
     (column) => !unnamed.includes(column) && column.name !== plainName(names[column.at] ?? ''),
   )
   return [
+    ...above,
     ...(unnamed.length > 0 ? [`Columns without a name in the header are named ${namesOf(unnamed)}.`] : []),
     ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
+}
+
+function titleNote(lines: number, hasHeader: boolean): string {
+  const were = lines === 1 ? 'was' : 'were'
+  return `${plural(lines, 'line')} above the ${hasHeader ? 'header' : 'first row'} ${were} left out.`
 }
 
 function namesOf(columns: readonly { name: string }[]): string {

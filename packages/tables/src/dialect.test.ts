@@ -138,6 +138,13 @@ describe('the start of a table', () => {
       header(['#', 'Time', 'Temp'], 2),
     ],
     ['below two rows of names', 'T,T\nmin,max\n1,2\n3,4\n5,6\n', header(['T min', 'T max'], 2)],
+    [
+      'below names of groups, each above its first column',
+      ',2023,,2024,\n,min,max,min,max\nk,1,2,3,4\nl,5,6,7,8\n',
+      header(['', '2023 min', '2023 max', '2024 min', '2024 max'], 2),
+    ],
+    ['below a title and repeated names', 'Report,\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
+    ['above a row of missing values', 'a,b,c\nNA,n/a,\n1,-,2\n2,3,4\n', header(['a', 'b', 'c'], 1)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [
       'with a missing value in the first row',

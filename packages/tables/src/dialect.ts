@@ -14,6 +14,8 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
+  /** Lines above the header, or above the first row, that are neither comments nor blank. */
+  titles: number
   decimal: Decimal
 }
 
@@ -23,7 +25,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const text = declared ? head.slice(declared[0].length) : head
   const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
-  const { names, skipLines, plainHead, unitRows } = findStart(records, width, decimal)
+  const { names, skipLines, plainHead, unitRows, titles } = findStart(records, width, decimal)
   return {
     ...separators,
     skipLines: skipLines + (declared ? 1 : 0),
@@ -31,6 +33,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
+    titles,
     decimal,
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  BinaryView,
   DateDay,
   Decimal,
   DurationSecond,
@@ -16,6 +17,7 @@ import {
   tableFromArrays,
   tableToIPC,
   Utf8,
+  Utf8View,
   vectorFromArray,
 } from 'apache-arrow'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -123,6 +125,21 @@ describe('an Arrow file', () => {
       'list VARCHAR',
     ])
     expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
+  })
+
+  it('keeps texts and binary values of the newer layout, which Polars writes', async () => {
+    const columns = {
+      station: vectorFromArray(['Köln', 'a "b"', null], new Utf8View()),
+      raw: vectorFromArray([new Uint8Array([0, 255]), null, new Uint8Array(20)], new BinaryView()),
+    }
+
+    const { rows } = await read(arrowFile(new Table(columns)))
+
+    expect(rows).toEqual([
+      ['Köln', '00ff'],
+      ['a "b"', null],
+      [null, '00'.repeat(20)],
+    ])
   })
 
   it('is recognized by its bytes whatever its name, and has distinct column names', async () => {

@@ -55,7 +55,7 @@ export async function readDelimited(
   const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
   const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names })
   const units = new Map(names.map((own, at) => [own, unitIn(dialect.unitRows[0]?.[at])]))
-  const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) }))
+  const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
   const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
   return {
     name,

@@ -127,6 +127,12 @@ describe('an SQLite database', () => {
     )
   })
 
+  it('whose tables are still in another file is refused, and the error names that file', async () => {
+    await expect(read(sqliteFile('PRAGMA journal_mode = WAL'))).rejects.toThrow(
+      'lab.sqlite is an SQLite database without tables. Its data may still be in lab.sqlite-wal: close the program that writes it, and upload the database again.',
+    )
+  })
+
   it('runs no expression that its schema was edited to contain', async () => {
     const edited = sqliteFile(`
       CREATE TABLE t(a, b AS (upper(a))); INSERT INTO t(a) VALUES ('x');

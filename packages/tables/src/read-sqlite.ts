@@ -15,6 +15,8 @@ import { readTyped, type TypedColumn } from './typed-copy.ts'
  */
 
 const SIGNATURE = 'SQLite format 3\0'
+const HEAD_BYTES = 100
+const [WAL_AT, WAL] = [18, 2]
 const LISTED = 500
 /** Columns whose types are looked up in one query. */
 const COLUMNS_TOGETHER = 200
@@ -39,11 +41,11 @@ export async function readSqlite(
   { path, name }: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource | undefined> {
-  const head = await readHead(path, SIGNATURE.length)
-  if (head.toString('latin1') !== SIGNATURE) return undefined
+  const head = await readHead(path, HEAD_BYTES)
+  if (head.toString('latin1', 0, SIGNATURE.length) !== SIGNATURE) return undefined
   const { database, hidden } = openDatabase(path, name)
   try {
-    const { relations, notes } = relationsOf(database, name)
+    const { relations, notes } = relationsOf(database, name, { isWal: head[WAL_AT] === WAL })
     const virtual = unlessFailing(damaged(name), () => rows<{ name: string }>(database, LIST_VIRTUAL))
     for (const one of virtual) hidden.add(one.name)
     const relation = chosen(database, relations, { name, wanted: options.sheet })
@@ -83,9 +85,13 @@ function openDatabase(path: string, name: string) {
   })
 }
 
-function relationsOf(database: DatabaseSync, name: string): { relations: Relation[]; notes: string[] } {
+function relationsOf(
+  database: DatabaseSync,
+  name: string,
+  { isWal }: { isWal: boolean },
+): { relations: Relation[]; notes: string[] } {
   const found = unlessFailing(damaged(name), () => rows<Relation>(database, LIST_RELATIONS))
-  if (found.length === 0) throw new TableFault(`${name} is an SQLite database without tables. Choose a file with data.`)
+  if (found.length === 0) throw new TableFault(withoutTables(name, isWal))
   const notes = found.length > LISTED ? [`The first ${count(LISTED)} tables and views are listed.`] : []
   return { relations: found.slice(0, LISTED), notes }
 }
@@ -189,6 +195,14 @@ function unlessFailing<T>(failure: string, work: () => T): T {
 
 function faultOf(failure: string, cause: unknown): TableFault {
   return Object.assign(new TableFault(failure), { cause })
+}
+
+/** A program that has the database open keeps what it wrote last in another file. */
+function withoutTables(name: string, isWal: boolean): string {
+  const remedy = isWal
+    ? `Its data may still be in ${name}-wal: close the program that writes it, and upload the database again.`
+    : 'Choose a file with data.'
+  return `${name} is an SQLite database without tables. ${remedy}`
 }
 
 function damaged(name: string): string {

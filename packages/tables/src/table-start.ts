@@ -13,6 +13,8 @@ export interface TableStart {
   names?: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
+  /** Lines above the header, or above the first row, that are neither comments nor blank. */
+  titles: number
 }
 
 const UNIT_ROWS_MAX = 3
@@ -62,6 +64,10 @@ function startOfTexts(records: readonly TextRecord[], width: number, decimal: De
   return begin(records, { first: record && filled(record) === 0 ? at + 1 : at, header: undefined, width })
 }
 
+function isBlank({ fields }: TextRecord): boolean {
+  return fields.every((field) => field.trim() === '')
+}
+
 interface Found {
   first: number
   header: number | undefined
@@ -71,13 +77,26 @@ interface Found {
 function begin(records: readonly TextRecord[], { first, header, width }: Found): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
-  const start = { skipLines, plainHead: skipLines === before.length }
+  const above = records.slice(0, header ?? first)
+  const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
+  const start = { skipLines, plainHead: skipLines === before.length, titles }
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return { ...start, unitRows: [] }
   const unitRows = records.slice(header + 1, first).map((record) => record.fields)
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
-  if (!repeats(names) || unitRows.length === 0) return { ...start, names, unitRows }
-  return { ...start, names: joined(names, unitRows[0] ?? []), unitRows: unitRows.slice(1) }
+  if (!repeats(names)) return { ...start, names, unitRows }
+  if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), unitRows: unitRows.slice(1) }
+  const grouped = joined(groupsIn(above.at(-1), names), names)
+  return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
+}
+
+/** The names of groups of columns in the line above the header. Each continues to the next one, like a merged cell. */
+function groupsIn(record: TextRecord | undefined, names: readonly string[]): string[] {
+  let group = ''
+  return names.map((name, at) => {
+    group = record?.fields[at]?.trim() || group
+    return name.trim() === '' ? '' : group
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ export interface TableColumn {
   strays?: Strays
   /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
   missing?: MissingTexts
-  /** The unit from the file's units row, never guessed from the name. */
+  /** The unit from the file's units row or beside each number, never guessed from the name. */
   unit?: string
 }
 

@@ -98,8 +98,9 @@ function spellingIn(best: Outcome, possible: readonly Outcome[]): string | undef
 function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
   if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql, range }
-  if (fractions > 0) return { kind: 'number', type: 'DOUBLE', sql, range }
-  return { kind: 'number', type: 'BIGINT', sql: `(${sql})::BIGINT`, range }
+  const unit = reading.kind === 'number' ? reading.sign?.text : undefined
+  const number = { kind: 'number', range, ...(unit !== undefined && { unit }) } as const
+  return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
 const MISSING_TEXTS = 5

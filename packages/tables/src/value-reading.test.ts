@@ -18,6 +18,19 @@ describe('readingsOf', () => {
   })
 
   it.each([
+    [['12.5%', '40 %'], '.', { text: '%', isFirst: false }],
+    [['12,50 €', '-3 €'], ',', { text: '€', isFirst: false }],
+    [['$1,200.50', '$7'], '.', { text: '$', isFirst: true }],
+    [['21.5 °C', '-3.5°C'], '.', { text: '°C', isFirst: false }],
+  ] as const)('reads %j as numbers with a sign', (cells, decimal, sign) => {
+    expect(first([...cells], decimal)).toMatchObject({ kind: 'number', decimal, sign })
+  })
+
+  it.each([[['€12.50', '$40']], [['12.5%', '0.4']], [['5%a', '%5']]])('keeps %j as text', (cells) => {
+    expect(first(cells)).toEqual({ kind: 'text' })
+  })
+
+  it.each([
     ['2024-03-01', true],
     ['2024-03-01T12:00:00Z', false],
     ['2024-03-01 12:00:00.5+01:00', false],

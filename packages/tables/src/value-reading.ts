@@ -16,6 +16,13 @@ interface NumberReading {
   thousands: '' | '.' | ',' | ' ' | "'"
   /** Written with the typographic minus sign (U+2212) instead of the hyphen. */
   longMinus?: true
+  /** The same sign before or after each number, such as `%`. */
+  sign?: Sign
+}
+
+export interface Sign {
+  text: string
+  isFirst: boolean
 }
 
 /** The minimum share of sampled cells that must match a type. */
@@ -26,6 +33,8 @@ const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
+const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
+const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
 
 /** Matches the numbers of one format, as a DuckDB regular expression. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
@@ -81,6 +90,24 @@ function fits(values: readonly string[], pattern: RegExp): boolean {
 }
 
 function numberReadings(values: readonly string[], decimal: '.' | ','): NumberReading[] {
+  const sign = signOf(values)
+  if (!sign) return plainReadings(values, decimal)
+  const { text, isFirst } = sign
+  const bare = values.map((value) => (isFirst ? value.slice(text.length) : value.slice(0, -text.length)).trim())
+  return plainReadings(bare, decimal).map((reading) => ({ ...reading, sign }))
+}
+
+/** The sign that all values have. Without it, a few would be numbers of another unit. */
+function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
+  const [leading] = SIGN_FIRST.exec(first) ?? []
+  const [text = leading] = SIGN_LAST.exec(first) ?? []
+  if (text === undefined) return undefined
+  const isFirst = text === leading
+  const isThere = rest.every((value) => (isFirst ? value.startsWith(text) : value.endsWith(text)))
+  return isThere ? { text, isFirst } : undefined
+}
+
+function plainReadings(values: readonly string[], decimal: '.' | ','): NumberReading[] {
   const hasLongMinus = values.some((value) => value.includes(LONG_MINUS))
   const bare = hasLongMinus ? values.map((value) => value.replace(LONG_MINUS, '-')) : values
   const possible = [...SPELLINGS[decimal], ...SPELLINGS[decimal === '.' ? ',' : '.']]
@@ -157,7 +184,8 @@ function hasOffsetSql(column: string): string {
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
 }
 
-function numberSql(column: string, reading: NumberReading): string {
+function numberSql(column: string, { sign, ...reading }: NumberReading): string {
+  if (sign) return numberSql(unsignedSql(column, sign), reading)
   const { decimal, thousands, longMinus } = reading
   const bare = longMinus ? `replace(${bareSql(column)}, '${LONG_MINUS}', '-')` : bareSql(column)
   if (decimal === '.' && thousands === '') {
@@ -170,6 +198,15 @@ function numberSql(column: string, reading: NumberReading): string {
   const plain = decimal === ',' ? `replace(${digits}, ',', '.')` : digits
   const pattern = sqlText(numberPattern(reading))
   return `CASE WHEN regexp_full_match(${bare}, ${pattern}) THEN TRY_CAST(${plain} AS DOUBLE) END`
+}
+
+/** A cell without its sign. Null if it has none. */
+function unsignedSql(column: string, { text, isFirst }: Sign): string {
+  const bare = bareSql(column)
+  const [has, rest] = isFirst
+    ? ['starts_with', `substr(${bare}, ${text.length + 1})`]
+    : ['ends_with', `left(${bare}, ${-text.length})`]
+  return `CASE WHEN ${has}(${bare}, ${sqlText(text)}) THEN ${bareSql(rest)} END`
 }
 
 /** A cell without surrounding spaces, including no-break spaces and tabs. */
@@ -202,10 +239,15 @@ const TIME_WORDS = {
 
 /** Describes the number or time format to users. */
 export function spellingOf(reading: Reading): string | undefined {
-  if (reading.kind === 'number' && reading.thousands !== '')
-    return `numbers with ${GROUP_WORDS[reading.thousands]} between thousands`
+  if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined
   return typeof reading.written === 'string' ? TIME_WORDS[reading.written] : orderOf(reading)
+}
+
+function numberSpelling({ thousands, sign }: NumberReading): string | undefined {
+  if (thousands === '') return sign && `numbers in ${sign.text}`
+  const numbers = `numbers with ${GROUP_WORDS[thousands]} between thousands`
+  return sign ? `${numbers}, in ${sign.text}` : numbers
 }
 
 /** Whether a reading puts the day or the month first. Undefined if only one order is possible. */

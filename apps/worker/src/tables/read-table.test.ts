@@ -50,6 +50,38 @@ describe('readTable', () => {
     expect((await read('table.csv', content)).kinds).toEqual(kinds)
   })
 
+  it('reads percentages and amounts of money as numbers with a unit', async () => {
+    const { table, said, engine } = await read('shares.csv', 'k;share;price\na;12,5 %;€1.200,50\nb;40 %;€7\nc;;€3\n')
+
+    expect(table.columns.map(({ name, type, unit }) => [name, type, unit])).toEqual([
+      ['k', 'VARCHAR', undefined],
+      ['share', 'DOUBLE', '%'],
+      ['price', 'DOUBLE', '€'],
+    ])
+    expect(await engine.rows(`SELECT share, price FROM ${table.view}`)).toEqual([
+      { share: 12.5, price: 1200.5 },
+      { share: 40, price: 7 },
+      { share: null, price: 3 },
+    ])
+    expect(said).toContain('Column `share` was read as numbers in %.')
+    expect(said).toContain('Column `price` was read as numbers with points between thousands, in €.')
+  })
+
+  it('keeps a column as text if only some of its numbers have a sign', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => (at === 2500 ? '0.5' : `${at}%`))
+    const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)
+
+    expect(table.columns[0]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 2501, value: '0.5' } })
+  })
+
+  it('says how many lines above the header were left out', async () => {
+    const head = 'Station;Köln\nOperator;WSV\n\n'
+    const { said, kinds } = await read('a.csv', `${head}Datum;Pegel;Abfluss\n01.01.2024;2,5;100\n02.01.2024;2,6;110\n`)
+
+    expect(kinds).toEqual(['Datum DATE', 'Pegel DOUBLE', 'Abfluss BIGINT'])
+    expect(said).toContain('2 lines above the header were left out.')
+  })
+
   it('converts times with offsets to UTC', async () => {
     const { engine, table } = await read('t.csv', 't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n')
 

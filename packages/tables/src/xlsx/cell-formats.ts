@@ -1,11 +1,12 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
-/** What a number means in the format of its cell: a date, a time of day or a duration, or only a number. */
-export type CellFormat = 'number' | 'date' | 'clock'
+/** What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number. */
+export type CellFormat = 'number' | 'date' | 'clock' | 'duration'
 
 /** Formats that every workbook has, from ECMA-376, 18.8.30, with those of East Asian languages. */
 const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
-const CLOCKS = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]
+const CLOCKS = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]
+const DURATION = 46
 
 /** The formats of the cells by the number of their style. */
 export function cellFormats(styles: string): CellFormat[] {
@@ -23,13 +24,15 @@ export function cellFormats(styles: string): CellFormat[] {
 
 function builtIn(id: number): CellFormat {
   if (DATES.includes(id)) return 'date'
+  if (id === DURATION) return 'duration'
   return CLOCKS.includes(id) ? 'clock' : 'number'
 }
 
 /** The meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted texts, colors and fill characters mean nothing. */
 export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
-  const letters = first.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'
+  const letters = first.replace(/\[[^\]]*\]/g, '')
   if (/[yd]/i.test(letters)) return 'date'
   if (/[hs]/i.test(letters)) return 'clock'
   return /m/i.test(letters) ? 'date' : 'number'

@@ -1,6 +1,7 @@
 import type { CellFormat } from './cell-formats.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Excel counts 29 February 1900, which did not exist. */
 const FALSE_LEAP_DAY = 60
 
@@ -11,6 +12,7 @@ export function serialText(
   isFrom1904: boolean,
 ): string | undefined {
   if (serial < 0 || serial >= 2_958_466) return undefined
+  if (format === 'duration') return durationText(serial * DAY_MS)
   if (format === 'clock' && serial < 1) return clockText(serial * DAY_MS)
   const epoch = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < FALSE_LEAP_DAY ? 31 : 30)
   return momentText(new Date(epoch + Math.round(serial * DAY_MS)))
@@ -20,6 +22,13 @@ export function serialText(
 export function momentText(date: Date): string {
   const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
   return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`
+}
+
+/** Hours, minutes and seconds, such as `30:00:00`. */
+function durationText(ms: number): string {
+  const rounded = Math.round(ms)
+  const hours = Math.floor(rounded / HOUR_MS)
+  return clockText(rounded % HOUR_MS).replace(/^00/, String(hours).padStart(2, '0'))
 }
 
 /** A time of day, such as `14:30:00`. */

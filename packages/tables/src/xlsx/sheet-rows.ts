@@ -65,7 +65,7 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: For
       cells[at] = texts[index] ?? null
       if (index > lastString) lastString = index
     } else cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, reading)
-    if (inside.startsWith('<f') && !inside.includes('<v')) uncomputed += 1
+    if (inside.startsWith('<f') && type !== 'str' && valueIn(inside) === '') uncomputed += 1
     at += 1
   }
   return { cells, lastString, uncomputed }
