@@ -1,6 +1,6 @@
 import { ensureChromium } from './chromium.mjs'
 import { ensureNginx } from './nginx.mjs'
-import { onPostgres15 } from './postgres-15.mjs'
+import { ensurePostgres15, onPostgres15 } from './postgres-15.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
 import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
@@ -8,7 +8,8 @@ import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count the numbers of passed and
  * failed tests, descriptions of the failures, and the reason if the stage was skipped
- * @typedef {{ name: string, run: (output?: import('./test-step.mjs').Output) => Promise<Count> }} Step
+ * @typedef {{ name: string, prepare?: () => Promise<void>, run: (output?: import('./test-step.mjs').Output) => Promise<Count> }} Step
+ * `prepare` installs what the stage needs
  */
 
 /**
@@ -36,9 +37,9 @@ const SEEDS = IS_LONG
  * @type {Step[][]}
  */
 const GROUPS = [
-  [{ name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) }],
-  [{ name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) }],
   [
+    { name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) },
+    { name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) },
     { name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) },
     { name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) },
     { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
@@ -48,9 +49,15 @@ const GROUPS = [
     { name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) },
     { name: 'conformance', run: conformance },
   ],
-  [{ name: 'e2e', run: endToEnd }],
   [
-    { name: 'postgres-15', run: onPostgres15 },
+    {
+      name: 'e2e',
+      prepare: prepareBrowser,
+      run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
+    },
+  ],
+  [
+    { name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 },
     {
       name: 'chaos',
       run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
@@ -66,7 +73,7 @@ const GROUPS = [
 export async function testAll(names) {
   surviveClosedOutput()
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
-  for (const group of chosen(names)) {
+  for (const group of chosen(names).map((steps) => steps.map(prepared))) {
     const counts = await Promise.all(group.map((step) => runStep(step, group.length > 1)))
     for (const [index, { passed, failed, failures = [] }] of counts.entries()) {
       total.passed += passed
@@ -77,6 +84,24 @@ export async function testAll(names) {
   listFailures(total.failures)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+/**
+ * Starts to install what a stage needs, so that downloads take no time later. The stage waits for it and reports its
+ * failure.
+ * @param {Step} step
+ * @returns {Step}
+ */
+function prepared(step) {
+  const ready = step.prepare?.()
+  ready?.catch(() => {})
+  return {
+    name: step.name,
+    run: async (output) => {
+      await ready
+      return step.run(output)
+    },
+  }
 }
 
 /**
@@ -122,9 +147,7 @@ function chosen(names) {
   return GROUPS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0)
 }
 
-/** @param {import('./test-step.mjs').Output} [output] */
-async function endToEnd(output) {
+async function prepareBrowser() {
   await ensureChromium()
   await ensureNginx()
-  return runVitest('e2e', 'e2e/vitest.config.ts', { output })
 }

@@ -14,7 +14,8 @@ export async function startOtherPostgres(programs: string, folder: string, setti
     mkdirSync(made, { mode: 0o700 })
     if (user) chownSync(made, user.uid, user.gid)
   }
-  runAs(user, join(programs, 'initdb'), ['-D', cluster, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C'])
+  const locale = ['--lc-collate=C', '--lc-ctype=C.UTF-8']
+  runAs(user, join(programs, 'initdb'), ['-D', cluster, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', ...locale])
   const given = { ...settings, listen_addresses: '', unix_socket_directories: socket }
   const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...options], {
