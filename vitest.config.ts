@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 /** Everything but the browser journeys (e2e/vitest.config.ts). Test files that use a database clone one template. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests often wait for the database or another process, so two for each processor of CI keep both busy.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -6,7 +6,7 @@ import { type Files, runOn } from '#testing.ts'
 import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
 
 const RUNS = {
-  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (process.env.TEST_LONG === '1' ? 40 : 6)),
+  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (process.env.TEST_LONG === '1' ? 40 : 3)),
   endOnFailure: true,
 }
 

@@ -4,10 +4,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { uploads } from '#testing/jobs.ts'
-import { testPreviews } from '#testing/previews.ts'
+import { FIRST, testPreviews } from '#testing/previews.ts'
 
 const api = await testApi()
-const { csv, table } = testPreviews()
+const { csv, open } = testPreviews()
 
 it.each([
   ['levels.csv.gz', 'station,level\nKöln,301\nBonn,250\n'],
@@ -31,10 +31,11 @@ it.each([
 })
 
 it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds 1 GB', async () => {
+  const previews = open('patient', { limits: { quickMs: 60_000 } })
   const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
   const bomb = csv('bomb.csv.gz', Buffer.concat(Array.from({ length: 40 }, () => part)))
 
-  await expect(table(bomb)).rejects.toThrow(
+  await expect(previews.table('ada', bomb, FIRST)).rejects.toThrow(
     /bomb\.csv\.gz decompresses to more than .*(limit for compressed tables|space left)\. Use a part of it/,
   )
   expect(bomb.sizeInBytes).toBeLessThan(5_000_000)

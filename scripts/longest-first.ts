@@ -1,0 +1,19 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Short files whose tests run for long. Vitest starts with the largest files, so these would run last, alone on one
+ * processor.
+ */
+const LONG = /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$/
+
+/** Starts the tests that run for longest first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+function isLong({ moduleId }: TestSpecification): boolean {
+  return LONG.test(moduleId)
+}
