@@ -12,7 +12,7 @@ interface RowBlocksProps<T> {
 }
 
 /** As many rows as a slow phone renders and lays out in less than 50 ms. */
-const BLOCK = 3
+const BLOCK = 2
 
 /** Longer lists keep only the rows around the sight: with each row, keys and clicks take longer. */
 const WHOLE_UP_TO = 100
@@ -31,8 +31,8 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   const places = useMemo(() => new Map(rows.map((row, at) => [keyOf(row), Math.floor(at / BLOCK)])), [rows, keyOf])
   const [known, setKnown] = useState(places)
   const [drawn, setDrawn] = useState(NONE)
-  const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) => block)
-  const isWhole = blocks.every((block) => drawn.has(block))
+  const blocks = Math.ceil(rows.length / BLOCK)
+  const isWhole = Array.from({ length: blocks }).every((_, block) => drawn.has(block))
   const isShort = rows.length <= WHOLE_UP_TO
   const current = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => places.get(cursor?.get() ?? ''))
 
@@ -53,13 +53,14 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       const screen = last - first + 1
       const isWithin = (block: number, screens: number) =>
         block >= first - screens * screen && block <= last + screens * screen
-      const waiting = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, block) => block).filter(
-        (block) => !drawn.has(block) && (isShort || isWithin(block, 1)),
+      // The row of the cursor, or without one the first row, is the tab stop of the list.
+      const isStop = (block: number) => block === (current ?? 0)
+      const waiting = Array.from({ length: blocks }, (_, block) => block).filter(
+        (block) => !drawn.has(block) && (isShort || isStop(block) || isWithin(block, 1)),
       )
       const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
       if (next === undefined) return
-      // The row of the cursor, or without one the first row, is the tab stop of the list.
-      const isKept = (block: number) => isShort || block === (current ?? 0) || isWithin(block, 2)
+      const isKept = (block: number) => isShort || isStop(block) || isWithin(block, 2)
       const draw = () => startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), next])))
       if (isWithin(next, 0)) draw()
       else cancel = whenIdle(draw)
@@ -74,21 +75,35 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       cancel()
       document.removeEventListener('scroll', lookAgain, true)
     }
-  }, [rows.length, drawn, current, isWhole, isShort])
+  }, [rows.length, blocks, drawn, current, isWhole, isShort])
 
   return (
     <tbody ref={body}>
-      {blocks.flatMap((block) => {
-        const part = rows.slice(block * BLOCK, (block + 1) * BLOCK)
-        if (drawn.has(block)) return part.map((row, at) => renderRow(row, block * BLOCK + at))
+      {stretchesOf(blocks, drawn).map(([from, to]) => {
+        const [first, last] = [from * BLOCK, Math.min(to * BLOCK, rows.length)]
+        if (drawn.has(from)) return rows.slice(first, last).map((row, at) => renderRow(row, first + at))
         return (
-          <tr key={`room ${block}`}>
-            <td style={{ height: `calc(${part.length} * ${rowHeight})`, padding: 0 }} />
+          <tr key={`room ${from}`}>
+            <td style={{ height: `calc(${last - first} * ${rowHeight})`, padding: 0 }} />
           </tr>
         )
       })}
     </tbody>
   )
+}
+
+/**
+ * The blocks as stretches, ends excluded: each drawn block, and the others between two of them together, because each row
+ * of a table takes time to lay out.
+ */
+function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number, to: number][] {
+  const stretches: [number, number][] = []
+  for (let block = 0; block < blocks; block += 1) {
+    const last = stretches.at(-1)
+    if (last && !drawn.has(block) && !drawn.has(last[0])) last[1] = block + 1
+    else stretches.push([block, block + 1])
+  }
+  return stretches
 }
 
 /** The first and the last block in sight. */
