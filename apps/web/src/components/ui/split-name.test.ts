@@ -2,16 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { splitName } from './split-name.ts'
 
 describe('splitName', () => {
-  it('keeps the extension together with the end of the stem', () => {
-    expect(splitName('koeln_2019-2024_clean.csv')).toEqual(['koeln_2019-2024_cl', 'ean.csv'])
+  it('keeps the last word of the stem with the extension', () => {
+    expect(splitName('koeln_2019-2024_clean.csv')).toEqual(['koeln_2019-2024', '_clean.csv'])
+    expect(splitName('gauge readings of the Rhine 297.csv')).toEqual(['gauge readings of the Rhine', ' 297.csv'])
+    expect(splitName('rhine_gauges_2024.csv.gz')).toEqual(['rhine_gauges_2024.', 'csv.gz'])
   })
 
-  it('keeps the last letters of a name without an extension', () => {
-    expect(splitName('daily_discharge_of_bonn')).toEqual(['daily_discharge_of_b', 'onn'])
+  it('keeps the last word of a name without an extension', () => {
+    expect(splitName('daily_discharge_of_bonn')).toEqual(['daily_discharge_of', '_bonn'])
+    expect(splitName('Clean table: outlier_threshold 1.5')).toEqual(['Clean table: outlier_threshold', ' 1.5'])
+  })
+
+  it('keeps the last letters of a long word', () => {
+    expect(splitName('daily_interpolation.parquet')).toEqual(['daily_interpolat', 'ion.parquet'])
   })
 
   it('cuts no letter in two', () => {
-    expect(splitName('flood watch 👨‍👩‍👧🌊🌊🌊.csv')).toEqual(['flood watch 👨‍👩‍👧', '🌊🌊🌊.csv'])
+    const head = `flood watch ${'🌊'.repeat(6)}👨‍👩‍👧`
+
+    expect(splitName(`${head}🌊🌊🌊.csv`)).toEqual([head, '🌊🌊🌊.csv'])
   })
 
   it.each(['e\u0301', '水', '👨‍👩‍👧', 'ق', 'ö'])('cuts a long name between letters: %s', (letter) => {
