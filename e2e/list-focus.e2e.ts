@@ -99,6 +99,22 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
+  it('of more than 100 rows that is opened scrolled down has a tab stop', async () => {
+    const page = await openAsNewUser()
+    for (let file = 1; file <= 120; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
+    await page.goto('/workdata/explorer?PageSize=200&SortBy=Name&SortType=Ascending')
+    await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
+    await page.evaluate(`document.querySelector('[data-table-frame]').scrollTo(0, 1e6)`)
+    await page.getByRole('link', { name: 'station 120.csv', exact: true }).waitFor()
+
+    await page.reload()
+
+    await page.getByRole('link', { name: 'station 120.csv', exact: true }).waitFor()
+    await expect.poll(() => stops(page)).toBe(1)
+    await page.keyboard.press('j')
+    await focused(page, 'station 1.csv').waitFor()
+  })
+
   it('keeps the filter that is being typed while the server takes long', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'station 1.csv')
@@ -114,6 +130,27 @@ describe('a list', () => {
     await expect(gone).rejects.toThrow('Timeout')
     await page.keyboard.type(' level')
     expect(await name.inputValue()).toBe('rhine level')
+  })
+
+  it('opens the row that is clicked right after a filter is typed', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'station 1.csv')
+    await page.clock.install()
+    await page.goto('/workdata/explorer')
+    const row = page.getByRole('link', { name: 'station 1.csv' })
+    await row.waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/WorkData/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+
+    await page.getByRole('searchbox', { name: 'Name' }).fill('rhine')
+    await row.click()
+    await page.clock.runFor(1000)
+    held.resolve()
+
+    await page.getByRole('heading', { level: 1, name: 'station 1.csv' }).waitFor()
   })
 
   it('shows the frame and the shape of its page while the server takes long', async () => {

@@ -5,7 +5,7 @@ import {
   ORGANIZATION_LIST_DEFAULTS,
   OrganizationListSearch,
 } from '#features/admin/organizations/organization-list-search.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/admin/organizations')({
   validateSearch: lateSearch<OrganizationListSearch>(),
@@ -23,7 +23,7 @@ function OrganizationsPage() {
       search={search}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, ORGANIZATION_LIST_DEFAULTS),
+          search: changedSearch(search, next, ORGANIZATION_LIST_DEFAULTS),
           replace: next.offset === search.offset && next.organization === search.organization,
         })
       }

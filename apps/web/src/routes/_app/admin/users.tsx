@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { UserListScreen } from '#features/admin/users/user-list-screen.tsx'
 import { USER_LIST_DEFAULTS, UserListSearch, userQueryOf } from '#features/admin/users/user-list-search.ts'
 import { userQueries } from '#features/admin/users/users.queries.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/admin/users')({
   validateSearch: lateSearch<UserListSearch>(),
@@ -20,7 +20,7 @@ function UsersPage() {
       search={search}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, USER_LIST_DEFAULTS),
+          search: changedSearch(search, next, USER_LIST_DEFAULTS),
           replace: next.offset === search.offset && next.user === search.user,
         })
       }

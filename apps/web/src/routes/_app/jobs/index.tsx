@@ -4,7 +4,7 @@ import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/jobs/')({
   validateSearch: lateSearch<JobListSearch>(),
@@ -28,7 +28,7 @@ function JobListPage() {
       runAgain={runAgain}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, JOB_LIST_DEFAULTS),
+          search: changedSearch(search, next, JOB_LIST_DEFAULTS),
           replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
         })
       }

@@ -5,7 +5,7 @@ import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-
 import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
 
@@ -35,7 +35,7 @@ function StepDetailPage() {
       key={stepHref}
       href={stepHref}
       search={search}
-      onSearch={(next) => void navigate({ search: withoutDefaults(next, STEP_DETAIL_DEFAULTS), replace: true })}
+      onSearch={(next) => void navigate({ search: changedSearch(search, next, STEP_DETAIL_DEFAULTS), replace: true })}
       code={(json, label) => <CodeLines text={json} language="json" label={label} wrap={false} />}
     />
   )

@@ -3,7 +3,7 @@ import { StepListScreen } from '#features/processing-steps/list/step-list-screen
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
   validateSearch: lateSearch<StepListSearch>(),
@@ -25,7 +25,7 @@ function StepListPage() {
     <StepListScreen
       search={search}
       onSearch={(next) =>
-        void navigate({ search: withoutDefaults(next, STEP_LIST_DEFAULTS), replace: next.tag === search.tag })
+        void navigate({ search: changedSearch(search, next, STEP_LIST_DEFAULTS), replace: next.tag === search.tag })
       }
     />
   )

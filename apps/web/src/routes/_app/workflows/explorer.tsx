@@ -6,7 +6,7 @@ import {
   workflowQueryOf,
 } from '#features/workflows/list/workflow-list-search.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/explorer')({
   validateSearch: lateSearch<WorkflowListSearch>(),
@@ -24,7 +24,7 @@ function WorkflowListPage() {
       search={search}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, WORKFLOW_LIST_DEFAULTS),
+          search: changedSearch(search, next, WORKFLOW_LIST_DEFAULTS),
           replace: next.PageOffset === search.PageOffset,
         })
       }

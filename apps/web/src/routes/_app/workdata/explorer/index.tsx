@@ -8,7 +8,7 @@ import {
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/')({
   validateSearch: lateSearch<WorkDataListSearch>(),
@@ -29,7 +29,7 @@ function WorkDataListPage() {
       Picture={MiniPreview}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, WORK_DATA_LIST_DEFAULTS),
+          search: changedSearch(search, next, WORK_DATA_LIST_DEFAULTS),
           replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
         })
       }

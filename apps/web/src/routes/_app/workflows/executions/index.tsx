@@ -6,11 +6,12 @@ import {
   ExecutionListSearch,
   executionQueryOf,
 } from '#features/executions/list/execution-list-search.ts'
+import * as texts from '#features/executions/list/texts.ts'
 import { EXECUTION_TEXTS } from '#features/executions/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
-import { lateSearch, withoutDefaults } from '#lib/late-search.ts'
+import { changedSearch, lateSearch } from '#lib/late-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 
@@ -39,7 +40,7 @@ function ExecutionListPage() {
       search={search}
       onSearch={(next) =>
         void navigate({
-          search: withoutDefaults(next, EXECUTION_LIST_DEFAULTS),
+          search: changedSearch(search, next, EXECUTION_LIST_DEFAULTS),
           replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
         })
       }
@@ -49,7 +50,7 @@ function ExecutionListPage() {
 
 function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  usePage([{ label: 'Executions' }])
+  usePage([{ label: texts.executions }])
   /** A missing step is remembered like any other answer. */
   function tryAgain() {
     router.options.context.queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
@@ -60,7 +61,7 @@ function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
   const shown = isStepMissing ? new Error(EXECUTION_TEXTS.noStepDetail) : (error as Error)
   return (
     <ErrorView
-      title={isStepMissing ? EXECUTION_TEXTS.noStep : 'Executions could not be loaded'}
+      title={isStepMissing ? EXECUTION_TEXTS.noStep : texts.executionsCouldNotBeLoaded}
       error={shown}
       onRetry={tryAgain}
     />
