@@ -1,6 +1,7 @@
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCOUNT_TEXTS, signInWithNewAddress } from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
 import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -145,7 +146,7 @@ describe('a change of address', () => {
 
     await page.goto((await mail.mailTo(newEmail, 'Confirm your new email address')).link)
     await page.waitForURL('**/sign-out?newAddress=true')
-    await page.getByText('Sign in with your new address.').waitFor()
+    await page.getByText(signInWithNewAddress).waitFor()
     await signsIn(page, newEmail)
 
     const owner = await open((await mail.mailTo(email, 'Your email address was changed')).link)
@@ -198,7 +199,7 @@ describe('an administrator’s changes to an account', () => {
     await page.goto('/login')
     await fillSignIn(page, email, 'ducks below the weir')
     await page.waitForURL('**/change-password**')
-    await page.getByText('An administrator requires a new password.').waitFor()
+    await page.getByText(ACCOUNT_TEXTS.password.required).waitFor()
     await expectAccessible(page)
     await page.goto('/jobs/')
     await page.waitForURL('**/change-password**')

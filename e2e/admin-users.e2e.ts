@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { ADMIN_TEXTS } from '../apps/web/src/features/admin/texts.ts'
+import { chooseADayInTheFuture, confirmationHelp } from '../apps/web/src/features/admin/users/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
 import { newAddress, PASSWORD, signsIn } from './people.ts'
@@ -114,7 +116,7 @@ describe('administrators', () => {
     await form.getByLabel('Reason').fill('Mines coins')
     await form.getByLabel('Until').fill('2020-01-01')
     await form.getByRole('button', { name: 'Ban user' }).click()
-    await form.getByText('Choose a day in the future.').waitFor()
+    await form.getByText(chooseADayInTheFuture).waitFor()
     await form.getByLabel('Until').fill('2099-01-01')
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Ban user' }).click()
@@ -173,7 +175,7 @@ describe('administrators', () => {
     }
 
     await change('admin', 'Make administrator')
-    await inspector.getByText('Administrators can’t be impersonated.').waitFor()
+    await inspector.getByText(ADMIN_TEXTS.impersonateAdmin).waitFor()
     await signsIn(theirs, user.email)
     await theirs.getByRole('link', { name: 'Admin' }).click()
     await theirs.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
@@ -204,7 +206,7 @@ describe('administrators', () => {
     const dialog = page.getByRole('dialog', { name: /^Delete the account/ })
     await dialog.getByText('0 personal jobs and 0 files').waitFor()
     await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await dialog.getByText('Type the email address of the account.').waitFor()
+    await dialog.getByText(confirmationHelp).waitFor()
     await dialog.getByLabel(/^Type/).fill(user.email)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete account' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { COMPARE_TEXTS } from '../apps/web/src/features/jobs/compare/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
@@ -86,6 +87,6 @@ describe('two jobs', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Compare with run 2' }).click()
 
-    await page.getByText('Both files have the same content.').waitFor()
+    await page.getByText(COMPARE_TEXTS.identical).waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import type { DashboardProperties } from '@millrace/contracts/dashboard'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
+import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
@@ -36,7 +37,7 @@ describe('the dashboard', () => {
     await expectAccessible(page)
     fails = false
     await section.getByRole('button', { name: 'Try again' }).click()
-    await section.getByText('You’re all caught up.').waitFor()
+    await section.getByText(youreAllCaughtUp).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
@@ -33,7 +34,7 @@ describe('the page of a failed job', () => {
     await page.waitForURL((url) => url.href !== failed)
     await main.getByText('Completed').first().waitFor()
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByText('You’re all caught up.').waitFor()
+    await page.getByText(youreAllCaughtUp).waitFor()
   })
 
   it('is corrected with the keyboard alone, also on a phone', async () => {

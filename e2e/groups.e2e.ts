@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { noJobsOrFilesWithThisTag } from '../apps/web/src/features/groups/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 
 it('a group shows the jobs, results and files with one tag, and downloads them as an archive', async () => {
@@ -34,6 +35,6 @@ it('a group of nothing says so', async () => {
   await page.goto(`/groups/${encodeURIComponent('river=köln/rhine')}`)
 
   await page.getByRole('heading', { level: 1, name: 'river=köln/rhine' }).waitFor()
-  await page.getByText('No jobs or files with this tag').waitFor()
+  await page.getByText(noJobsOrFilesWithThisTag).waitFor()
   await expectAccessible(page)
 })

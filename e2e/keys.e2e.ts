@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { daysOutOfRange } from '../apps/web/src/features/api-keys/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 
 /** Creates a key on the page and returns its text, which is shown only once. */
@@ -121,7 +122,7 @@ describe('API keys', () => {
     await form.getByRole('button', { name: 'Create key' }).click()
 
     await form.getByText('Enter a note.').waitFor()
-    await form.getByText('Enter a whole number from 1 to 3650.').waitFor()
+    await form.getByText(daysOutOfRange).waitFor()
     await expectAccessible(page)
   })
 })

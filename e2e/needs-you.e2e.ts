@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
@@ -39,7 +40,7 @@ describe('jobs that need attention', () => {
 
     await expect.poll(() => needs.getByRole('link').allTextContents()).toEqual(['Highest level'])
     await needs.getByRole('button', { name: 'Hide Highest level' }).click()
-    await needs.getByText('You’re all caught up.').waitFor()
+    await needs.getByText(youreAllCaughtUp).waitFor()
     await page.getByText('Job hidden').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await needs.getByRole('link', { name: 'Highest level' }).waitFor()
@@ -61,7 +62,7 @@ describe('jobs that need attention', () => {
     await expectAccessible(page)
 
     await needs.getByRole('button', { name: 'Hide all' }).press('Enter')
-    await needs.getByText('You’re all caught up.').waitFor()
+    await needs.getByText(youreAllCaughtUp).waitFor()
     await page.getByText('3 jobs hidden').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await needs.getByRole('link', { name: sentence }).waitFor()
@@ -77,6 +78,6 @@ describe('jobs that need attention', () => {
 
     await page.getByText('3 jobs started again').waitFor()
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await page.getByText('You’re all caught up.').waitFor()
+    await page.getByText(youreAllCaughtUp).waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { itWasDeleted } from '../apps/web/src/features/work-data/detail/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { calls } from './people.ts'
@@ -101,7 +102,7 @@ describe('organizations', () => {
     const stranger = await openAsNewUser({ name: 'Mallory' })
     await stranger.goto(link)
 
-    await stranger.getByText('It was deleted, or you don’t have access to it.').waitFor()
+    await stranger.getByText(itWasDeleted).waitFor()
     await showsResourcesOf(stranger, 'Mallory')
     expectNoise(/status of 404/)
   })

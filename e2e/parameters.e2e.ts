@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { parametersMustBeAnObject } from '../apps/web/src/components/schema-form/texts.ts'
+import { parametersNotAccepted } from '../apps/web/src/features/start-job/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
@@ -44,7 +46,7 @@ describe('parameters', () => {
 
     await startJob(panel, /^Start job/)
 
-    await panel.getByText('The step is set, but its parameters were not accepted').waitFor()
+    await panel.getByText(parametersNotAccepted).waitFor()
     await panel
       .getByText('Longest gap to fill: 5,000 rows is more than 1,000 rows. Choose 1,000 rows or less.')
       .waitFor()
@@ -105,7 +107,7 @@ describe('parameters', () => {
     await page.getByRole('button', { name: /^(Completed|Running|Queued)? ?Query tables, cochem/ }).click()
     await expect.poll(() => text.inputValue()).toContain('select count(*) from input')
     await text.fill('[1, 2]')
-    await panel.getByText('Parameters must be a JSON object: { … }.').waitFor()
+    await panel.getByText(parametersMustBeAnObject).waitFor()
     await text.fill('{ "sql": 7, "nonsense": true, "output_format": "xml" }')
     for (const label of ['Query', 'nonsense', 'Write as']) await panel.getByText(new RegExp(`^${label}: `)).waitFor()
     await expectAccessible(page)

@@ -4,6 +4,7 @@ import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findAGroupOrDataSet } from '../apps/web/src/features/previews/hierarchy/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
@@ -209,7 +210,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await contents.getByText('2 × 3', { exact: true }).waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel('Find a group or data set').fill('level')
+    await page.getByLabel(findAGroupOrDataSet).fill('level')
     await contents.getByRole('button', { name: '/names', exact: true }).waitFor({ state: 'detached' })
     await contents.getByRole('button', { name: '/run/level', exact: true }).press('Enter')
     const values = page.getByRole('table', { name: 'Values of /run/level' })

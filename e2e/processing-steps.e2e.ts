@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { jobsThatUseThisStep } from '../apps/web/src/features/processing-steps/detail/texts.ts'
+import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
+import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
@@ -75,10 +78,10 @@ describe('processing steps', () => {
     const manifest = page.getByRole('region', { name: 'Manifest of Clean table' })
     await expect.poll(() => manifest.textContent()).toContain('"title"')
     await page.getByRole('tab', { name: 'Jobs' }).click()
-    await page.getByText('Jobs that use this step appear here.').waitFor()
+    await page.getByText(jobsThatUseThisStep).waitFor()
     await page.reload()
 
-    await page.getByText('Jobs that use this step appear here.').waitFor()
+    await page.getByText(jobsThatUseThisStep).waitFor()
   })
 
   it('show how they were used, and start a job from their card', async () => {
@@ -121,7 +124,7 @@ describe('processing steps', () => {
     const panel = page.getByRole('dialog', { name: 'Start a job' })
     await panel.getByRole('button', { name: /cochem\.csv/ }).click()
 
-    await panel.getByRole('button', { name: 'Try on the first 1,000 rows' }).click()
+    await panel.getByRole('button', { name: tryOnTheFirstRows }).click()
 
     const result = panel.getByRole('region', { name: 'Try' })
     await result.getByText('Summary, from the first rows').waitFor()
@@ -147,6 +150,6 @@ describe('processing steps', () => {
 
     await page.goto(`/processing-steps/${nobody.slice(0, 3)}`)
 
-    await page.getByText('Oops, something went wrong.').or(page.getByText('Step not found')).first().waitFor()
+    await page.getByText(oopsSomethingWentWrong).or(page.getByText('Step not found')).first().waitFor()
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alreadyHere, connectionLostResumesAutomatically } from '../apps/web/src/features/uploads/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
@@ -53,7 +54,7 @@ describe('the upload of a large file', () => {
 
     await page.getByLabel('Files to upload').setInputFiles(copy)
 
-    await page.getByText('Not sent again: you already have this content').waitFor()
+    await page.getByText(alreadyHere).waitFor()
     expect(offsets).toEqual([0, 32_000_000, 64_000_000, 0])
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Open copy of large.csv' }).click()
@@ -100,7 +101,7 @@ describe('the upload of a large file', () => {
     await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
 
     proxy.breakDown()
-    await page.getByText('Connection lost. Resumes automatically.').first().waitFor({ timeout: 30_000 })
+    await page.getByText(connectionLostResumesAutomatically).first().waitFor({ timeout: 30_000 })
     proxy.flow()
 
     await done(page)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { ACCOUNT_TEXTS } from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
@@ -60,7 +61,7 @@ describe('account settings', () => {
 
     await form.getByLabel('New email').fill('tamsin')
     await form.getByRole('button', { name: 'Change email' }).click()
-    await form.getByText('Enter a valid email address.').waitFor()
+    await form.getByText(ACCOUNT_TEXTS.signUp.invalidEmail).waitFor()
     await form.getByLabel('New email').fill(newEmail)
     await form.getByLabel('Password', { exact: true }).fill('wrong')
     await form.getByRole('button', { name: 'Change email' }).click()
@@ -138,6 +139,13 @@ describe('account settings', () => {
     await page.getByRole('radio', { name: 'Comfortable' }).press('Space')
 
     expect([usual, compact, await rowHeight()]).toEqual([36, 30, 44])
+
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto('/settings/account')
+    await elsewhere.getByRole('radio', { name: 'Compact' }).press('Space')
+
+    const height = async () => (await page.getByRole('row', { name: 'cochem.csv' }).boundingBox())?.height
+    await expect.poll(height).toBe(30)
   })
 
   it('delete the account after the emailed link was opened', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ACTIVITY_TEXTS } from '../apps/web/src/features/activity/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { calls, fillSignIn } from './people.ts'
 
@@ -42,7 +43,7 @@ describe('the activity of an account', () => {
     await page.reload()
     await expect.poll(() => entries.count()).toBe(2)
     await page.getByRole('radio', { name: 'Invitations' }).press('Space')
-    await page.getByText('No activity of this kind.').waitFor()
+    await page.getByText(ACTIVITY_TEXTS.noMatch).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => entries.count()).toBe(4)

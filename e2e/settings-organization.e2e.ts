@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { ORGANIZATION_TEXTS } from '../apps/web/src/features/organizations/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { calls, newAddress, PASSWORD } from './people.ts'
 
@@ -135,7 +136,7 @@ describe('the organization page', () => {
     const { page } = await openLab(CLIPBOARD)
     const jonas = await joinsByLink(page, 'Jonas Ortmann')
     await jonas.goto('/settings/organization')
-    await jonas.getByText('Ask an owner to change this.').waitFor()
+    await jonas.getByText(ORGANIZATION_TEXTS.readOnly).waitFor()
     expect(await jonas.getByRole('button', { name: /Invite|Edit name|New team|New role|Delete/ }).count()).toBe(0)
     await expectAccessible(jonas)
 
@@ -151,7 +152,7 @@ describe('the organization page', () => {
     const role = memberRow(page, 'Jonas Ortmann').getByRole('combobox', { disabled: false })
     await role.getByText('Member').waitFor()
     await jonas.reload()
-    await jonas.getByText('Ask an owner to change this.').waitFor()
+    await jonas.getByText(ORGANIZATION_TEXTS.readOnly).waitFor()
   })
 
   it('removes a member, who loses the organization at once, and lets a member leave', async () => {
@@ -238,7 +239,7 @@ describe('the organization page', () => {
     await enrolls(page)
     await page.reload()
     await choice.and(page.locator(':enabled')).press('Space')
-    await page.getByText('Members need two-factor authentication.').waitFor()
+    await page.getByText(ORGANIZATION_TEXTS.twoFactor.required).waitFor()
     await expectAccessible(page)
 
     await jonas.goto('/jobs')

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { allValuesExist } from '../apps/web/src/features/sweeps/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
@@ -38,7 +39,7 @@ describe('a sweep of one step', () => {
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Add values' }).click()
-    await page.getByRole('dialog').getByText('The sweep already has all of these values.').waitFor()
+    await page.getByRole('dialog').getByText(allValuesExist).waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
     await page.getByText('3 of 3 jobs finished').waitFor({ timeout: 60_000 })

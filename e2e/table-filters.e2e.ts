@@ -3,6 +3,8 @@ import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { noRowsMatchTheFilters } from '../apps/web/src/features/previews/table/texts.ts'
+import { keepThisViewAsAJob, parametersOfView } from '../apps/web/src/features/start-job/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
@@ -33,9 +35,9 @@ async function closes(page: Page, panel: Locator): Promise<void> {
 }
 
 async function startsKeptView(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Keep this view as a job', exact: true }).click()
+  await page.getByRole('button', { name: keepThisViewAsAJob, exact: true }).click()
   const start = page.getByRole('dialog')
-  await start.getByText('These parameters match the table view.').waitFor()
+  await start.getByText(parametersOfView).waitFor()
   await start.getByRole('button', { name: /^Start job/ }).click()
   await page.getByText('Job started').first().waitFor()
 }
@@ -118,7 +120,7 @@ describe('filters of a table', () => {
     await note.getByRole('radio', { name: 'Missing', exact: true }).check({ force: true })
     await closes(page, note)
 
-    await page.getByText('No rows match the filters.').waitFor()
+    await page.getByText(noRowsMatchTheFilters).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove filter note' }).last().click()
     await page.getByText(/^Rows 1–\d+ of 23 that match$/).waitFor()

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { urlInvalid } from '../apps/web/src/features/uploads/texts.ts'
 import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
@@ -38,7 +39,7 @@ it('files are uploaded from URLs that the operator allows', async () => {
   }
 
   await upload('levels')
-  await dialog.getByText('Enter a URL that starts with https:// or http://.').waitFor()
+  await dialog.getByText(urlInvalid).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await upload(`${source}/export?id=7`)

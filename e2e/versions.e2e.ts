@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { allFilesWithNamesInUse } from '../apps/web/src/features/uploads/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
@@ -76,7 +77,7 @@ describe('an upload whose name is in use', () => {
 
     await page.getByText('Files with the names of 2 of these uploads already exist in your work data.').waitFor()
     await expectAccessible(page)
-    await page.getByRole('group', { name: 'All files with a name in use' }).getByText('New version').click()
+    await page.getByRole('group', { name: allFilesWithNamesInUse }).getByText('New version').click()
 
     await rowOf(page, 'one.csv').getByText('Added as a new version').waitFor()
     await rowOf(page, 'two.csv').getByText('Added as a new version').waitFor()

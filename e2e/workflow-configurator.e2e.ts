@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { emptyCanvas } from '../apps/web/src/features/workflows/editor/texts.ts'
+import { WORKFLOW_TEXTS } from '../apps/web/src/features/workflows/texts.ts'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 
 const steps = (page: Page) => page.locator('.react-flow__node')
@@ -51,7 +53,7 @@ describe('the configurator', () => {
   it('builds a workflow with the keyboard alone, saves it and opens it again', async () => {
     const page = await openAsNewUser()
     await newWorkflow(page)
-    await page.getByText('Drop a step here, or press / to find one.').waitFor()
+    await page.getByText(emptyCanvas).waitFor()
     await expectAccessible(page)
 
     await page.keyboard.press('/')
@@ -206,7 +208,7 @@ describe('the configurator', () => {
     await page.waitForURL('**/dashboard')
 
     await page.getByRole('link', { name: 'Configurator' }).click()
-    await page.getByText('These are your unsaved changes from an earlier visit.').waitFor()
+    await page.getByText(WORKFLOW_TEXTS.restored).waitFor()
     await node(page, 'clean_table').waitFor()
     await page.getByRole('button', { name: 'Discard them' }).click()
     await expect.poll(() => steps(page).count()).toBe(0)

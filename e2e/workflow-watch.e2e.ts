@@ -29,7 +29,7 @@ describe('running from the configurator', () => {
     await inspector(page).getByText('gauges.csv', { exact: true }).waitFor()
     await run.click()
 
-    const result = inspector(page).getByRole('region', { name: 'Result of the try' })
+    const result = inspector(page).getByRole('region', { name: 'Trial result' })
     await result
       .getByRole('status')
       .getByText(/^Completed/)

@@ -21,7 +21,7 @@ export async function explainLoss(queryClient: QueryClient): Promise<void> {
 const ASK_AGAIN_MS = 3000
 let asking = false
 
-/** Finds out whether the server answers, and goes on asking until it does. Settles once the first answer is known. */
+/** Finds out whether the server answers, and keeps asking until it does. Settles once the first answer is known. */
 export async function askUntilFound(queryClient: QueryClient): Promise<void> {
   await explainLoss(queryClient)
   if (lostSince.get() && !asking) void askAgain(queryClient)

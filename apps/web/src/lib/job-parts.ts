@@ -18,7 +18,7 @@ export interface JobPlan {
 
 /**
  * What is still missing between a job and its plan, read from the job's document. Nothing is remembered beside the
- * document, so a start that broke off goes on from wherever the job stands, in this page or after a reload.
+ * document, so an interrupted start continues from the state of the job, in this page or after a reload.
  */
 export type StartPart =
   | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }

@@ -35,7 +35,7 @@ const askWho = (signal?: AbortSignal) => callJson<Session | null>('/api/auth/get
 /**
  * Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. A session
  * that is gone when it is looked up again counts as an error: what is known of the person stays, for the page is still
- * theirs, and signing in again goes on with it.
+ * theirs, and signing in again continues with it.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],

@@ -8,7 +8,7 @@ import { createValue, useValue } from './value.ts'
  * `paused`, which `retry` sends back to waiting. Small files go out in one request, and many very small
  * ones together. Large ones go out in parts, so that they continue where they were after a pause, a lost connection or a
  * closed tab. At most three requests run at a time.
- * While the server is away everything that is not in waits, and goes on by itself when it is back.
+ * While the server is away unfinished transfers wait, and resume automatically when it is back.
  */
 export interface Transfer {
   readonly id: string

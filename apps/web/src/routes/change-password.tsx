@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { ChangePasswordScreen } from '#features/account/change-password-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { redirectSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
@@ -20,13 +21,13 @@ function ChangePasswordPage() {
   const { redirectPath } = Route.useSearch()
   const { session } = Route.useRouteContext()
   const navigate = useNavigate()
-  usePage([{ label: 'Change password' }])
+  usePage([{ label: texts.changePassword }])
   return (
     <AuthFrame>
       <ChangePasswordScreen
         session={session}
         onDone={() => {
-          toast.success('Password changed')
+          toast.success(texts.passwordChanged)
           void navigate({ href: redirectPath ?? '/dashboard', replace: true })
         }}
       />

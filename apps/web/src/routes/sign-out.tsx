@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { SignOutScreen } from '#features/account/sign-out-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/sign-out')({
 
 function SignOutPage() {
   const { newAddress } = Route.useSearch()
-  usePage([{ label: 'Sign out' }])
+  usePage([{ label: texts.signOut }])
   return (
     <AuthFrame>
       <SignOutScreen newAddress={newAddress === true} />

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { DeleteAccountScreen } from '#features/account/delete-account-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/verify-delete-account')({
 function DeleteAccountPage() {
   const { session, token } = Route.useRouteContext()
   const navigate = useNavigate()
-  usePage([{ label: 'Delete account' }])
+  usePage([{ label: texts.deleteAccount }])
   function leave() {
-    toast.success('Your account is deleted')
+    toast.success(texts.accountDeleted)
     void navigate({ to: '/login', replace: true })
   }
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
+import * as texts from '#features/account/texts.ts'
 import { VerifyEmailChangeScreen } from '#features/account/verify-email-change-screen.tsx'
 import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
@@ -22,13 +23,13 @@ function VerifyEmailChangePage() {
   const { token } = Route.useRouteContext()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  usePage([{ label: 'Confirm your new address' }])
+  usePage([{ label: texts.confirmYourNewAddress }])
   // Who opens the link on another device has no session here, and the sign-out page would send them away.
   function leave() {
     if (queryClient.getQueryData(sessionQuery.queryKey)) {
       return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })
     }
-    toast.success('Address changed. Sign in with your new address.')
+    toast.success(texts.addressChanged)
     return navigate({ to: '/login', replace: true })
   }
   return (

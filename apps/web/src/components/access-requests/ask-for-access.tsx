@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { callJson } from '#lib/api.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { Button } from '../ui/button.tsx'
+import * as texts from './texts.ts'
 
 interface AskForAccessProps {
   href: string
@@ -24,20 +25,20 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
         <p role="status" className="flex items-start gap-2 rounded-lg bg-success-soft px-3 py-2 text-left">
           <Check aria-hidden="true" className="icon-sm mt-[3px] flex-none text-success" />
           <span>
-            <b className="block font-medium">Request sent</b>
-            If it exists, its owner has been notified. We’ll email you when you have access.
+            <b className="block font-medium">{texts.requestSent}</b>
+            {texts.requestSentHelp}
           </span>
         </p>
       ) : null}
       <div className="flex flex-wrap justify-center gap-2">
         {ask.isSuccess ? null : (
           <Button variant="primary" working={ask.isPending} onClick={() => ask.mutate()}>
-            Ask for access
+            {texts.askForAccess}
           </Button>
         )}
         {back}
       </div>
-      {ask.isSuccess ? null : <p className="text-xs text-ink-3">The owner sees your name and email address.</p>}
+      {ask.isSuccess ? null : <p className="text-xs text-ink-3">{texts.ownerSeesYou}</p>}
     </div>
   )
 }

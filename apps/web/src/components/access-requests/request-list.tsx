@@ -7,6 +7,7 @@ import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { type AccessRequestDocument, useDecide, useInviteAsker } from './access-requests.queries.ts'
+import * as texts from './texts.ts'
 
 /** More would push away what the page is about. */
 const MOST = 2
@@ -16,7 +17,7 @@ export function RequestList({ requests, ofOne }: { requests: readonly AccessRequ
   const [all, setAll] = useState(false)
   const folded = all ? 0 : Math.max(0, requests.length - MOST)
   return (
-    <section aria-label="Requests for access" className={ofOne ? 'flex-none border-t border-line' : ''}>
+    <section aria-label={texts.requestsForAccess} className={ofOne ? 'flex-none border-t border-line' : ''}>
       <ul className={ofOne ? 'divide-y divide-line' : 'grid gap-1.5'}>
         {requests.slice(0, requests.length - folded).map((request) => (
           <RequestRow
@@ -29,7 +30,7 @@ export function RequestList({ requests, ofOne }: { requests: readonly AccessRequ
       {folded > 0 ? (
         <div className={ofOne ? 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5' : 'mt-1'}>
           <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
-            Show {plural(folded, 'more request')}
+            {texts.showCount(plural(folded, 'more request'))}
           </Button>
         </div>
       ) : null}
@@ -53,9 +54,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
           {named ? <Asked request={request} /> : null}.
         </p>
         <p className="text-xs text-ink-2">
-          {CopyGoesTo === null
-            ? `To give access, invite ${AskerName} to your organization.`
-            : `Giving access creates a copy for ${CopyGoesTo}, which later changes don’t update.`}
+          {CopyGoesTo === null ? texts.inviteToGiveAccess(AskerName) : texts.givingAccessCreatesACopy(CopyGoesTo)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -65,7 +64,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
             working={isPending && variables === give}
             onClick={() => mutate(give, { onSuccess: () => toast.success(`Copied for ${CopyGoesTo ?? AskerName}`) })}
           >
-            Give access
+            {texts.giveAccess}
           </Button>
         ) : null}
         {give || !isOrganizations ? null : <InviteButton request={request} />}
@@ -76,7 +75,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
             working={isPending && variables === decline}
             onClick={() => mutate(decline)}
           >
-            Decline
+            {texts.decline}
           </Button>
         ) : null}
       </div>
@@ -93,9 +92,9 @@ function InviteButton({ request }: { request: AccessRequestDocument }) {
       size="sm"
       working={invite.isPending}
       disabled={invite.isSuccess}
-      onClick={() => invite.mutate(AskerEmail, { onSuccess: () => toast.success(`Invitation sent to ${AskerEmail}`) })}
+      onClick={() => invite.mutate(AskerEmail, { onSuccess: () => toast.success(texts.invitationSentTo(AskerEmail)) })}
     >
-      {invite.isSuccess ? 'Invited' : 'Invite'}
+      {invite.isSuccess ? texts.invited : texts.invite}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { fieldFrame } from '../ui/input.tsx'
 import { SqlCompletions } from '../ui/sql-completions.tsx'
 import { mentionableQuery } from './discussion.queries.ts'
 import { mentionBefore, mentionedIn } from './mentions.ts'
+import * as texts from './texts.ts'
 
 export interface CommentDraft {
   Text: string
@@ -83,7 +84,7 @@ export function CommentField({ label, verb, initial, peopleHref, working, onSave
         <textarea
           ref={field}
           aria-label={label}
-          placeholder={peopleHref ? 'Write a comment. Type @ to mention a member.' : 'Write a comment.'}
+          placeholder={peopleHref ? texts.commentPlaceholder : texts.writeAComment}
           {...(initial && { autoFocus: true })}
           maxLength={COMMENT_LIMITS.textMax}
           value={text}
@@ -108,7 +109,7 @@ export function CommentField({ label, verb, initial, peopleHref, working, onSave
         <SqlCompletions
           key={place.start}
           id={listId}
-          label="Members"
+          label={texts.members}
           field={field}
           before={text.slice(0, place.start)}
           className={LAYER}
@@ -120,12 +121,12 @@ export function CommentField({ label, verb, initial, peopleHref, working, onSave
       <div className="flex items-center justify-end gap-2">
         {text.length > COMMENT_LIMITS.textMax - 200 ? (
           <span role="status" className="mr-auto text-xs text-ink-3">
-            {COMMENT_LIMITS.textMax - text.length} characters left
+            {texts.charactersLeft(COMMENT_LIMITS.textMax - text.length)}
           </span>
         ) : null}
         {onCancel ? (
           <Button size="sm" variant="quiet" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         ) : null}
         <Button size="sm" working={working} disabled={text.trim() === ''} onClick={save}>

@@ -7,6 +7,7 @@ import { Time } from '../ui/time.tsx'
 import { CommentField } from './comment-field.tsx'
 import { type CommentDocument, type Discussed, useCommentAction } from './discussion.queries.ts'
 import { partsOf } from './mentions.ts'
+import * as texts from './texts.ts'
 
 interface CommentItemProps {
   resource: Discussed
@@ -21,11 +22,11 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
   const { AuthorName, Text, CreatedAt, EditedAt, Mentions } = comment.properties
   const edit = actionOf(comment, 'Edit')
   const remove = actionOf(comment, 'Delete')
-  const name = AuthorName ?? 'Deleted user'
+  const name = AuthorName ?? texts.deletedUser
   return (
     <li className="flex gap-2.5 py-3">
       <Avatar name={name} size={24} />
-      <article aria-label={`Comment by ${name}`} className="min-w-0 flex-1">
+      <article aria-label={texts.commentBy(name)} className="min-w-0 flex-1">
         <header className="flex items-baseline gap-2">
           <span className="truncate font-medium" title={name}>
             {name}
@@ -36,8 +37,8 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
         {mode === 'edit' && edit ? (
           <div className="mt-1.5">
             <CommentField
-              label="Edit comment"
-              verb="Save"
+              label={texts.editComment}
+              verb={texts.save}
               initial={{ text: Text, people: Mentions }}
               peopleHref={peopleHref}
               working={isPending}
@@ -52,12 +53,12 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
           <div className="-ml-[11px] flex empty:hidden">
             {edit ? (
               <Button size="sm" variant="quiet" onClick={() => setMode('edit')}>
-                Edit
+                {texts.edit}
               </Button>
             ) : null}
             {remove ? (
               <Button size="sm" variant="quiet" onClick={() => setMode('delete')}>
-                Delete
+                {texts.deleteLabel}
               </Button>
             ) : null}
           </div>
@@ -66,14 +67,14 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
       {mode === 'delete' && remove ? (
         <ConfirmDialog
           open
-          title="Delete this comment?"
-          confirm="Delete comment"
-          keep="Keep comment"
+          title={texts.deleteThisComment}
+          confirm={texts.deleteComment}
+          keep={texts.keepComment}
           working={isPending}
           onConfirm={() => mutate({ action: remove }, { onSuccess: () => setMode('read') })}
           onClose={() => setMode('read')}
         >
-          This can’t be undone.
+          {texts.thisCantBeUndone}
         </ConfirmDialog>
       ) : null}
     </li>

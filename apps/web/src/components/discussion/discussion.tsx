@@ -6,6 +6,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { type Discussed, useCommentAction, useComments } from './discussion.queries.ts'
+import * as texts from './texts.ts'
 
 /** The comments on a job or a file, newest first, below the field for the next one. */
 export function Discussion({ resource }: { resource: Discussed }) {
@@ -14,7 +15,7 @@ export function Discussion({ resource }: { resource: Discussed }) {
   const first = data?.pages[0]
   if (!first) {
     if (!error) return <SkeletonRows rows={3} />
-    return <ErrorView title="The comments could not be loaded" error={error} onRetry={() => void refetch()} />
+    return <ErrorView title={texts.theCommentsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   }
   const add = actionOf(first, 'AddComment')
   const peopleHref = hrefOf(first, 'MentionablePeople')
@@ -23,17 +24,17 @@ export function Discussion({ resource }: { resource: Discussed }) {
     <div>
       {add ? (
         <CommentField
-          label="New comment"
-          verb="Comment"
+          label={texts.newComment}
+          verb={texts.comment}
           peopleHref={peopleHref}
           working={isPending}
           onSave={(body, onSaved) => mutate({ action: add, body }, { onSuccess: onSaved })}
         />
       ) : null}
       {comments.length === 0 ? (
-        <p className="py-3 text-ink-2">No comments yet.</p>
+        <p className="py-3 text-ink-2">{texts.noCommentsYet}</p>
       ) : (
-        <ol aria-label="Comments" className="mt-1 divide-y divide-line">
+        <ol aria-label={texts.comments} className="mt-1 divide-y divide-line">
           {comments.map((comment) => (
             <CommentItem key={selfHref(comment)} resource={resource} comment={comment} peopleHref={peopleHref} />
           ))}
@@ -41,7 +42,7 @@ export function Discussion({ resource }: { resource: Discussed }) {
       )}
       {hasNextPage ? (
         <Button size="sm" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older comments
+          {texts.showOlderComments}
         </Button>
       ) : null}
     </div>

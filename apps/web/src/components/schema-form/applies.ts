@@ -2,6 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import type { Parameters } from './defaults.ts'
 import { labelOf, titleOf } from './field-kind.ts'
+import * as texts from './texts.ts'
 
 /** When a field with `x-applies-if` has an effect, in a sentence; undefined while it does. */
 export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
@@ -13,5 +14,5 @@ export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Param
     const other = root.properties?.[name] ?? {}
     return `${labelOf(other, name)} is ${wanted.map((one) => titleOf(other, one)).join(' or ')}`
   })
-  return `Applies if ${conditions.join(' and ')}.`
+  return texts.appliesIf(conditions.join(' and '))
 }

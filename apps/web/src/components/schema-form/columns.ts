@@ -3,6 +3,7 @@ import type { Fault } from '@millrace/contracts/problems'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { isRecord, pointerOf } from '@millrace/parameters/pointer'
 import type { Parameters } from './defaults.ts'
+import * as texts from './texts.ts'
 
 /** The columns of the file chosen for an input slot. */
 export interface SlotColumns {
@@ -72,7 +73,7 @@ export function columnFaults(schema: JsonSchema, value: Parameters, known: reado
     )
     const missing = names.filter((column) => !source.columns.some((candidate) => candidate.Name === column))
     if (missing.length === 0) return []
-    const message = `There is no column \`${missing[0]}\` in ${source.fileName}. Choose another column.`
+    const message = texts.thereIsNoColumn(missing[0], source.fileName)
     return [{ pointer: pointerOf([name]), message }]
   })
 }

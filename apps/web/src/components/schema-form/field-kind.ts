@@ -1,5 +1,6 @@
 import { formatted } from '@millrace/parameters/format-number'
 import { isNullable, type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
+import * as texts from './texts.ts'
 
 export type FieldKind =
   | 'switch'
@@ -94,7 +95,7 @@ export function choicesOf(schema: JsonSchema): Choice[] {
 
 /** How a value of a choice is shown. */
 export function titleOf(schema: JsonSchema, value: unknown): string {
-  if (value === null) return 'Not set'
+  if (value === null) return texts.notSet
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return schema['x-enum-titles']?.[String(value)] ?? wordsOf(String(value))
 }

@@ -5,6 +5,7 @@ import { TextArea } from '#components/ui/input.tsx'
 import { FieldNote } from './field-parts.tsx'
 import { readJson } from './json-text.ts'
 import { labelAt } from './label-at.ts'
+import * as texts from './texts.ts'
 import type { ParameterForm } from './use-parameter-form.ts'
 
 /** The same parameters as text. Text that is no object yet stays here and blocks the start. */
@@ -14,7 +15,7 @@ export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: 
   function change(next: string) {
     setText(next)
     const read = readJson(next)
-    const fault = read.fault ?? (isRecord(read.value ?? {}) ? undefined : 'Parameters must be a JSON object: { … }.')
+    const fault = read.fault ?? (isRecord(read.value ?? {}) ? undefined : texts.parametersMustBeAnObject)
     form.keepUnread(fault === undefined ? undefined : { text: next, fault })
     if (fault === undefined) form.onChange(isRecord(read.value) ? read.value : {})
   }
@@ -23,7 +24,7 @@ export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: 
   return (
     <div className="grid gap-1">
       <TextArea
-        aria-label="Parameters as JSON"
+        aria-label={texts.parametersAsJson}
         aria-invalid={notes.length > 0}
         aria-describedby={`${form.id}-json-notes`}
         className="bg-sunken! font-mono text-xs/5"

@@ -1,3 +1,4 @@
+import * as texts from './texts.ts'
 export interface ReadJson {
   value: unknown
   /** Where and why the text isn’t JSON; undefined when it is. */
@@ -16,7 +17,7 @@ export function readJson(text: string): ReadJson {
 
 function faultIn(text: string, message: string): string {
   const position = /position (\d+)/.exec(message)?.[1]
-  if (position === undefined) return 'Unexpected end of JSON. A bracket or quote may be missing.'
+  if (position === undefined) return texts.unexpectedEndOfJson
   const before = text.slice(0, Number(position)).split('\n')
   const found = text[Number(position)]
   return `Line ${before.length}: ${found ? `unexpected “${found}”` : 'unexpected end of JSON'}.`

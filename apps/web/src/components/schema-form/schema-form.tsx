@@ -3,8 +3,10 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type FocusEvent, lazy, Suspense } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { plural } from '#lib/format.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { labelAt } from './label-at.ts'
+import * as texts from './texts.ts'
 import type { FormMode, ParameterForm } from './use-parameter-form.ts'
 
 /** Loaded when a form is first shown: rjsf is larger than the rest of the page. */
@@ -35,13 +37,13 @@ export function SchemaForm({ form, disabled = false }: { form: ParameterForm; di
 export function FormModeSwitch({ form }: { form: ParameterForm }) {
   return (
     <Segmented<FormMode>
-      label="Show parameters as"
+      label={texts.showParametersAs}
       size="sm"
       className="w-33"
       value={form.mode}
       onChange={form.setMode}
       choices={[
-        { value: 'form', label: 'Form' },
+        { value: 'form', label: texts.form },
         { value: 'json', label: 'JSON' },
       ]}
     />
@@ -54,7 +56,7 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
   if (!schema || faults.length === 0) return null
   return (
     <p role="status" className="min-w-0 truncate text-ink-2">
-      <span className="font-medium text-danger">{faults.length === 1 ? '1 problem' : `${faults.length} problems`}</span>
+      <span className="font-medium text-danger">{plural(faults.length, 'problem')}</span>
       {': '}
       {faults.slice(0, 3).map((fault, index) => (
         <span key={fault.pointer}>
@@ -76,12 +78,12 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
 /** What a problem concerns: a field, or a line of text that isn’t JSON. */
 function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
   const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
-  return line ? `${line.toLowerCase()} of the JSON` : labelAt(schema, pointer)
+  return line ? texts.ofTheJson(line.toLowerCase()) : labelAt(schema, pointer)
 }
 
 function FormSkeleton({ fields }: { fields: readonly string[] }) {
   return (
-    <div role="status" aria-label="Loading form" className="grid gap-x-6 gap-y-4 @md/form:grid-cols-2">
+    <div role="status" aria-label={texts.loadingForm} className="grid gap-x-6 gap-y-4 @md/form:grid-cols-2">
       {fields.map((name) => (
         <span key={name} className="grid gap-2">
           <Skeleton className="h-3 w-24" />

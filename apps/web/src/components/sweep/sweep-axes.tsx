@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { plural } from '#lib/format.ts'
+import * as texts from './texts.ts'
 import { AXES_MAX, type Axis, type Sweep } from './use-sweep.ts'
 
 /** Parameters that take several values each: one job per combination. */
@@ -16,7 +17,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
   const change = (at: number, part: Partial<Axis>) =>
     setAxes(axes.map(({ name, text }, index) => (index === at ? { name, text, ...part } : { name, text })))
   return (
-    <section aria-label="Sweep" className="mt-6 grid gap-3 border-t border-line pt-4">
+    <section aria-label={texts.sweep} className="mt-6 grid gap-3 border-t border-line pt-4">
       {axes.map((axis, at) => (
         <AxisRow
           key={axis.name}
@@ -34,7 +35,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
             icon={<Grid3x3 aria-hidden="true" />}
             onClick={() => setAxes([...axes.map(({ name, text }) => ({ name, text })), { name: next.value, text: '' }])}
           >
-            {isActive ? 'Sweep a second parameter' : 'Sweep a parameter'}
+            {isActive ? texts.sweepASecondParameter : texts.sweepAParameter}
           </Button>
         ) : null}
         {isActive && !fault ? (
@@ -60,7 +61,7 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
         <Select
-          aria-label="Swept parameter"
+          aria-label={texts.sweptParameter}
           className="max-w-60 min-w-36 flex-none basis-2/5"
           value={axis.name}
           onChange={(name) => onChange({ name, text: '' })}
@@ -75,10 +76,10 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
           value={axis.text}
           onChange={(event) => onChange({ text: event.target.value })}
         />
-        <IconButton label="Stop sweeping" icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
+        <IconButton label={texts.stopSweeping} icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
       </div>
       <p id={id} className={axis.text !== '' && axis.fault ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
-        {axis.text !== '' && axis.fault ? axis.fault : 'A list, a range, or both, separated by commas.'}
+        {axis.text !== '' && axis.fault ? axis.fault : texts.sweepHelp}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useState } from 'react'
 import { formatCount } from '#lib/format.ts'
 import { cellsOf, readValues, sweptKind } from '#lib/sweep-values.ts'
+import * as texts from './texts.ts'
 
 /** One swept parameter as it is typed. */
 export interface Axis {
@@ -25,9 +26,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
     .map((axis) => ({ ...axis, ...valuesOf(axis, properties[axis.name] ?? {}) }))
   const cells = cellsOf(axes.map(({ name, values }) => ({ name, values })))
   const tooMany =
-    cells.length > LIMITS.sweepCellsMax
-      ? `These are ${formatCount(cells.length)} jobs. A sweep starts up to ${LIMITS.sweepCellsMax} at once.`
-      : undefined
+    cells.length > LIMITS.sweepCellsMax ? texts.tooManyJobs(formatCount(cells.length), LIMITS.sweepCellsMax) : undefined
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: properties[name]?.title ?? name })),

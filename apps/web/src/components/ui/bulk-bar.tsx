@@ -3,6 +3,7 @@ import { formatCount } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
+import * as texts from './texts.ts'
 
 interface BulkBarProps {
   selected: number
@@ -19,22 +20,22 @@ export function BulkBar({ selected, total, onSelectAll, onDone, children }: Bulk
   useKeys({ escape: onDone })
   return (
     <section
-      aria-label="Selection"
+      aria-label={texts.selection}
       className="absolute bottom-13 left-1/2 z-20 flex h-11 max-w-[calc(100%-16px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised pr-1.5 pl-3.5 whitespace-nowrap shadow-pop touch:h-13"
     >
       <span aria-live="polite" className="font-medium">
-        {formatCount(selected)} selected
+        {texts.selected(formatCount(selected))}
       </span>
       {onSelectAll && total > selected ? (
         <button type="button" onClick={onSelectAll} className="px-2 font-medium text-accent hover:underline">
-          Select all {formatCount(total)}
+          {texts.selectAll(formatCount(total))}
         </button>
       ) : null}
       <Line />
       {children}
       <Line />
       <Button variant="quiet" size="sm" onClick={onDone}>
-        Done <Kbd>Esc</Kbd>
+        {texts.done} <Kbd>Esc</Kbd>
       </Button>
     </section>
   )

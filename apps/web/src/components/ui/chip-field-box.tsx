@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { FieldControl } from './field.tsx'
 import { fieldFrame } from './input.tsx'
 import { type ListOption, OptionList } from './option-list.tsx'
+import * as texts from './texts.ts'
 
 export interface ChipFieldProps {
   values: readonly string[]
@@ -98,7 +99,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
         </Combobox.Chips>
       </Combobox.InputGroup>
       {options.length > 0 ? (
-        <OptionList options={options} mono={mono} {...(free ? {} : { empty: 'No matches' })} />
+        <OptionList options={options} mono={mono} {...(free ? {} : { empty: texts.noMatches })} />
       ) : null}
     </Combobox.Root>
   )
@@ -122,7 +123,7 @@ function Chip({ label, mono }: { label: string; mono: boolean }) {
     >
       <span className="truncate">{label}</span>
       <Combobox.ChipRemove
-        aria-label={`Remove ${label}`}
+        aria-label={texts.removeNamed(label)}
         className="grid h-5 w-6 flex-none place-items-center text-ink-3 hover:text-ink"
       >
         <X aria-hidden="true" className="size-3!" />

@@ -4,6 +4,7 @@ import { formatCount } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Input } from './input.tsx'
+import * as texts from './texts.ts'
 
 export interface ColumnChoicesProps {
   columns: readonly { id: string; label: string }[]
@@ -51,8 +52,8 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
       {columns.length >= SEARCH_FROM ? (
         <Input
           inputSize="sm"
-          aria-label="Find a column"
-          placeholder="Find a column"
+          aria-label={texts.findAColumn}
+          placeholder={texts.findAColumn}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
@@ -67,18 +68,16 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
         ))}
       </ul>
       {matching.length > LISTED ? (
-        <p className="text-xs text-ink-3">
-          {formatCount(matching.length - LISTED)} more. Type part of a name to find them.
-        </p>
+        <p className="text-xs text-ink-3">{texts.moreColumns(formatCount(matching.length - LISTED))}</p>
       ) : null}
       {matching.length > 1 && matching.length < columns.length ? (
         <Button size="sm" variant="quiet" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
-          Show only these {formatCount(matching.length)}
+          {texts.showOnlyThese(formatCount(matching.length))}
         </Button>
       ) : null}
       {onReset ? (
         <Button size="sm" variant="quiet" onClick={reset}>
-          Reset columns
+          {texts.resetColumns}
         </Button>
       ) : null}
     </>

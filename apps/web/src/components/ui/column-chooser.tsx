@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react'
 import type { ColumnChoicesProps } from './column-choices.tsx'
 import { Popover } from './popover.tsx'
+import * as texts from './texts.ts'
 
 /** Loaded when it is opened. */
 const ColumnChoices = lazy(() => import('./column-choices.tsx').then((module) => ({ default: module.ColumnChoices })))
@@ -11,7 +12,7 @@ export function ColumnChooser({
   ...choices
 }: ColumnChoicesProps & { trigger: ReactElement<Record<string, unknown>> }) {
   return (
-    <Popover label="Columns" align="end" className="grid w-64 gap-2" trigger={trigger}>
+    <Popover label={texts.columns} align="end" className="grid w-64 gap-2" trigger={trigger}>
       <Suspense fallback={<div className="h-48" />}>
         <ColumnChoices {...choices} />
       </Suspense>

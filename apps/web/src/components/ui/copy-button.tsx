@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
 import { Button } from './button.tsx'
 import type { ButtonLook } from './button-class.ts'
+import * as texts from './texts.ts'
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({
@@ -33,13 +34,13 @@ export function CopyButton({
       size="sm"
       variant={variant}
       square={!words}
-      aria-label={copied ? 'Copied' : label}
+      aria-label={copied ? texts.copied : label}
       title={label}
       icon={<Icon className="icon-sm" aria-hidden="true" />}
       onClick={() => void copy()}
       {...(className ? { className } : {})}
     >
-      {words ? (copied ? 'Copied' : label) : null}
+      {words ? (copied ? texts.copied : label) : null}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { toast } from '#lib/toast.ts'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Select } from './select.tsx'
+import * as texts from './texts.ts'
 
 export interface CopyToOrganizationProps {
   /** What is copied, such as the name of a file. */
@@ -40,30 +41,30 @@ function Box({ name, action, organizations, pageOf, onClose }: BoxProps) {
       const organization = organizations.find(({ publicId }) => publicId === OrgId)
       if (organization && href) {
         const run = () => void openInContext(organization.id, pageOf(href))
-        toast.success(`Copied to ${organization.name}`, { action: { label: 'Open copy', run } })
+        toast.success(texts.copiedTo(organization.name), { action: { label: texts.openCopy, run } })
       }
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Copy ${name} to an organization`}
-      save="Copy"
+      title={texts.copyToAnOrganization(name)}
+      save={texts.copy}
       working={copy.isPending}
       refused={copy.error?.message}
       onSubmit={() => (chosen ? copy.mutate(chosen) : setIsMissing(true))}
       onClose={onClose}
     >
       <Field
-        label="Organization"
-        help="Its members can use the copy, which counts toward its storage. The original stays in your workspace."
-        error={isMissing && !chosen ? 'Choose an organization.' : undefined}
+        label={texts.organization}
+        help={texts.copyHelp}
+        error={isMissing && !chosen ? texts.organizationRequired : undefined}
       >
         {(control) => (
           <Select
             {...control}
             value={chosen}
-            placeholder="Choose an organization"
+            placeholder={texts.chooseAnOrganization}
             options={organizations.map(({ publicId, name: label }) => ({ value: publicId, label }))}
             onChange={setChosen}
           />

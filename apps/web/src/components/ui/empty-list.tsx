@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
 import { NoMatches } from './no-matches.tsx'
+import * as texts from './texts.ts'
 
 interface EmptyListProps {
   /** The resources in a word: `jobs`. */
@@ -35,8 +36,8 @@ export function EmptyList({
   const count = set.length + (find ? 1 : 0)
   if (total > 0) {
     return (
-      <EmptyState title="This page is empty" action={<Button onClick={onFirstPage}>First page</Button>}>
-        The list is shorter now.
+      <EmptyState title={texts.thisPageIsEmpty} action={<Button onClick={onFirstPage}>{texts.firstPage}</Button>}>
+        {texts.theListIsShorterNow}
       </EmptyState>
     )
   }

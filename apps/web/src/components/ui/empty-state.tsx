@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode
   /** One verb. */
   action?: ReactNode
-  /** A true-looking sample of what will stand here, behind the words. */
+  /** A realistic sample of what will be shown here, behind the words. */
   ghost?: ReactNode
 }
 

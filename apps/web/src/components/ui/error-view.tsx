@@ -4,6 +4,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { FailedIcon } from './state-icon.tsx'
+import * as texts from './texts.ts'
 
 interface ErrorViewProps {
   /** What did not work: "Jobs could not be loaded". */
@@ -26,7 +27,7 @@ export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
           <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
-            Try again
+            {texts.tryAgain}
           </Button>
         ) : null}
         <ErrorDetails error={error} />
@@ -44,12 +45,12 @@ export function ErrorDetails({ error }: { error: Error }) {
   return (
     <>
       <Button size="sm" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'Hide Error' : 'Show Error'}
+        {shown ? texts.hideError : texts.showError}
       </Button>
       {shown ? (
         <div className="relative w-full basis-full rounded-md bg-sunken p-3 text-left">
           <pre className="mono-sm leading-5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</pre>
-          <CopyButton text={text} label="Copy error" className="absolute top-1.5 right-1.5" />
+          <CopyButton text={text} label={texts.copyError} className="absolute top-1.5 right-1.5" />
         </div>
       ) : null}
     </>

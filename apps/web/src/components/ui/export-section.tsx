@@ -6,6 +6,7 @@ import { callJson } from '#lib/api.ts'
 import { saveFrom } from '#lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Section } from './section.tsx'
+import * as texts from './texts.ts'
 
 interface ExportSectionProps {
   title: string
@@ -35,7 +36,7 @@ export function ExportSection({ title, help, href }: ExportSectionProps) {
       actions={
         parts === 1 ? (
           <Button icon={icon} working={start.isPending} onClick={() => start.mutate(undefined)}>
-            Download all data
+            {texts.downloadAllData}
           </Button>
         ) : (
           Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
@@ -45,7 +46,7 @@ export function ExportSection({ title, help, href }: ExportSectionProps) {
               working={start.isPending && start.variables === part}
               onClick={() => start.mutate(part)}
             >
-              Part {part} of {parts}
+              {texts.partOf(part, parts)}
             </Button>
           ))
         )

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { MarkedText } from './marked-text.tsx'
 import { FailedIcon } from './state-icon.tsx'
+import * as texts from './texts.ts'
 
 export interface FieldControl {
   id: string
@@ -36,8 +37,8 @@ export function Field({ label, aside, help, error, changed, onReset, className, 
           <button
             type="button"
             onClick={onReset}
-            aria-label="Changed. Reset to default"
-            title="Reset to default"
+            aria-label={texts.changedResetToDefault}
+            title={texts.resetToDefault}
             className="-m-2 grid size-6 place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent"
           />
         ) : null}

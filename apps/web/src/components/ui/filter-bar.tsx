@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { FindField, type FindFieldProps } from './find-field.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
+import * as texts from './texts.ts'
 
 /** One way to filter a list. It is set while it has a value; the chip reads "label value". */
 export interface Filter {
@@ -57,7 +58,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
           align="start"
           trigger={
             <Button size="sm" variant="quiet" icon={<Plus aria-hidden="true" />}>
-              Filter
+              {texts.filter}
             </Button>
           }
         >
@@ -72,7 +73,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
       <span className="ml-auto flex items-center gap-1 empty:hidden">
         {shown.some((filter) => filter.value !== undefined) ? (
           <Button size="sm" variant="quiet" onClick={onClearAll}>
-            Clear filters
+            {texts.clearFilters}
           </Button>
         ) : null}
         {tools}
@@ -119,7 +120,7 @@ function FilterChip({ filter, open, onOpenChange }: FilterChipProps) {
       )}
       <button
         type="button"
-        aria-label={`Remove filter ${filter.label}`}
+        aria-label={texts.removeFilter(filter.label)}
         onClick={() => {
           onOpenChange(false)
           filter.onClear()

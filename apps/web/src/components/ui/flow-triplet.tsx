@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowRight, Files } from 'lucide-react'
 import { FileIcon } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
+import * as texts from './texts.ts'
 
 export interface FlowEnd {
   name: string
@@ -60,7 +61,11 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
           )}
         </span>
       ) : null}
-      {many ? <span className={PART}>{ends.length} files</span> : <MiddleTruncate text={first.name} className={PART} />}
+      {many ? (
+        <span className={PART}>{texts.files(ends.length)}</span>
+      ) : (
+        <MiddleTruncate text={first.name} className={PART} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MarkedText } from './marked-text.tsx'
+import * as texts from './texts.ts'
 
 const FOLDED_LINES = 6
 /** About what six lines hold. */
@@ -21,7 +22,7 @@ export function FoldedText({ text }: { text: string }) {
           onClick={() => setOpen(!isOpen)}
           className="mt-1 rounded-sm text-xs font-medium text-accent hover:underline"
         >
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? texts.showLess : texts.showAll}
         </button>
       ) : null}
     </>

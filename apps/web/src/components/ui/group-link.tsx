@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { buttonClass } from './button-class.ts'
+import * as texts from './texts.ts'
 
 interface GroupLinkProps {
   TagsByAnd?: readonly string[] | undefined
@@ -18,7 +19,7 @@ export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
       params={{ tag } as never}
       className={buttonClass({ variant: 'quiet', size: 'sm' })}
     >
-      Open group
+      {texts.openGroup}
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { StateIcon } from './state-icon.tsx'
+import * as texts from './texts.ts'
 
 interface GroupRowProps {
   group: JobGroup
@@ -29,10 +30,10 @@ export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
       </Link>
       <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
         <ButtonLink to="/jobs/$details" params={{ details: encodeLink(NewestUrl) }} size="sm">
-          {State === 'Error' ? 'Fix all' : 'See why'}
+          {State === 'Error' ? texts.fixAll : texts.seeWhy}
         </ButtonLink>
         <Button size="sm" variant="quiet" working={isHiding} onClick={onHide}>
-          Hide all
+          {texts.hideAll}
         </Button>
       </div>
     </li>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useKeys } from '#lib/keys.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
+import * as texts from './texts.ts'
 
 interface SplitProps {
   children: ReactNode
@@ -26,7 +27,7 @@ export function Split({ children, inspector, className }: SplitProps) {
     >
       <div className="flex min-h-0 min-w-0 flex-col">{children}</div>
       <aside
-        aria-label="Details"
+        aria-label={texts.details}
         className={clsx(
           'scroll-thin flex flex-col gap-[18px] border-line px-5 py-4 phone:px-4 lg:min-h-0 lg:overflow-y-auto lg:border-l',
           !open && 'lg:hidden',

@@ -3,6 +3,7 @@ import { formatDay } from '#lib/format.ts'
 import { ChipField } from './chip-field.tsx'
 import type { Filter } from './filter-bar.tsx'
 import { Input } from './input.tsx'
+import * as texts from './texts.ts'
 
 interface ListFilter<T> {
   id: string
@@ -21,13 +22,13 @@ export function createdFilters(search: CreatedSearch, set: (change: CreatedSearc
   return [
     dateFilter({
       id: 'CreatedAfter',
-      label: 'Created after',
+      label: texts.createdAfter,
       value: search.CreatedAfter,
       onChange: (CreatedAfter) => set({ CreatedAfter }),
     }),
     dateFilter({
       id: 'CreatedBefore',
-      label: 'Created before',
+      label: texts.createdBefore,
       value: search.CreatedBefore,
       onChange: (CreatedBefore) => set({ CreatedBefore }),
     }),
@@ -43,11 +44,11 @@ interface TagSearch {
 export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, known: readonly string[]): Filter[] {
   return [
     tagsFilter(
-      { id: 'TagsByAnd', label: 'Tags all of', value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
+      { id: 'TagsByAnd', label: texts.tagsAllOf, value: search.TagsByAnd, onChange: (TagsByAnd) => set({ TagsByAnd }) },
       known,
     ),
     tagsFilter(
-      { id: 'TagsByOr', label: 'Tags any of', value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
+      { id: 'TagsByOr', label: texts.tagsAnyOf, value: search.TagsByOr, onChange: (TagsByOr) => set({ TagsByOr }) },
       known,
     ),
   ]
@@ -79,7 +80,7 @@ function tagsFilter({ id, label, value = [], onChange }: ListFilter<string[]>, k
           values={value}
           options={options}
           onChange={(tags) => onChange(tags.length > 0 ? tags : undefined)}
-          placeholder="Tag"
+          placeholder={texts.tag}
         />
       </div>
     ),

@@ -4,6 +4,7 @@ import { useKeys } from '#lib/keys.ts'
 import { useWide } from '#lib/use-media.ts'
 import { IconButton } from './icon-button.tsx'
 import { Sheet } from './sheet.tsx'
+import * as texts from './texts.ts'
 
 interface ListInspectorProps {
   /** The name of what it shows. */
@@ -34,7 +35,7 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
           <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
           {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         </div>
-        <IconButton size="sm" label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
       </header>
       {children}
     </aside>

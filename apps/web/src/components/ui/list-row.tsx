@@ -5,6 +5,7 @@ import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
 import { type ListLayout, pageOf } from './list-columns.ts'
 import { Cell, Row, RowActions } from './table.tsx'
+import * as texts from './texts.ts'
 
 interface ListRowProps<T> {
   row: T
@@ -59,7 +60,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       {onToggle ? (
         <Cell>
           <Checkbox
-            aria-label={`Select ${nameOf(row)}`}
+            aria-label={texts.selectNamed(nameOf(row))}
             className="block"
             checked={selected}
             onChange={(event) => onToggle(row, (event.nativeEvent as unknown as MouseEvent).shiftKey)}

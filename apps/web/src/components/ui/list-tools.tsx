@@ -8,6 +8,7 @@ import type { ReadRows } from './export-csv.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Column, labelOf, shownColumns } from './list-columns.ts'
 import { SavedViews } from './saved-views.tsx'
+import * as texts from './texts.ts'
 
 interface ListToolsProps<T> {
   /** Names the exported file and the list in saved views: `jobs`. */
@@ -45,7 +46,7 @@ export function ListTools<T>({ list, columns, chosen, onChoose, search, read }: 
           hidden={hidden}
           onChange={choose}
           onReset={chosen === undefined ? undefined : () => onChoose(undefined)}
-          trigger={<IconButton size="sm" label="Columns" icon={<Columns3 aria-hidden="true" />} />}
+          trigger={<IconButton size="sm" label={texts.columns} icon={<Columns3 aria-hidden="true" />} />}
         />
       )}
       <SavedViews list={list} search={search} />
@@ -60,14 +61,14 @@ function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list'
     onSuccess: ({ written, total }) =>
       toast.success(
         written < total
-          ? `Exported the first ${formatCount(written)} of ${formatTotal(total)} rows`
+          ? texts.exportedTheFirst(formatCount(written), formatTotal(total))
           : `Exported ${formatCount(written)} ${written === 1 ? 'row' : 'rows'}`,
       ),
   })
   return (
     <IconButton
       size="sm"
-      label="Export as CSV"
+      label={texts.exportAsCsv}
       icon={<Download aria-hidden="true" />}
       working={run.isPending}
       onClick={() => run.mutate()}

@@ -16,6 +16,6 @@ export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
 export function useParts(): typeof Base {
   const parts = use(MenuParts)
-  if (!parts) throw new Error('Menu items stand in a Menu.')
+  if (!parts) throw new Error('A menu item must be inside a Menu.')
   return parts
 }

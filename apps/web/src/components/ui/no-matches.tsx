@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
+import * as texts from './texts.ts'
 
 interface NoMatchesProps {
   /** The resources in a word: `jobs`. */
@@ -36,7 +37,7 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
               onClick={filter.onClear}
             />
           ))}
-          {count > 1 ? <Button onClick={onDropAll}>Clear all</Button> : null}
+          {count > 1 ? <Button onClick={onDropAll}>{texts.clearAll}</Button> : null}
         </>
       }
     />

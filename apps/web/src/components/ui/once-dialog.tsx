@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import * as texts from './texts.ts'
 
 interface OnceDialogProps {
   title: string
@@ -42,10 +43,10 @@ export function OnceDialog({ title, wide = false, reminder, warning, leave, onCl
             <Button variant="danger" onClick={onClose}>
               {leave}
             </Button>
-            <Button onClick={() => setAsking(false)}>Keep open</Button>
+            <Button onClick={() => setAsking(false)}>{texts.keepOpen}</Button>
           </>
         ) : (
-          <Button onClick={close}>Close</Button>
+          <Button onClick={close}>{texts.close}</Button>
         )}
       </div>
     </Dialog>

@@ -4,12 +4,13 @@ import { foundOwners } from '#lib/found-owners.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import type { Filter } from './filter-bar.tsx'
 import { Input } from './input.tsx'
+import * as texts from './texts.ts'
 
 /** The filter of administrators by the user or organization that owns the rows. Its value is a link code. */
 export function ownerFilter(user: string | undefined, onChange: (user: string | undefined) => void): Filter {
   return {
     id: 'user',
-    label: 'Owner is',
+    label: texts.ownerIs,
     value: user && <OwnerName url={decodeLink(user) ?? ''} />,
     edit: (close) => <OwnerEditor onPick={(url) => [onChange(encodeLink(url)), close()]} />,
     onClear: () => onChange(undefined),
@@ -30,14 +31,14 @@ function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
       <Input
         type="search"
         autoFocus
-        aria-label="Find an owner"
-        placeholder="Name or email"
+        aria-label={texts.findAnOwner}
+        placeholder={texts.nameOrEmail}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {search !== '' && found?.length === 0 ? <p className="text-ink-3">No results for “{search}”</p> : null}
+      {search !== '' && found?.length === 0 ? <p className="text-ink-3">{texts.noResultsFor(search)}</p> : null}
       {search !== '' && found && found.length > 0 ? (
-        <ul aria-label="Owners" className="-mx-2 grid">
+        <ul aria-label={texts.owners} className="-mx-2 grid">
           {found.map(({ url, kind, name, email }) => (
             <li key={url}>
               <button

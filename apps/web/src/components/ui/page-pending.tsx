@@ -1,9 +1,10 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
 /** The shape of a file's page while it is on its way. */
 export function PagePending() {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={texts.loading}>
       <div className="grid gap-3 px-6 pt-5 pb-5 phone:px-4">
         <div className="flex items-center gap-3">
           <Skeleton className="size-8 rounded-md" />

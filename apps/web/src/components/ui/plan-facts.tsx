@@ -2,6 +2,7 @@ import { PLANS, type Plan } from '@millrace/contracts/limits'
 import { formatBytes, formatBytesOf, plural } from '#lib/format.ts'
 import { Meter } from './meter.tsx'
 import { Tag } from './tag.tsx'
+import * as texts from './texts.ts'
 
 const NAMES = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
 
@@ -22,15 +23,15 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
       ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-ink-2">
-        <dt className="text-ink-3">Storage</dt>
+        <dt className="text-ink-3">{texts.storage}</dt>
         <dd>{storageWords(usedBytes, storageBytes)}</dd>
-        <dt className="text-ink-3">File size</dt>
-        <dd>{fileBytes === null ? 'Unlimited' : `Up to ${formatBytes(fileBytes)}`}</dd>
-        <dt className="text-ink-3">Running jobs</dt>
-        <dd>{runningJobs === null ? 'Unlimited' : `Up to ${plural(runningJobs, 'job')} at once`}</dd>
+        <dt className="text-ink-3">{texts.fileSize}</dt>
+        <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatBytes(fileBytes)}`}</dd>
+        <dt className="text-ink-3">{texts.runningJobs}</dt>
+        <dd>{runningJobs === null ? texts.unlimited : texts.upToAtOnce(plural(runningJobs, 'job'))}</dd>
         {grants.length > 0 ? (
           <>
-            <dt className="text-ink-3">Grants</dt>
+            <dt className="text-ink-3">{texts.grants}</dt>
             <dd className="flex flex-wrap items-center gap-1.5">
               {grants.map((grant) => (
                 <Tag key={grant} text={grant} />
@@ -44,6 +45,6 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
 }
 
 function storageWords(used: number | undefined, limit: number | null): string {
-  if (used === undefined) return limit === null ? 'Unlimited' : formatBytes(limit)
-  return limit === null ? `${formatBytes(used)} used, unlimited` : formatBytesOf(used, limit)
+  if (used === undefined) return limit === null ? texts.unlimited : formatBytes(limit)
+  return limit === null ? texts.usedUnlimited(formatBytes(used)) : formatBytesOf(used, limit)
 }

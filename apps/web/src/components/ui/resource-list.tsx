@@ -9,6 +9,7 @@ import { ListRow } from './list-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { RowBlocks } from './row-blocks.tsx'
 import { HeadCell, type SortDirection, SortHead, Table } from './table.tsx'
+import * as texts from './texts.ts'
 
 interface ListSort {
   by: string
@@ -152,7 +153,7 @@ function SelectAll<T>({ label, rows, selection }: SelectAllProps<T>) {
   const count = rows.filter((row) => selection.has(row)).length
   return (
     <Checkbox
-      aria-label={`Select all ${label.toLowerCase()} on this page`}
+      aria-label={texts.selectAllOnPage(label.toLowerCase())}
       className="block"
       checked={count > 0 && count === rows.length}
       indeterminate={count > 0 && count < rows.length}

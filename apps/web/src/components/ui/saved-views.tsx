@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 import { Popover } from './popover.tsx'
+import * as texts from './texts.ts'
 
 interface SavedViewsProps {
   /** Names the list in this browser. */
@@ -23,7 +24,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
 
   return (
     <Popover
-      label="Saved views"
+      label={texts.savedViews}
       align="end"
       className="grid w-72 gap-2"
       open={open}
@@ -31,7 +32,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
       trigger={
         <IconButton
           size="sm"
-          label={views.length > 0 ? `Saved views (${views.length})` : 'Saved views'}
+          label={views.length > 0 ? texts.savedViewsCounted(views.length) : texts.savedViews}
           icon={<Bookmark aria-hidden="true" />}
         />
       }
@@ -50,7 +51,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
               </Link>
               <IconButton
                 size="sm"
-                label={`Delete view ${view.name}`}
+                label={texts.deleteView(view.name)}
                 icon={<X aria-hidden="true" />}
                 onClick={() => remove(view.name)}
               />
@@ -58,7 +59,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-2">No saved views. Save filters, order and columns under a name.</p>
+        <p className="text-ink-2">{texts.noSavedViews}</p>
       )}
       <SaveView
         onSave={(name) => {
@@ -80,14 +81,14 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
     <form onSubmit={submit} className="flex gap-2">
       <Input
         inputSize="sm"
-        aria-label="Name of the view"
-        placeholder="Failed last week"
+        aria-label={texts.nameOfTheView}
+        placeholder={texts.failedLastWeek}
         maxLength={NAME_MAX}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
       <Button size="sm" type="submit" disabled={name.trim() === ''}>
-        Save view
+        {texts.saveView}
       </Button>
     </form>
   )

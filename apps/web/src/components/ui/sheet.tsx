@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
+import * as texts from './texts.ts'
 
 /** Typing finds at once. On a touch screen the keyboard would cover half of the sheet. */
 function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
@@ -43,7 +44,7 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', child
               <Base.Title className="flex-1 truncate text-lg font-semibold">{title}</Base.Title>
               {tools}
               <Base.Close
-                render={<Button variant="quiet" square aria-label="Close" icon={<X aria-hidden="true" />} />}
+                render={<Button variant="quiet" square aria-label={texts.close} icon={<X aria-hidden="true" />} />}
               />
             </header>
             <div className="scroll-thin min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">

@@ -1,13 +1,14 @@
 import type { SqlTable } from '#lib/sql-tables.ts'
+import * as texts from './texts.ts'
 
 const MOST_COLUMNS = 200
 
 /** The tables that a query can read, with their columns. Pressing a name inserts it. */
 export function SqlTables({ tables, onPick }: { tables: readonly SqlTable[]; onPick: (name: string) => void }) {
-  if (tables.length === 0) return <p className="text-xs text-ink-3">Choose data to see its tables and columns here.</p>
+  if (tables.length === 0) return <p className="text-xs text-ink-3">{texts.chooseDataToSeeTables}</p>
   return (
     <section
-      aria-label="Tables and columns"
+      aria-label={texts.tablesAndColumns}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys
       tabIndex={0}
       className="scroll-thin max-h-56 overflow-y-auto rounded-md bg-sunken px-2 py-1.5 text-xs"
@@ -38,7 +39,7 @@ function Name({ text, onPick, strong = false }: { text: string; onPick: (name: s
       type="button"
       // The tables are help for typing, not stops on the way through the form.
       tabIndex={-1}
-      title={`Insert ${text}`}
+      title={texts.insert(text)}
       onClick={() => onPick(text)}
       className={`min-h-6 min-w-0 truncate rounded-sm text-left font-mono hover:text-accent ${strong ? 'flex-none font-medium' : ''}`}
     >

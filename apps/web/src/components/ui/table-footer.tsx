@@ -5,6 +5,7 @@ import { formatCount, formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
+import * as texts from './texts.ts'
 
 interface TableFooterProps {
   /** Rows before this page. */
@@ -29,9 +30,7 @@ export function TableFooter(props: TableFooterProps) {
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
-      <span aria-live="polite">
-        {formatCount(from)}–{formatCount(offset + shown)} of {formatTotal(total)}
-      </span>
+      <span aria-live="polite">{texts.range(formatCount(from), formatCount(offset + shown), formatTotal(total))}</span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}
       <span className="ml-auto hidden items-center gap-4 text-ink-3 lg:flex">
@@ -43,7 +42,7 @@ export function TableFooter(props: TableFooterProps) {
         <Button
           size="sm"
           square
-          aria-label="Previous page"
+          aria-label={texts.previousPage}
           disabled={offset === 0}
           aria-disabled={offset === 0}
           onClick={() => onOffset(Math.max(0, offset - pageSize))}
@@ -52,7 +51,7 @@ export function TableFooter(props: TableFooterProps) {
         <Button
           size="sm"
           square
-          aria-label="Next page"
+          aria-label={texts.nextPage}
           disabled={isLast}
           aria-disabled={isLast}
           onClick={() => onOffset(offset + shown)}
@@ -67,7 +66,7 @@ function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pag
   const sizes = new Set<string>([...SIZES, String(pageSize)])
   const options = [...sizes]
     .sort((a, b) => Number(a) - Number(b))
-    .map((value) => ({ value, label: `${value} per page` }))
+    .map((value) => ({ value, label: texts.perPage(value) }))
   return (
     <span className="phone:hidden">
       <Menu
@@ -81,7 +80,7 @@ function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pag
         }
       >
         <MenuChoice
-          label="Rows per page"
+          label={texts.rowsPerPage}
           value={String(pageSize)}
           onChange={(next) => onPageSize(Number(next))}
           choices={options}

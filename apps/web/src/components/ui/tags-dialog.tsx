@@ -3,6 +3,7 @@ import { Button } from './button.tsx'
 import { ChipField } from './chip-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
+import * as texts from './texts.ts'
 
 interface TagsDialogProps {
   tags?: readonly string[]
@@ -20,10 +21,10 @@ interface TagsDialogProps {
 /** Edits a list of tags. */
 export function TagsDialog({
   tags: before = [],
-  title = 'Edit tags',
-  help = 'A word or key=value. Press Enter or comma to add one.',
+  title = texts.editTags,
+  help = texts.tagsHelp,
   placeholder = 'station=koeln',
-  save = 'Save tags',
+  save = texts.saveTags,
   isRequired = false,
   isPending = false,
   onSave,
@@ -40,7 +41,7 @@ export function TagsDialog({
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
             variant="primary"
             working={isPending}
@@ -51,7 +52,11 @@ export function TagsDialog({
         </>
       }
     >
-      <Field label="Tags" help={help} error={isMissing && tags.length === 0 ? 'Type at least one tag.' : undefined}>
+      <Field
+        label={texts.tags}
+        help={help}
+        error={isMissing && tags.length === 0 ? texts.typeAtLeastOneTag : undefined}
+      >
         {(control) => (
           <ChipField
             autoFocus

@@ -1,10 +1,11 @@
 import { LayoutGrid, List } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
+import * as texts from './texts.ts'
 
 const LOOKS = {
-  table: { label: 'Table view', Icon: List },
-  grid: { label: 'Grid view', Icon: LayoutGrid },
-  cards: { label: 'Card view', Icon: LayoutGrid },
+  table: { label: texts.tableView, Icon: List },
+  grid: { label: texts.gridView, Icon: LayoutGrid },
+  cards: { label: texts.cardView, Icon: LayoutGrid },
 } as const
 
 interface ViewSwitchProps<View extends keyof typeof LOOKS> {

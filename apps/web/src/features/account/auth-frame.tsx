@@ -4,6 +4,7 @@ import { Logo } from '#components/ui/logo.tsx'
 import { preloadAuth } from '#lib/session.ts'
 import { THEMES, useTheme } from '#lib/theme.ts'
 import { Current } from './current.tsx'
+import * as texts from './texts.ts'
 
 /** The frame of all pages before the sign-in: form on the left, the still current on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -29,9 +30,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
 }
 
 const LOOKS = {
-  light: [Sun, 'Light theme'],
-  dark: [Moon, 'Dark theme'],
-  system: [Monitor, 'System theme'],
+  light: [Sun, texts.lightTheme],
+  dark: [Moon, texts.darkTheme],
+  system: [Monitor, texts.systemTheme],
 } as const
 
 /** Steps through light, dark and system. */
@@ -43,7 +44,7 @@ function ThemeButton() {
     <button
       type="button"
       onClick={() => setTheme(next)}
-      aria-label={`${words}. Change to ${LOOKS[next][1].toLowerCase()}`}
+      aria-label={texts.changeTo(words, LOOKS[next][1].toLowerCase())}
       className="-mr-2 flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover hover:text-ink touch:min-h-11"
     >
       <Icon className="icon-sm" aria-hidden="true" />

@@ -7,6 +7,7 @@ import { changeRequiredPassword } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface Passwords {
@@ -38,18 +39,18 @@ export function ChangePasswordForm({ session, onDone }: { session: Session; onDo
   const faults = faultsOf(change.error)
   return (
     <AuthForm
-      submit="Change password"
+      submit={texts.changePassword}
       working={change.isPending}
       onSubmit={(form) =>
         change.mutate({ password: String(form.get('password')), newPassword: String(form.get('newPassword')) })
       }
     >
-      {faults.other ? <ErrorView title="Your password could not be changed" error={faults.other} /> : null}
-      <Field label="Current password" error={faults.password}>
+      {faults.other ? <ErrorView title={texts.passwordNotChanged} error={faults.other} /> : null}
+      <Field label={texts.currentPassword} error={faults.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />}
       </Field>
       <NewPasswordField
-        label="New password"
+        label={texts.newPassword}
         name="newPassword"
         error={faults.newPassword}
         known={[session.user.name, session.user.email]}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** The page for a new password, which an administrator may require. */
@@ -9,13 +10,13 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
   const required = session.session.passwordResetRequired === true
   return (
     <>
-      <AuthHeading title="Change your password">
+      <AuthHeading title={texts.changeYourPassword}>
         {required ? ACCOUNT_TEXTS.password.required : ACCOUNT_TEXTS.password.signsOut}
       </AuthHeading>
       <ChangePasswordForm session={session} onDone={onDone} />
       <p className="mt-4 text-center">
         <Link to="/sign-out" className="rounded-sm font-medium text-accent hover:underline">
-          Sign out
+          {texts.signOut}
         </Link>
       </p>
     </>

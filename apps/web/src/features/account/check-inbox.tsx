@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { askAuth } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
+import * as texts from './texts.ts'
 
 const AGAIN_AFTER_S = 30
 
@@ -22,15 +23,15 @@ export function CheckInbox({ email, onChangeAddress }: { email: string; onChange
   })
   return (
     <>
-      <AuthHeading title="Check your inbox">We sent a confirmation link to {email}.</AuthHeading>
+      <AuthHeading title={texts.checkYourInbox}>{texts.confirmationSent(email)}</AuthHeading>
       <div className="grid gap-3">
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         <div className="flex flex-wrap gap-2">
           <Button disabled={wait > 0} aria-disabled={wait > 0} working={send.isPending} onClick={() => send.mutate()}>
-            {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+            {wait > 0 ? texts.sendAgainIn(wait) : texts.sendAgain}
           </Button>
           <Button variant="quiet" onClick={onChangeAddress}>
-            Change address
+            {texts.changeAddress}
           </Button>
         </div>
       </div>

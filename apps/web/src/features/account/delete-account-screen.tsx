@@ -5,6 +5,7 @@ import { askAuth, forgetSession, type Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck } from './link-check.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface DeleteAccountScreenProps {
@@ -27,18 +28,16 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   const deadLink = remove.error instanceof ApiProblem && remove.error.code === 'INVALID_TOKEN'
   if (!token || deadLink) {
     return (
-      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text="Your account was not deleted.">
+      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text={texts.yourAccountWasNotDeleted}>
         <ButtonLink to="/dashboard" variant="primary" size="lg">
-          Back to dashboard
+          {texts.backToDashboard}
         </ButtonLink>
       </LinkCheck>
     )
   }
   return (
     <>
-      <AuthHeading title="Delete your account?">
-        This permanently deletes {session.user.email} and its jobs, files and keys. Your organizations’ data is kept.
-      </AuthHeading>
+      <AuthHeading title={texts.deleteYourAccount}>{texts.deletesTheAccount(session.user.email)}</AuthHeading>
       {remove.error ? (
         <div className="mb-4">
           <FormNotice tone="error">{remove.error.message}</FormNotice>
@@ -46,10 +45,10 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button variant="danger-fill" size="lg" working={remove.isPending} onClick={() => remove.mutate()}>
-          Delete account
+          {texts.deleteAccount}
         </Button>
         <ButtonLink to="/dashboard" size="lg">
-          Keep account
+          {texts.keepAccount}
         </ButtonLink>
       </div>
     </>

@@ -7,6 +7,7 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
@@ -19,7 +20,7 @@ export function ForgotPasswordScreen() {
   })
   return (
     <>
-      <AuthHeading title="Forgot your password?">{ACCOUNT_TEXTS.password.forgot}</AuthHeading>
+      <AuthHeading title={texts.forgotYourPassword}>{ACCOUNT_TEXTS.password.forgot}</AuthHeading>
       {send.isSuccess ? (
         <FormNotice tone="success">
           {ACCOUNT_TEXTS.link.sent}
@@ -27,12 +28,12 @@ export function ForgotPasswordScreen() {
         </FormNotice>
       ) : (
         <AuthForm
-          submit="Send reset link"
+          submit={texts.sendResetLink}
           working={send.isPending}
           error={send.error?.message}
           onSubmit={(form) => send.mutate(String(form.get('email')))}
         >
-          <Field label="Email">
+          <Field label={texts.email}>
             {(control) => (
               <Input {...control} inputSize="lg" type="email" name="email" autoComplete="username" required autoFocus />
             )}
@@ -41,7 +42,7 @@ export function ForgotPasswordScreen() {
       )}
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
-          Back to sign in
+          {texts.backToSignIn}
         </Link>
       </p>
     </>

@@ -7,6 +7,7 @@ import { invitationQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck } from './link-check.tsx'
+import * as texts from './texts.ts'
 
 interface InviteScreenProps {
   invitationId: string
@@ -24,15 +25,13 @@ function SignInFirst({ invitationId }: { invitationId: string }) {
   const search = { redirectPath: `/invite/${invitationId}` }
   return (
     <>
-      <AuthHeading title="You’ve been invited">
-        Sign in, or create an account with the email address that received the invitation.
-      </AuthHeading>
+      <AuthHeading title={texts.youveBeenInvited}>{texts.signInOrCreateAnAccount}</AuthHeading>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/login" search={search} variant="primary" size="lg">
-          Sign in
+          {texts.signIn}
         </ButtonLink>
         <ButtonLink to="/sign-up" search={search} size="lg">
-          Create account
+          {texts.createAccount}
         </ButtonLink>
       </div>
     </>
@@ -57,11 +56,11 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
   })
 
   if (invitation.error) return <Refused error={invitation.error} email={session.user.email} />
-  if (!invitation.data) return <LinkCheck state="checking" title="Loading your invitation…" />
+  if (!invitation.data) return <LinkCheck state="checking" title={texts.loadingYourInvitation} />
   const { organizationName, role, inviterEmail, inviterName, expiresAt } = invitation.data
   return (
     <>
-      <AuthHeading title={`Join ${organizationName}?`}>
+      <AuthHeading title={texts.joinQuestion(organizationName)}>
         {inviterName ?? inviterEmail} invited you as {withArticle(role)}. The invitation expires{' '}
         <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
       </AuthHeading>
@@ -77,10 +76,10 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
           working={answer.isPending && answer.variables}
           onClick={() => answer.mutate(true)}
         >
-          Join
+          {texts.join}
         </Button>
         <Button size="lg" working={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
-          Decline
+          {texts.decline}
         </Button>
       </div>
     </>
@@ -95,17 +94,17 @@ function withArticle(role: string): string {
 function Refused({ error, email }: { error: Error; email: string }) {
   const mayBeForeign = error instanceof ApiProblem && error.code === 'INVITATION_NOT_FOUND'
   return (
-    <LinkCheck state="failed" title="This invitation can’t be opened" text={error.message}>
+    <LinkCheck state="failed" title={texts.invitationCannotBeOpened} text={error.message}>
       {mayBeForeign ? (
         <>
-          <p className="mb-2 w-full text-ink-2 wrap-anywhere">You are signed in as {email}.</p>
+          <p className="mb-2 w-full text-ink-2 wrap-anywhere">{texts.signedInAs(email)}</p>
           <ButtonLink to="/sign-out" variant="primary" size="lg">
-            Sign out
+            {texts.signOut}
           </ButtonLink>
         </>
       ) : null}
       <ButtonLink to="/dashboard" size="lg">
-        Go to dashboard
+        {texts.goToDashboard}
       </ButtonLink>
     </LinkCheck>
   )

@@ -6,6 +6,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS, providerProblem } from './texts.ts'
 
 const SecondFactorForm = lazy(() =>
@@ -42,7 +43,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   }
   return (
     <>
-      <AuthHeading title="Sign in">to {location.host}</AuthHeading>
+      <AuthHeading title={texts.signIn}>{texts.to(location.host)}</AuthHeading>
       {problem !== undefined || wantedPage ? (
         <div className="mb-4">
           {problem === undefined ? (
@@ -67,9 +68,9 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
       <p className="mt-4 min-h-5 text-center text-ink-2">
         {welcome?.signUp === 'open' && !oidc?.only ? (
           <>
-            New here?{' '}
+            {texts.newHere}{' '}
             <Link to="/sign-up" className="rounded-sm font-medium text-accent hover:underline">
-              Create an account
+              {texts.createAnAccount}
             </Link>
           </>
         ) : null}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
+import * as texts from './texts.ts'
 
 /** Signs in without a password. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
@@ -21,7 +22,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className="mt-3 grid gap-3">
       <Button size="lg" className="text-md!" working={signIn.isPending} onClick={() => signIn.mutate()}>
-        Sign in with a passkey
+        {texts.signInWithAPasskey}
       </Button>
       {signIn.error ? <FormNotice tone="error">{signIn.error.message}</FormNotice> : null}
     </div>

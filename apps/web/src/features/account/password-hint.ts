@@ -1,11 +1,12 @@
+import * as texts from './texts.ts'
 /** A line in words about a new password while it is typed. The server has the last word. */
 export function passwordHint(password: string, minLength: number, known: readonly string[] = []): string {
-  if (password === '') return `At least ${minLength} characters. A few unrelated words work well.`
+  if (password === '') return texts.passwordRule(minLength)
   const missing = minLength - password.length
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`
-  if (/^(.+?)\1+$/.test(password)) return 'Easy to guess: it repeats a pattern.'
+  if (/^(.+?)\1+$/.test(password)) return texts.repeatsAPattern
   const lower = password.toLowerCase()
   const personal = known.flatMap((text) => text.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length > 3)
-  if (personal.some((word) => lower.includes(word))) return 'Easy to guess: it contains your name or email.'
-  return password.length >= minLength + 6 ? 'Strong.' : 'Good. Longer is stronger.'
+  if (personal.some((word) => lower.includes(word))) return texts.guessableFromYourName
+  return password.length >= minLength + 6 ? texts.strong : texts.goodLongerIsStronger
 }

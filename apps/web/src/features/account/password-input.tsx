@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Input, type InputProps } from '#components/ui/input.tsx'
+import * as texts from './texts.ts'
 
 /** A password field whose eye shows the text. */
 export function PasswordInput(props: InputProps) {
@@ -17,7 +18,7 @@ export function PasswordInput(props: InputProps) {
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? texts.hidePassword : texts.showPassword}
           className="-mr-1.5 grid size-7 place-items-center rounded-md hover:text-ink touch:size-11"
         >
           <Icon aria-hidden="true" />

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { askAuth } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
+import * as texts from './texts.ts'
 
 interface ProviderButtonProps {
   provider: NonNullable<Welcome['oidc']>
@@ -37,7 +38,7 @@ export function ProviderButton({ provider, callbackURL, setup }: ProviderButtonP
         working={signIn.isPending}
         onClick={() => signIn.mutate()}
       >
-        Continue with {provider.name}
+        {texts.continueWith(provider.name)}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { askAuth } from '#lib/session.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Set a new password with the token from the mail. */
@@ -19,15 +20,15 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
   const aboutPassword = code?.startsWith('PASSWORD') === true
   return (
     <>
-      <AuthHeading title="Set a new password">{ACCOUNT_TEXTS.password.signsOut}</AuthHeading>
+      <AuthHeading title={texts.setANewPassword}>{ACCOUNT_TEXTS.password.signsOut}</AuthHeading>
       <AuthForm
-        submit="Set password"
+        submit={texts.setPassword}
         working={reset.isPending}
         error={aboutPassword ? undefined : reset.error?.message}
         onSubmit={(form) => reset.mutate(String(form.get('password')))}
       >
         <NewPasswordField
-          label="New password"
+          label={texts.newPassword}
           name="password"
           error={aboutPassword ? reset.error?.message : undefined}
         />
@@ -41,7 +42,7 @@ function DeadLink() {
     <>
       <AuthHeading title={ACCOUNT_TEXTS.link.invalid}>{ACCOUNT_TEXTS.link.expiry}</AuthHeading>
       <ButtonLink to="/forgot-password" variant="primary" size="lg">
-        Send a new link
+        {texts.sendANewLink}
       </ButtonLink>
     </>
   )

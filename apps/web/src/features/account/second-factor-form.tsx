@@ -9,6 +9,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { codeProblem, SECOND_FACTOR_TEXTS } from './second-factor-texts.ts'
+import * as texts from './texts.ts'
 
 type Way = 'totp' | 'otp' | 'backup'
 
@@ -53,40 +54,40 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
 
   return (
     <>
-      <AuthHeading title="Two-factor authentication">{SECOND_FACTOR_TEXTS[way]}</AuthHeading>
+      <AuthHeading title={texts.twoFactorAuthentication}>{SECOND_FACTOR_TEXTS[way]}</AuthHeading>
       <form onSubmit={submit} className="grid gap-4">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         {way === 'backup' ? (
-          <Field label="Backup code">
+          <Field label={texts.backupCode}>
             {(control) => (
               <Input {...control} inputSize="lg" name="code" required autoFocus autoComplete="off" spellCheck={false} />
             )}
           </Field>
         ) : (
-          <CodeBoxes key={`${way} ${misses}`} name="code" label="Code" />
+          <CodeBoxes key={`${way} ${misses}`} name="code" label={texts.code} />
         )}
-        <Checkbox name="trust">Trust this computer for 30 days</Checkbox>
+        <Checkbox name="trust">{texts.trustThisComputerFor30Days}</Checkbox>
         <Button type="submit" variant="primary" size="lg" working={verify.isPending} className="text-md!">
-          Sign in
+          {texts.signIn}
         </Button>
         <div className="flex flex-wrap justify-center gap-x-1">
           {way === 'backup' ? (
             <Button variant="quiet" onClick={() => choose(methods.includes('totp') ? 'totp' : 'otp')}>
-              Use a one-time code
+              {texts.useAOneTimeCode}
             </Button>
           ) : (
             <Button variant="quiet" onClick={() => choose('backup')}>
-              Use a backup code
+              {texts.useABackupCode}
             </Button>
           )}
           {methods.includes('otp') ? (
             <Button variant="quiet" working={send.isPending} onClick={() => send.mutate()}>
-              {way === 'otp' && send.isSuccess ? 'Send another code' : 'Email me a code'}
+              {way === 'otp' && send.isSuccess ? texts.sendAnotherCode : texts.emailMeACode}
             </Button>
           ) : null}
           <Button variant="quiet" onClick={onBack}>
-            Back
+            {texts.back}
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface SignInAgainProps {
@@ -35,7 +36,7 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
   }
 
   return (
-    <Dialog open onClose={onCancel ?? (() => undefined)} title="Sign in to continue">
+    <Dialog open onClose={onCancel ?? (() => undefined)} title={texts.signInToContinue}>
       <div className="mb-4">
         {welcome?.ban ? (
           <FormNotice tone="error">{welcome.ban}</FormNotice>
@@ -56,7 +57,7 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
       <p className="mt-4 text-center">
         {onCancel ? null : (
           <Link to="/sign-out" className="rounded-sm font-medium text-accent hover:underline">
-            Leave this page instead
+            {texts.leaveThisPageInstead}
           </Link>
         )}
       </p>

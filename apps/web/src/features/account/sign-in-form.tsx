@@ -9,6 +9,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface SignInReply extends Record<string, unknown> {
@@ -48,7 +49,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
   return (
     <form onSubmit={submit} className="grid gap-4">
       {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
-      <Field label="Email">
+      <Field label={texts.email}>
         {(control) => (
           <Input
             {...control}
@@ -65,11 +66,11 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
         )}
       </Field>
       <Field
-        label="Password"
+        label={texts.password}
         aside={
           known ? null : (
             <Link to="/forgot-password" className="rounded-sm text-accent hover:underline">
-              Forgot password?
+              {texts.forgotPassword}
             </Link>
           )
         }
@@ -85,10 +86,10 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
         )}
       </Field>
       <Checkbox name="remember" defaultChecked>
-        Stay signed in
+        {texts.staySignedIn}
       </Checkbox>
       <Button type="submit" variant="primary" size="lg" working={signIn.isPending} className="text-md!">
-        Sign in
+        {texts.signIn}
       </Button>
     </form>
   )
@@ -106,7 +107,7 @@ function UnverifiedNotice({ email }: { email: string }) {
     meta: { quiet: true },
     mutationFn: () => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess) return <FormNotice tone="success">We sent a new link to {email}.</FormNotice>
+  if (send.isSuccess) return <FormNotice tone="success">{texts.newLinkSent(email)}</FormNotice>
   return (
     <FormNotice tone="error">
       {ACCOUNT_TEXTS.signIn.confirmFirst}{' '}
@@ -115,7 +116,7 @@ function UnverifiedNotice({ email }: { email: string }) {
         onClick={() => send.mutate()}
         className="font-medium text-accent underline-offset-2 hover:underline"
       >
-        Send again
+        {texts.sendAgain}
       </button>
     </FormNotice>
   )

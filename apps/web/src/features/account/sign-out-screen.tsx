@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { askAuth, forgetSession } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
+import * as texts from './texts.ts'
 
 /** Signs out as soon as it is opened. */
 export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
@@ -19,19 +20,19 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
   if (error) {
     return (
       <>
-        <AuthHeading title="Still signed in">{error.message}</AuthHeading>
+        <AuthHeading title={texts.stillSignedIn}>{error.message}</AuthHeading>
         <Button variant="primary" size="lg" onClick={() => mutate()}>
-          Try again
+          {texts.tryAgain}
         </Button>
       </>
     )
   }
-  if (!isSuccess) return <LinkCheck state="checking" title="Signing out…" />
+  if (!isSuccess) return <LinkCheck state="checking" title={texts.signingOut} />
   return (
     <>
-      <AuthHeading title="You’re signed out">{newAddress ? 'Sign in with your new address.' : null}</AuthHeading>
+      <AuthHeading title={texts.youreSignedOut}>{newAddress ? texts.signInWithNewAddress : null}</AuthHeading>
       <ButtonLink to="/login" variant="primary" size="lg">
-        Sign in again
+        {texts.signInAgain}
       </ButtonLink>
     </>
   )

@@ -13,6 +13,7 @@ import { CheckInbox } from './check-inbox.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Or, ProviderButton } from './provider-button.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface NewAccount {
@@ -42,15 +43,15 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
   return (
     <>
       {welcome.firstVisit ? (
-        <AuthHeading title="Create the administrator account">{ACCOUNT_TEXTS.signUp.first}</AuthHeading>
+        <AuthHeading title={texts.createTheAdministratorAccount}>{ACCOUNT_TEXTS.signUp.first}</AuthHeading>
       ) : (
-        <AuthHeading title="Create an account">on {location.host}</AuthHeading>
+        <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
       )}
       {welcome.oidc ? <ProviderButton provider={welcome.oidc} callbackURL="/dashboard" setup={setup} /> : null}
       {welcome.oidc && !welcome.oidc.only ? <Or /> : null}
       {welcome.oidc?.only ? null : (
         <SignUpForm
-          submit={welcome.firstVisit ? 'Create administrator account' : 'Create account'}
+          submit={welcome.firstVisit ? texts.createAdministratorAccount : texts.createAccount}
           headers={headersOf(setup, invitation)}
           first={welcome.firstVisit}
           hasNewsletter={welcome.newsletter}
@@ -62,9 +63,9 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       )}
       {welcome.firstVisit ? null : (
         <p className="mt-4 text-center text-ink-2">
-          Already have an account?{' '}
+          {texts.alreadyHaveAnAccount}{' '}
           <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
-            Sign in
+            {texts.signIn}
           </Link>
         </p>
       )}
@@ -117,7 +118,7 @@ function SignUpForm({
         signUp.mutate({ ...typed, password: String(form.get('password')), ...newsletter })
       }}
     >
-      <Field label="Name">
+      <Field label={texts.name}>
         {(control) => (
           <Input
             {...control}
@@ -132,7 +133,7 @@ function SignUpForm({
           />
         )}
       </Field>
-      <Field label="Email" error={faults.email}>
+      <Field label={texts.email} error={faults.email}>
         {(control) => (
           <Input
             {...control}
@@ -146,8 +147,13 @@ function SignUpForm({
           />
         )}
       </Field>
-      <NewPasswordField label="Password" name="password" error={faults.password} known={[typed.name, typed.email]} />
-      {hasNewsletter ? <Checkbox name="newsletter">Send me the newsletter</Checkbox> : null}
+      <NewPasswordField
+        label={texts.password}
+        name="password"
+        error={faults.password}
+        known={[typed.name, typed.email]}
+      />
+      {hasNewsletter ? <Checkbox name="newsletter">{texts.sendMeTheNewsletter}</Checkbox> : null}
     </AuthForm>
   )
 }
@@ -172,11 +178,11 @@ function faultsOf(error: Error | null): { form?: string; email?: string; passwor
 function SignUpClosed({ invite }: { invite: boolean }) {
   return (
     <>
-      <AuthHeading title="Create an account">on {location.host}</AuthHeading>
+      <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
       <FormNotice tone="hint">{invite ? ACCOUNT_TEXTS.signUp.inviteOnly : ACCOUNT_TEXTS.signUp.closed}</FormNotice>
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
-          Back to sign in
+          {texts.backToSignIn}
         </Link>
       </p>
     </>

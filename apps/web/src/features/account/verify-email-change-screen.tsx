@@ -3,6 +3,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { forgetSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms (or undoes) a change of address as soon as it is opened; the server's reason stays on the page. */
@@ -23,18 +24,18 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
 
   if (verify.data?.undone) {
     return (
-      <LinkCheck state="done" title="Your address was restored" text={ACCOUNT_TEXTS.addressRestored}>
+      <LinkCheck state="done" title={texts.yourAddressWasRestored} text={ACCOUNT_TEXTS.addressRestored}>
         <ButtonLink to="/login" variant="primary" size="lg">
-          Sign in
+          {texts.signIn}
         </ButtonLink>
       </LinkCheck>
     )
   }
-  if (!verify.error) return <LinkCheck state="checking" title="Checking your link…" />
+  if (!verify.error) return <LinkCheck state="checking" title={texts.checkingYourLink} />
   return (
-    <LinkCheck state="failed" title="Your address was not changed" text={verify.error.message}>
+    <LinkCheck state="failed" title={texts.yourAddressWasNotChanged} text={verify.error.message}>
       <ButtonLink to="/dashboard" variant="primary" size="lg">
-        Go to dashboard
+        {texts.goToDashboard}
       </ButtonLink>
     </LinkCheck>
   )

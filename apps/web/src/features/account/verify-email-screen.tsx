@@ -9,6 +9,7 @@ import { verifyEmail } from './account.calls.ts'
 import { AuthForm } from './auth-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
+import * as texts from './texts.ts'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms the address of a new account as soon as it is opened. */
@@ -33,9 +34,9 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
       </LinkCheck>
     )
   }
-  if (!verify.isSuccess) return <LinkCheck state="checking" title="Checking your link…" />
+  if (!verify.isSuccess) return <LinkCheck state="checking" title={texts.checkingYourLink} />
   return (
-    <LinkCheck state="done" title="Your address is confirmed">
+    <LinkCheck state="done" title={texts.yourAddressIsConfirmed}>
       <NextStep next={verify.data} />
     </LinkCheck>
   )
@@ -48,20 +49,20 @@ function NextStep({ next }: { next: Next }) {
   if (next === 'sign-in') {
     return (
       <ButtonLink to="/login" variant="primary" size="lg">
-        Sign in
+        {texts.signIn}
       </ButtonLink>
     )
   }
   if (next === 'dashboard') {
     return (
       <ButtonLink to="/dashboard" variant="primary" size="lg">
-        Go to dashboard
+        {texts.goToDashboard}
       </ButtonLink>
     )
   }
   return (
     <ButtonLink to="/invite/$invitationId" params={next} variant="primary" size="lg">
-      View your invitation
+      {texts.viewYourInvitation}
     </ButtonLink>
   )
 }
@@ -82,19 +83,19 @@ function SendAgain() {
   if (!asked) {
     return (
       <Button variant="primary" size="lg" onClick={() => setAsked(true)}>
-        Send a new link
+        {texts.sendANewLink}
       </Button>
     )
   }
   return (
     <div className="w-full">
       <AuthForm
-        submit="Send a new link"
+        submit={texts.sendANewLink}
         working={send.isPending}
         error={send.error?.message}
         onSubmit={(form) => send.mutate(String(form.get('email')))}
       >
-        <Field label="Email">
+        <Field label={texts.email}>
           {(control) => (
             <Input {...control} inputSize="lg" type="email" name="email" autoComplete="username" required autoFocus />
           )}

@@ -50,7 +50,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
       { holder, grantId: wanted },
       {
         onSuccess: () => {
-          toast.success(`${wanted} granted to ${name}`)
+          toast.success(texts.grantedTo(wanted, name))
           onDone()
         },
         onError: (error) => setFault(error.message),

@@ -29,7 +29,7 @@ export const users = 'Users'
 export const organizations = 'Organizations'
 export const system = 'System'
 export const activity = 'Activity'
-export const noResultsFor = (text: string | number) => `No results for “${text}”`
+export const noResultsFor = (words: string | number) => `No results for “${words}”`
 export const found = 'Found'
 export const nameOrEmail = 'Name or email'
 export const none = 'None'
@@ -38,3 +38,6 @@ export const removeFrom = (grantId: string | number, name: string | number) => `
 export const planOf = (name: string | number) => `Plan of ${name}`
 export const isOnThePlan = (name: string | number, planName: string | number) => `${name} is on the ${planName} plan`
 export const undo = 'Undo'
+export const grantedTo = (grant: string | number, name: string | number) => `${grant} granted to ${name}`
+export const name = 'Name'
+export const removedFrom = (grant: string | number, name: string | number) => `${grant} removed from ${name}`

@@ -12,7 +12,7 @@ export function useRemoveWithUndo() {
       { holder, id },
       {
         onSuccess: () =>
-          toast.success(`${grantId} removed from ${name}`, {
+          toast.success(texts.removedFrom(grantId, name), {
             action: { label: texts.undo, run: () => add.mutate({ holder, grantId }) },
           }),
       },

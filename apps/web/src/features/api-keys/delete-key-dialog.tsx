@@ -10,7 +10,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const remove = useDeleteKey()
   function confirm() {
     remove.mutate(apiKey.id, {
-      onSuccess: () => toast.success(`${nameOf(apiKey)} deleted`),
+      onSuccess: () => toast.success(texts.keyDeleted(nameOf(apiKey))),
       onSettled: onClose,
     })
   }
@@ -18,13 +18,13 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteLabel(nameOf(apiKey))}
+      title={texts.deleteQuestion(nameOf(apiKey))}
       confirm={texts.deleteKey}
       keep={texts.keepKey}
       working={remove.isPending}
       onConfirm={confirm}
     >
-      {texts.programsThatUseThisKey}
+      {texts.whatDeletingAKeyDoes}
     </ConfirmDialog>
   )
 }

@@ -35,7 +35,7 @@ export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls
   return (
     <IconButton
       size="sm"
-      label={texts.deleteNameOf(nameOf(apiKey))}
+      label={texts.deleteNamed(nameOf(apiKey))}
       icon={<Trash2 aria-hidden="true" />}
       onClick={() => controls.onDelete(apiKey)}
     />

@@ -80,7 +80,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
       },
       {
         id: 'delete',
-        head: <span className="sr-only">{texts.deleteLabelText}</span>,
+        head: <span className="sr-only">{texts.deleteVerb}</span>,
         width: 'w-[76px]',
         right: true,
         cell: (key) => <DeleteKeyButton apiKey={key} controls={controls} />,
@@ -138,7 +138,7 @@ function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
     ...(scope === 'worker' ? ['for workers'] : []),
     ...(access === 'read' ? ['read only'] : access === 'run' ? ['read and run'] : []),
-    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : `${steps.length} steps`] : []),
+    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : texts.stepCount(steps.length)] : []),
   ]
   if (limits.length === 0) return null
   return (

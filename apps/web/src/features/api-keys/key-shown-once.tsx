@@ -15,7 +15,7 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
       wide
       title={texts.copyTheKeyNow}
       reminder={texts.notCopiedYet}
-      warning={texts.youHaventCopiedTheKey}
+      warning={texts.notCopiedWarning}
       leave={texts.closeWithoutCopying}
       onClose={onClose}
     >
@@ -34,7 +34,7 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
           <ul className="mt-2.5 mb-4 flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
             <li className="flex items-center gap-1.5">
               <Clock className="icon-sm text-ink-3" aria-hidden="true" />
-              {expiresAt ? texts.expiresExpiresAt(formatDay(expiresAt)) : texts.neverExpires}
+              {expiresAt ? texts.expiresOn(formatDay(expiresAt)) : texts.neverExpires}
             </li>
             <li className="flex items-center gap-1.5">
               <User className="icon-sm text-ink-3" aria-hidden="true" />

@@ -44,7 +44,7 @@ export function KeysScreen() {
         <>
           <KeysHead keys={keys} onNew={onNew} />
           <KeyList keys={keys} newId={newId} controls={controls} />
-          <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">{texts.turningAKeyOffTakes}</p>
+          <p className="px-6 py-3 text-xs text-ink-3 phone:px-4">{texts.activeHelp}</p>
         </>
       ) : null}
       <Asked asking={asking} onMade={show} onClose={() => setAsking(undefined)} />
@@ -79,7 +79,7 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
             {off > 0 ? `, ${off} turned off` : ''}
           </span>
         </h2>
-        <p className="text-xs text-ink-3">{texts.aNewKeyActs(reachOf(context))}</p>
+        <p className="text-xs text-ink-3">{texts.newKeyHelp(reachOf(context))}</p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
         {texts.newKey}

@@ -56,9 +56,9 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-md text-ink-2">{scope === 'user' ? texts.theKeyActs(reach) : texts.theKeyCanRegisterSteps}</p>
+      <p className="text-md text-ink-2">{scope === 'user' ? texts.reachOfProgramKey(reach) : texts.reachOfWorkerKey}</p>
       {mayRegisterSteps(grants) ? (
-        <Field label={texts.forLabel}>
+        <Field label={texts.keyFor}>
           {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}
         </Field>
       ) : null}
@@ -85,7 +85,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
         </Field>
       ) : null}
       {scope === 'user' && access !== 'read' ? (
-        <Field label={texts.steps} help={texts.functionNamesSeparatedByCommas}>
+        <Field label={texts.steps} help={texts.stepsHelp}>
           {(control) => (
             <Input
               {...control}
@@ -96,11 +96,11 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
           )}
         </Field>
       ) : null}
-      <Field label={texts.lifetime} help={lifetime === 'none' ? texts.theKeyWorksUntil : undefined}>
+      <Field label={texts.lifetime} help={lifetime === 'none' ? texts.lifetimeHelp : undefined}>
         {(control) => <Select {...control} value={lifetime} onChange={setLifetime} options={LIFETIMES} />}
       </Field>
       {lifetime === 'own' ? (
-        <Field label={texts.days} error={checked && ttl === undefined ? texts.enterAWholeNumber : undefined}>
+        <Field label={texts.days} error={checked && ttl === undefined ? texts.daysOutOfRange : undefined}>
           {(control) => (
             <Input
               {...control}

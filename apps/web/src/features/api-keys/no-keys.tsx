@@ -11,7 +11,7 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
       <h2 className="text-lg font-semibold">{texts.noApiKeysYet}</h2>
-      <p className="max-w-md text-md text-ink-2">{texts.withAnApiKey}</p>
+      <p className="max-w-md text-md text-ink-2">{texts.noKeysHelp}</p>
       <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
         {texts.newKey}
       </Button>

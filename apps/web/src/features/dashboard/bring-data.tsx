@@ -29,7 +29,8 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
           {texts.chooseFiles}
         </Button>
         <p className="self-start text-xs text-ink-3">
-          CSV, Parquet, JSON, ZIP and more{limit ? ` · Up to ${formatBytes(limit)} per file` : ''}
+          {texts.fileTypes}
+          {limit ? ` · Up to ${formatBytes(limit)} per file` : ''}
         </p>
         <input
           ref={picker}

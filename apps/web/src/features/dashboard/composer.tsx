@@ -17,7 +17,7 @@ export function Composer({ steps }: { steps: number }) {
     >
       <div {...drop} className="group/drop grid">
         <Tile icon={<Database aria-hidden="true" />} title={texts.data} onClick={() => startJob()}>
-          <span className="group-data-over/drop:hidden">{texts.dropFilesHereOrChoose}</span>
+          <span className="group-data-over/drop:hidden">{texts.dropFilesOrChooseData}</span>
           <span className="hidden group-data-over/drop:inline">{texts.dropToUploadAndUse}</span>
         </Tile>
       </div>

@@ -28,7 +28,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
           ))}
         </div>
         <ul>
-          <Step done={ranSample} title={texts.runTheSample} text={texts.watchThreeJobsRun} />
+          <Step done={ranSample} title={texts.runTheSample} text={texts.sampleStepHelp} />
           <Step
             done={uploaded}
             title={

@@ -1,5 +1,6 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { formatWeekday, plural } from '#lib/format.ts'
+import * as texts from './texts.ts'
 
 const RISE = 72
 const FALL = 18
@@ -18,7 +19,7 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
             key={day.Start}
             type="button"
             onClick={() => onDay(day)}
-            aria-label={`${label}: ${plural(day.Total, 'job')}, ${day.Failed} failed`}
+            aria-label={texts.failed(label, plural(day.Total, 'job'), day.Failed)}
             title={`${plural(day.Total, 'job')}, ${day.Failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}

@@ -9,6 +9,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
+import * as texts from './texts.ts'
 
 /** A job on its way: name, input → step → output, race. Two lines on phones. */
 export function MovingJob({ job }: { job: JobDocument }) {
@@ -41,7 +42,7 @@ function Progress({ job }: { job: JobDocument }) {
     <>
       <span className="w-[72px] flex-none phone:order-2 phone:col-span-2 phone:col-start-2 phone:w-auto">
         {running ? (
-          <Race label={`Progress of ${Name}`} value={progress} />
+          <Race label={texts.progressOf(Name)} value={progress} />
         ) : (
           <span className="block h-1 rounded-full border border-dotted border-line-strong" aria-hidden="true" />
         )}

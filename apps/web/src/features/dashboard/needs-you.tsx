@@ -74,7 +74,7 @@ function AllLink() {
 function NeedyJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
   const reason =
-    State === 'Created' ? `Draft, created ${formatWhen(CreatedAt)}` : (job.properties.Cause ?? STATE_LABELS[State])
+    State === 'Created' ? texts.draftCreated(formatWhen(CreatedAt)) : (job.properties.Cause ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
       <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />
@@ -123,7 +123,7 @@ function Dismiss({ job }: { job: JobDocument }) {
   return (
     <IconButton
       size="sm"
-      label={`Hide ${job.properties.Name}`}
+      label={texts.hide(job.properties.Name)}
       icon={<X aria-hidden="true" className="icon-sm" />}
       onClick={() => run(job, hide)}
     />

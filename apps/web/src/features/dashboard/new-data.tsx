@@ -13,12 +13,12 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
   if (files.length === 0) return null
   return (
-    <ChipRow label={texts.dataText}>
+    <ChipRow label={texts.newData}>
       {files.slice(0, MOST).map((file) => (
         <button
           key={selfHref(file)}
           type="button"
-          title={`Start a job with ${file.properties.Name}`}
+          title={texts.startAJobWith(file.properties.Name)}
           onClick={() => startJob({ data: [selfHref(file)] })}
           className={CHIP}
         >

@@ -21,7 +21,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
         <button
           key={selfHref(job)}
           type="button"
-          title={`Run ${job.properties.Name} again`}
+          title={texts.runAgain(job.properties.Name)}
           onClick={() => startJob({ job: selfHref(job) })}
           className={CHIP}
         >

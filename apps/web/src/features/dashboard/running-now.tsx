@@ -37,6 +37,6 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
 function wordsFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
   if (Pending === 0) return formatTotal(Processing)
   return Processing === 0
-    ? `${formatTotal(Pending)} queued`
-    : `${formatTotal(Processing)}, and ${formatTotal(Pending)} queued`
+    ? texts.queued(formatTotal(Pending))
+    : texts.andQueued(formatTotal(Processing), formatTotal(Pending))
 }

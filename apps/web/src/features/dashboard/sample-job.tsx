@@ -28,7 +28,7 @@ export function SampleJob({ job }: { job: JobDocument }) {
       </Link>
       <FlowTriplet {...flowOf(job)} className="phone:col-span-2 phone:text-xs" />
       <span className="flex items-center justify-end gap-3 text-xs text-ink-3 phone:hidden">
-        {State === 'Processing' ? <Race label={`Progress of ${Name}`} value={Progress} className="flex-1" /> : null}
+        {State === 'Processing' ? <Race label={texts.progressOf(Name)} value={Progress} className="flex-1" /> : null}
         {worked === undefined ? null : formatDuration(worked)}
       </span>
     </li>

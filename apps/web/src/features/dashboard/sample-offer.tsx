@@ -11,7 +11,7 @@ import { VisitHeading } from './visit-heading.tsx'
 export function SampleOffer({ working, onRun }: { working: boolean; onRun: () => void }) {
   return (
     <section aria-label={texts.sample}>
-      <VisitHeading title={texts.runTheSampleFirst}>{texts.oneMonthOfReadings}</VisitHeading>
+      <VisitHeading title={texts.runTheSampleFirst}>{texts.whatTheSampleIs}</VisitHeading>
       <div className="grid grid-cols-[minmax(0,1fr)_40px_minmax(0,1fr)_40px_auto] items-center rounded-lg border border-line-strong p-2.5 max-lg:grid-cols-1 max-lg:gap-1.5">
         <Tile
           icon={<FileIcon mediaType="text/csv" className="size-4!" />}

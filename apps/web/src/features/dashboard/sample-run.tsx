@@ -14,7 +14,7 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
     <section aria-label={texts.sample}>
       {stopped ? (
         <VisitHeading title={texts.theSampleStopped}>
-          <MarkedText text={stopped.properties.Cause ?? `${stopped.properties.Name} did not finish.`} />
+          <MarkedText text={stopped.properties.Cause ?? texts.didNotFinish(stopped.properties.Name)} />
         </VisitHeading>
       ) : (
         <Progress done={done} of={jobs.length} />
@@ -30,13 +30,11 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
 
 function Progress({ done, of }: { done: number; of: number }) {
   if (done === of) {
-    return <VisitHeading title={texts.theSampleIsComplete}>{texts.theseAreItsResultsNext}</VisitHeading>
+    return <VisitHeading title={texts.theSampleIsComplete}>{texts.sampleIsDone}</VisitHeading>
   }
   return (
     <VisitHeading title={texts.theSampleIsRunning}>
-      <span role="status">
-        {done} of {of} jobs done. Each job uses the result of the previous one. You can close this tab.
-      </span>
+      <span role="status">{texts.sampleProgress(done, of)}</span>
     </VisitHeading>
   )
 }

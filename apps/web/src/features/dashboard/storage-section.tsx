@@ -19,7 +19,7 @@ export function StorageSection() {
       />
       {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="h-1.5!" />}
       <p className="mt-2 text-xs text-ink-3">
-        {limit === null ? texts.noLimit : `${formatBytes(Math.max(0, limit - used))} free`}
+        {limit === null ? texts.noLimit : texts.free(formatBytes(Math.max(0, limit - used)))}
         {perFile === null ? '' : ` · Up to ${formatBytes(perFile)} per file`}
       </p>
     </section>

@@ -1,4 +1,4 @@
-/* The texts of features/dashboard, named after their first words. */
+/* The texts of features/dashboard. */
 
 export const bringYourOwnData = 'Bring your own data'
 export const dropFilesOrAFolderHere = 'Drop files or a folder here'
@@ -6,7 +6,7 @@ export const chooseFiles = 'Choose files'
 export const filesToUpload = 'Files to upload'
 export const startAJob = 'Start a job'
 export const data = 'Data'
-export const dropFilesHereOrChoose = 'Drop files here or choose work data'
+export const dropFilesOrChooseData = 'Drop files here or choose work data'
 export const dropToUploadAndUse = 'Drop to upload and use'
 export const step = 'Step'
 export const chooseAStep = 'Choose a step'
@@ -22,7 +22,7 @@ export const latestResults = 'Latest results'
 export const thisSectionCouldNotBeLoaded = 'This section could not be loaded'
 export const firstSteps = 'First steps'
 export const runTheSample = 'Run the sample'
-export const watchThreeJobsRun = 'Watch three jobs run from start to finish.'
+export const sampleStepHelp = 'Watch three jobs run from start to finish.'
 export const uploadYourOwnData = 'Upload your own data'
 export const oneFileIsEnough = 'One file is enough.'
 export const youreAllCaughtUp = 'You’re all caught up.'
@@ -36,12 +36,12 @@ export const chooseData = 'Choose data'
 export const continueLabel = 'Continue'
 export const seeWhy = 'See why'
 export const fixAndRunAgain = 'Fix and run again'
-export const dataText = 'Data:'
+export const newData = 'Data:'
 export const again = 'Again:'
 export const allJobs = 'All jobs'
 export const waiting = 'Waiting'
 export const sample = 'Sample'
-export const oneMonthOfReadings =
+export const whatTheSampleIs =
   'One month of readings from three river gauges, processed in three steps. You can delete everything it creates.'
 export const runTheSampleFirst = 'Run the sample first'
 export const gaugeReadings = 'Gauge readings'
@@ -57,9 +57,23 @@ export const anInteractiveFigure = 'An interactive figure'
 export const expectedResults = 'Expected results'
 export const results = 'Results'
 export const theSampleStopped = 'The sample stopped'
-export const theseAreItsResultsNext = 'These are its results. Next, upload your own data.'
+export const sampleIsDone = 'These are its results. Next, upload your own data.'
 export const theSampleIsComplete = 'The sample is complete'
 export const theSampleIsRunning = 'The sample is running'
 export const storage = 'Storage'
 export const noLimit = 'No limit'
-export const theUploadFailedSeeTransfers = 'The upload failed. See Transfers for the reason.'
+export const uploadFailed = 'The upload failed. See Transfers for the reason.'
+export const failed = (day: string | number, jobs: string | number, failed: string | number) =>
+  `${day}: ${jobs}, ${failed} failed`
+export const progressOf = (name: string | number) => `Progress of ${name}`
+export const hide = (name: string | number) => `Hide ${name}`
+export const draftCreated = (when: string | number) => `Draft, created ${when}`
+export const startAJobWith = (name: string | number) => `Start a job with ${name}`
+export const runAgain = (name: string | number) => `Run ${name} again`
+export const andQueued = (running: string | number, queued: string | number) => `${running}, and ${queued} queued`
+export const queued = (count: string | number) => `${count} queued`
+export const sampleProgress = (done: string | number, jobs: string | number) =>
+  `${done} of ${jobs} jobs done. Each job uses the result of the previous one. You can close this tab.`
+export const didNotFinish = (name: string | number) => `${name} did not finish.`
+export const free = (size: string | number) => `${size} free`
+export const fileTypes = 'CSV, Parquet, JSON, ZIP and more'

@@ -15,7 +15,7 @@ export function useDropIntoJob() {
     const hrefs = await Promise.allSettled(addTransfers(files).map(transferDone))
     const data = hrefs.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (data.length > 0) startJob({ data })
-    else toast.error(texts.theUploadFailedSeeTransfers)
+    else toast.error(texts.uploadFailed)
   }
 
   return {

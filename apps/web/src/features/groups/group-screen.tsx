@@ -57,10 +57,10 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
       />
       {isEmpty ? (
         <EmptyState
-          title={texts.noJobsOrFiles}
+          title={texts.noJobsOrFilesWithThisTag}
           action={<ButtonLink to={'/workdata/explorer' as '/'}>{texts.showWorkData}</ButtonLink>}
         >
-          Jobs and files with the tag {tag} appear here.
+          {texts.whatAppearsHere(tag)}
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-7 px-6 pt-2 phone:px-4">
@@ -114,7 +114,7 @@ function Part({ id, title, of, to, search, children }: PartProps) {
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} count={formatTotal(of.TotalEntities)}>
         <Link to={to as '/'} search={search as never} className="rounded-sm hover:text-ink">
-          All {title.toLowerCase()}
+          {texts.all(title.toLowerCase())}
         </Link>
       </SectionHead>
       {children}
@@ -131,7 +131,7 @@ function DownloadAll({ tag, total }: { tag: string; total: number }) {
       icon={<Download aria-hidden="true" />}
       working={isPending}
       disabled={isTooMany}
-      title={isTooMany ? `An archive has at most ${LIMITS.archiveFilesMax.toLocaleString('en-US')} files.` : undefined}
+      title={isTooMany ? texts.archiveLimit(LIMITS.archiveFilesMax.toLocaleString('en-US')) : undefined}
       onClick={() => mutate({ TagsByAnd: [tag] })}
     >
       {texts.downloadAllAsZip}

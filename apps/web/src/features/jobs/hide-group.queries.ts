@@ -4,6 +4,7 @@ import { groupQuery } from '#lib/job-groups.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
 import { jobQueries } from './jobs.queries.ts'
+import * as texts from './texts.ts'
 
 const PAGE = 100
 
@@ -35,7 +36,7 @@ export function useHideGroup() {
     },
     onSuccess: (hidden) => {
       reportUndoable(
-        (jobs) => (jobs === 1 ? 'Job hidden' : `${jobs} jobs hidden`),
+        (jobs) => (jobs === 1 ? texts.jobHidden : texts.jobsHidden(jobs)),
         hidden.map((href) => () => showAgain(href)),
       )
     },

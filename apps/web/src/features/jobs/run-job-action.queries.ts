@@ -4,23 +4,24 @@ import { toast } from '#lib/toast.ts'
 import { reportUndoable } from '#lib/undo.ts'
 import { isDeletion } from './job-deletion.ts'
 import { type JobDocument, useJobAction } from './jobs.queries.ts'
+import * as texts from './texts.ts'
 
 /** What the toast says. */
 const DONE: Partial<Record<JobAction, string>> = {
-  CancelProcessing: 'Job canceled',
-  Delete: 'Job deleted',
-  DeleteWithOutputData: 'Job and results deleted',
-  SetJobToErrorState: 'Job marked as failed',
-  AllowOutputDataDeletion: 'Results can now be deleted',
-  DisallowOutputDataDeletion: 'Results are protected',
-  UnHide: 'Job unhidden',
+  CancelProcessing: texts.jobCanceled,
+  Delete: texts.jobDeleted,
+  DeleteWithOutputData: texts.jobAndResultsDeleted,
+  SetJobToErrorState: texts.jobMarkedAsFailed,
+  AllowOutputDataDeletion: texts.resultsCanNowBeDeleted,
+  DisallowOutputDataDeletion: texts.resultsAreProtected,
+  UnHide: texts.jobUnhidden,
 }
 
 /** The same for actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
-  Hide: (jobs) => (jobs === 1 ? 'Job hidden' : `${jobs} jobs hidden`),
-  EditTags: (jobs) => (jobs === 1 ? 'Tags saved' : `Tags of ${jobs} jobs saved`),
-  Rename: (jobs) => (jobs === 1 ? 'Job renamed' : `${jobs} jobs renamed`),
+  Hide: (jobs) => (jobs === 1 ? texts.jobHidden : texts.jobsHidden(jobs)),
+  EditTags: (jobs) => (jobs === 1 ? texts.tagsSaved : texts.tagsOfJobsSaved(jobs)),
+  Rename: (jobs) => (jobs === 1 ? texts.jobRenamed : texts.jobsRenamed(jobs)),
 }
 
 /** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */

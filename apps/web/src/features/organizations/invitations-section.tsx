@@ -52,7 +52,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, inviter, mayResend, mayCancel }: InvitationRowProps) {
   const { id, email, role, expiresAt, createdAt } = invitation
   const resend = useResendInvitation()
-  const cancel = useCancelInvitation(`Invitation to ${email} canceled`)
+  const cancel = useCancelInvitation(texts.invitationToCanceled(email))
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
@@ -64,7 +64,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             {email}
           </span>
           <span className="flex text-xs text-ink-3">
-            {inviter ? <span className="truncate">By {inviter}</span> : null}
+            {inviter ? <span className="truncate">{texts.by(inviter)}</span> : null}
             <span className="flex-none whitespace-pre">
               {inviter ? ' · ' : ''}
               <Time at={createdAt} />
@@ -84,8 +84,8 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             size="sm"
             variant="quiet"
             icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
-            aria-label={`Copy link for ${email}`}
-            onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: `Link for ${email} copied` })}
+            aria-label={texts.copyLinkFor(email)}
+            onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: texts.linkForCopied(email) })}
           >
             {texts.copyLink}
           </Button>
@@ -94,9 +94,9 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
               size="sm"
               variant="quiet"
               working={resend.isPending}
-              aria-label={`Resend invitation to ${email}`}
+              aria-label={texts.resendInvitationTo(email)}
               onClick={() =>
-                resend.mutate(invitation, { onSuccess: () => toast.success(`Invitation to ${email} renewed`) })
+                resend.mutate(invitation, { onSuccess: () => toast.success(texts.invitationToRenewed(email)) })
               }
             >
               {texts.resend}
@@ -107,7 +107,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
               size="sm"
               variant="quiet"
               working={cancel.isPending}
-              aria-label={`Cancel invitation to ${email}`}
+              aria-label={texts.cancelInvitationTo(email)}
               onClick={() => cancel.mutate(id)}
             >
               {texts.cancel}

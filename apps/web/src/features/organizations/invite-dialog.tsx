@@ -58,8 +58,8 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   return (
     <FormDialog
       wide
-      title={`Invite people to ${organization.name}`}
-      save={wanted.length > 1 ? `Invite ${wanted.length - faults.length} people` : texts.invite}
+      title={texts.invitePeopleTo(organization.name)}
+      save={wanted.length > 1 ? texts.inviteCount(wanted.length - faults.length) : texts.invite}
       working={invite.isPending}
       onSubmit={submit}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function MembersSection(props: OrganizationProps) {
     <section aria-label={texts.members}>
       <div className="flex flex-wrap items-center gap-2 px-6 pb-2 phone:px-4">
         <h3 className="flex-1 font-semibold phone:basis-full">
-          Members <span className="ml-1 font-normal text-ink-3">{members.length}</span>
+          {texts.members} <span className="ml-1 font-normal text-ink-3">{members.length}</span>
         </h3>
         {members.length > 1 ? <FindField label={texts.nameOrEmail} value={search} onChange={setSearch} /> : null}
         {may(held, 'invitation', 'create') ? (
@@ -45,7 +45,7 @@ export function MembersSection(props: OrganizationProps) {
       <div className="phone:border-t phone:border-line">
         <ResourceList label={texts.members} rows={shown} layout={layout} rowHeight="52px" />
       </div>
-      {shown.length === 0 ? <p className="px-6 py-3 text-ink-3 phone:px-4">No results for “{search}”</p> : null}
+      {shown.length === 0 ? <p className="px-6 py-3 text-ink-3 phone:px-4">{texts.noResultsFor(search)}</p> : null}
       {isInviting ? <InviteDialog {...props} onClose={() => setIsInviting(false)} /> : null}
       {removing ? <RemoveMemberDialog member={removing} onClose={() => setRemoving(undefined)} /> : null}
     </section>
@@ -122,7 +122,7 @@ function TeamTags({ teams, userId }: { teams: readonly Team[]; userId: string })
 function MemberMenu({ member, onRemove }: { member: Member; onRemove: (member: Member) => void }) {
   return (
     <Menu
-      trigger={<IconButton size="sm" label={`More for ${member.user.name}`} icon={<Ellipsis aria-hidden="true" />} />}
+      trigger={<IconButton size="sm" label={texts.moreFor(member.user.name)} icon={<Ellipsis aria-hidden="true" />} />}
     >
       <MenuItem danger onClick={() => onRemove(member)}>
         {texts.removeFromOrganization}

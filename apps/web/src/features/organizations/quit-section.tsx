@@ -18,7 +18,7 @@ interface QuitSectionProps {
 export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   const { id, name, members } = organization
   const [asking, setAsking] = useState<'leave' | 'delete'>()
-  const quit = useQuit(id, (how) => toast.success(how === 'leave' ? `You left ${name}` : `${name} deleted`))
+  const quit = useQuit(id, (how) => toast.success(how === 'leave' ? texts.youLeft(name) : texts.nameDeleted(name)))
   const close = () => setAsking(undefined)
   return (
     <Section title={texts.leaveOrDelete}>
@@ -30,7 +30,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
         ) : null}
         {mayDelete ? (
           <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
-            {texts.deleteOrganization}
+            {texts.deleteOrganizationMenu}
           </Button>
         ) : null}
       </div>
@@ -38,7 +38,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
         <ConfirmDialog
           open
           onClose={close}
-          title={`Leave ${name}?`}
+          title={texts.leaveQuestion(name)}
           confirm={texts.leaveOrganization}
           keep={texts.stay}
           working={quit.isPending}
@@ -54,9 +54,9 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
       ) : null}
       {asking === 'delete' ? (
         <ConfirmByNameDialog
-          title={`Delete ${name}?`}
+          title={texts.deleteQuestion(name)}
           name={name}
-          confirm={texts.deleteOrganizationText}
+          confirm={texts.deleteOrganization}
           keep={texts.keepOrganization}
           working={quit.isPending}
           error={quit.error}

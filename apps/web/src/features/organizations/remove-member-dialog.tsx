@@ -4,12 +4,12 @@ import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const remove = useRemoveMember(`${member.user.name} removed`)
+  const remove = useRemoveMember(texts.memberRemoved(member.user.name))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Remove ${member.user.name}?`}
+      title={texts.removeQuestion(member.user.name)}
       confirm={texts.removeMember}
       keep={texts.keepMember}
       working={remove.isPending}

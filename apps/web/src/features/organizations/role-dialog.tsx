@@ -36,7 +36,7 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
       { role: wanted, permission: given },
       {
         onSuccess() {
-          toast.success(`Role ${roleLabel(wanted)} saved`)
+          toast.success(texts.roleSaved(roleLabel(wanted)))
           onClose()
         },
       },
@@ -53,7 +53,7 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
         <>
           {role && mayDelete ? (
             <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
-              {texts.deleteRole}
+              {texts.deleteRoleMenu}
             </Button>
           ) : null}
           <Button onClick={onClose}>{texts.cancel}</Button>
@@ -106,13 +106,13 @@ function withAction(
 }
 
 function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
-  const remove = useDeleteRole(`Role ${roleLabel(role.role)} deleted`)
+  const remove = useDeleteRole(texts.roleDeleted(roleLabel(role.role)))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete the role ${roleLabel(role.role)}?`}
-      confirm={texts.deleteRoleText}
+      title={texts.deleteTheRole(roleLabel(role.role))}
+      confirm={texts.deleteRole}
       keep={texts.keepRole}
       working={remove.isPending}
       onConfirm={() => remove.mutate(role.id, { onSettled: onClose })}

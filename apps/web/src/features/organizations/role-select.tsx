@@ -25,7 +25,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
       { memberId: id, role: next },
       {
         onSuccess: () =>
-          toast.success(`${user.name} is now ${withArticle(next)}`, {
+          toast.success(texts.hasNewRole(user.name, withArticle(next)), {
             action: { label: texts.undo, run: () => change.mutate({ memberId: id, role }) },
           }),
       },
@@ -35,7 +35,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const names = assignableRoles(held, roles)
   return (
     <Select
-      aria-label={`Role of ${user.name}`}
+      aria-label={texts.roleOf(user.name)}
       className="w-32! phone:w-28!"
       value={change.isPending ? change.variables.role : role}
       disabled={change.isPending}

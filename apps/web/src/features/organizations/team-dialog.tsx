@@ -32,7 +32,7 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     if (isUnchanged || save.isPending) return
     save.mutate(wanted, {
       onSuccess() {
-        toast.success(team ? texts.nameSaved : `${wanted} created`)
+        toast.success(team ? texts.nameSaved : texts.teamCreated(wanted))
         if (!team) onClose()
       },
     })
@@ -48,7 +48,7 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
         <>
           {team && mayDelete ? (
             <Button variant="danger" className="mr-auto" onClick={() => setIsDeleting(true)}>
-              {texts.deleteTeam}
+              {texts.deleteTeamMenu}
             </Button>
           ) : null}
           <Button onClick={onClose}>{team ? texts.close : texts.cancel}</Button>
@@ -102,13 +102,13 @@ function TeamMembers({ team, members }: { team: Team; members: readonly Member[]
 }
 
 function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const remove = useDeleteTeam(`${team.name} deleted`)
+  const remove = useDeleteTeam(texts.nameDeleted(team.name))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete ${team.name}?`}
-      confirm={texts.deleteTeamText}
+      title={texts.deleteQuestion(team.name)}
+      confirm={texts.deleteTeam}
       keep={texts.keepTeam}
       working={remove.isPending}
       onConfirm={() => remove.mutate(team.id, { onSettled: onClose })}

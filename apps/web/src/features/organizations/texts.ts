@@ -85,19 +85,19 @@ export const createOrganization = 'Create organization'
 export const plan = 'Plan'
 export const leaveOrDelete = 'Leave or delete'
 export const leave = 'Leave…'
-export const deleteOrganization = 'Delete organization…'
+export const deleteOrganizationMenu = 'Delete organization…'
 export const leaveOrganization = 'Leave organization'
 export const stay = 'Stay'
-export const deleteOrganizationText = 'Delete organization'
+export const deleteOrganization = 'Delete organization'
 export const keepOrganization = 'Keep organization'
 export const removeMember = 'Remove member'
 export const keepMember = 'Keep member'
 export const newRole = 'New role'
-export const deleteRole = 'Delete role…'
+export const deleteRoleMenu = 'Delete role…'
 export const saveRole = 'Save role'
 export const createRole = 'Create role'
 export const canAlso = 'Can also'
-export const deleteRoleText = 'Delete role'
+export const deleteRole = 'Delete role'
 export const keepRole = 'Keep role'
 export const undo = 'Undo'
 export const roles = 'Roles'
@@ -106,8 +106,31 @@ export const requireTwoFactorAuthentication = 'Require two-factor authentication
 export const first = 'First'
 export const turnItOnForYourself = 'turn it on for yourself'
 export const newTeam = 'New team'
-export const deleteTeam = 'Delete team…'
+export const deleteTeamMenu = 'Delete team…'
 export const close = 'Close'
 export const createTeam = 'Create team'
-export const deleteTeamText = 'Delete team'
+export const deleteTeam = 'Delete team'
 export const keepTeam = 'Keep team'
+export const cancelInvitationTo = (email: string | number) => `Cancel invitation to ${email}`
+export const invitationToRenewed = (email: string | number) => `Invitation to ${email} renewed`
+export const resendInvitationTo = (email: string | number) => `Resend invitation to ${email}`
+export const linkForCopied = (email: string | number) => `Link for ${email} copied`
+export const copyLinkFor = (email: string | number) => `Copy link for ${email}`
+export const by = (name: string | number) => `By ${name}`
+export const invitationToCanceled = (email: string | number) => `Invitation to ${email} canceled`
+export const inviteCount = (count: string | number) => `Invite ${count} people`
+export const invitePeopleTo = (name: string | number) => `Invite people to ${name}`
+export const moreFor = (name: string | number) => `More for ${name}`
+export const noResultsFor = (search: string | number) => `No results for “${search}”`
+export const deleteQuestion = (name: string | number) => `Delete ${name}?`
+export const leaveQuestion = (name: string | number) => `Leave ${name}?`
+export const nameDeleted = (name: string | number) => `${name} deleted`
+export const youLeft = (name: string | number) => `You left ${name}`
+export const removeQuestion = (name: string | number) => `Remove ${name}?`
+export const memberRemoved = (name: string | number) => `${name} removed`
+export const deleteTheRole = (role: string | number) => `Delete the role ${role}?`
+export const roleDeleted = (role: string | number) => `Role ${role} deleted`
+export const roleSaved = (role: string | number) => `Role ${role} saved`
+export const roleOf = (name: string | number) => `Role of ${name}`
+export const hasNewRole = (name: string | number, role: string | number) => `${name} is now ${role}`
+export const teamCreated = (name: string | number) => `${name} created`

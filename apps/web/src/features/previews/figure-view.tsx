@@ -20,7 +20,7 @@ import * as texts from './texts.ts'
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    return <NoPreview file={file}>{texts.thisFigureIsTooLarge}</NoPreview>
+    return <NoPreview file={file}>{texts.figureTooLarge}</NoPreview>
   }
   return (
     <>

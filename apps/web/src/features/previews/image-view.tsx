@@ -32,7 +32,7 @@ export function ImageView({ href, file, views, tools, facts, fault }: ImageViewP
     return (
       <>
         {views || tools ? <PreviewToolbar views={views}>{tools}</PreviewToolbar> : null}
-        {fault ?? <NoPreview file={file}>{texts.thisImageCould}</NoPreview>}
+        {fault ?? <NoPreview file={file}>{texts.imageNotShown}</NoPreview>}
       </>
     )
   }

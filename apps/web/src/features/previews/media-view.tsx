@@ -13,7 +13,7 @@ interface MediaViewProps {
 export function MediaView({ kind, href, file }: MediaViewProps) {
   const [broken, setBroken] = useState(false)
   if (broken) {
-    return <NoPreview file={file}>{texts.yourBrowserCantPlay(kind)}</NoPreview>
+    return <NoPreview file={file}>{texts.cannotPlay(kind)}</NoPreview>
   }
   const player = { src: href, controls: true, preload: 'metadata', onError: () => setBroken(true) } as const
   return (

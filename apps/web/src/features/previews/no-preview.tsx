@@ -13,11 +13,11 @@ export function NoPreview({ file, children }: { file: PreviewedFile; children?: 
       <FileTile mediaType={file.mediaType} size={32} />
       <h2 className="mt-2 text-lg font-semibold">{texts.noPreviewAvailable}</h2>
       <p className="max-w-md text-md text-ink-2 wrap-anywhere">
-        {children ?? texts.downloadItToOpen(typeWord(file.mediaType), formatBytes(file.sizeInBytes))}
+        {children ?? texts.openElsewhere(typeWord(file.mediaType), formatBytes(file.sizeInBytes))}
       </p>
       {file.links.Download ? (
         <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>
-          <Download aria-hidden="true" /> Download
+          <Download aria-hidden="true" /> {texts.download}
         </a>
       ) : null}
     </div>

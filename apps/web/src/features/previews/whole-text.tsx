@@ -20,7 +20,7 @@ export function WholeText({ file, views, children }: WholeTextProps) {
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>{texts.filesOverAreNotDrawn(formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
+        <NoPreview file={file}>{texts.tooLargeToDraw(formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
       </>
     )
   }

@@ -13,7 +13,7 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
   if (!use || use.Jobs === 0) return null
   const most = Math.max(...use.ByDay.map((jobs) => jobs ?? 0))
   return (
-    <span className="flex items-center justify-end gap-3" title={`Jobs in the last ${STEP_USE.days} days`}>
+    <span className="flex items-center justify-end gap-3" title={texts.jobsInTheLastDays(STEP_USE.days)}>
       <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
         {use.ByDay.map((jobs, at) => (
           <span
@@ -30,7 +30,7 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
       <span className="min-w-8 text-right">
         {formatCount(use.Jobs)}
         {use.IsPartial ? '+' : ''}
-        <span className="sr-only"> jobs in {STEP_USE.days} days</span>
+        <span className="sr-only"> {texts.jobsInDays(STEP_USE.days)}</span>
       </span>
     </span>
   )

@@ -1,4 +1,6 @@
-/* The texts of features/processing-steps, named after their first words. */
+/* The texts of features/processing-steps. */
 
 export const completed = ' completed'
 export const median = 'median '
+export const jobsInDays = (days: string | number) => `jobs in ${days} days`
+export const jobsInTheLastDays = (days: string | number) => `Jobs in the last ${days} days`

@@ -1,4 +1,4 @@
-/* The texts of features/settings, named after their first words. */
+/* The texts of features/settings. */
 
 export const account = 'Account'
 export const activity = 'Activity'

@@ -48,7 +48,7 @@ export function ContextMenuItems() {
           icon={<Plus className="icon-sm mx-[3px]" aria-hidden="true" />}
           onClick={() => creatingOrganization.set(true)}
         >
-          {texts.createOrganization}
+          {texts.createOrganizationMenu}
         </MenuItem>
       )}
     </>

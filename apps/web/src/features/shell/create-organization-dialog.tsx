@@ -26,7 +26,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
       { name: name.trim(), slug },
       {
         onSuccess: () => {
-          toast.success(`${name.trim()} created`)
+          toast.success(texts.organizationCreated(name.trim()))
           onClose()
         },
       },
@@ -35,14 +35,14 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title={texts.createOrganizationText}
-      save={texts.createOrganizationText}
+      title={texts.createOrganization}
+      save={texts.createOrganization}
       working={create.isPending}
       refused={faults.other}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-md text-ink-2">{texts.membersShareDataJobs}</p>
+      <p className="text-md text-ink-2">{texts.whatAnOrganizationIs}</p>
       <Field label={texts.name} error={faults.name}>
         {(control) => (
           <Input
@@ -55,7 +55,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <Field label={texts.shortName} help={texts.lowercaseLettersDigitsAndHyphens} error={faults.slug}>
+      <Field label={texts.shortName} help={texts.shortNameHelp} error={faults.slug}>
         {(control) => (
           <Input
             {...control}
@@ -89,7 +89,7 @@ function faultsOf({ name, slug, checked, refusal }: Filled) {
 }
 
 function slugFault(slug: string, { checked, taken }: { checked: boolean; taken: boolean }): string | undefined {
-  if (taken) return `The short name “${slug}” is already taken. Choose another one.`
-  if (checked && !isSlug(slug)) return texts.useLowercaseLettersAndDigits
+  if (taken) return texts.shortNameTaken(slug)
+  if (checked && !isSlug(slug)) return texts.shortNameInvalid
   return undefined
 }

@@ -50,5 +50,5 @@ function useDroppedFiles(): boolean {
 function upload(files: File[]): void {
   if (files.length === 0) return
   addTransfers(files)
-  if (location.pathname !== '/workdata/upload') toast.message(`Uploading ${plural(files.length, 'file')} to work data`)
+  if (location.pathname !== '/workdata/upload') toast.message(texts.uploadingToWorkData(plural(files.length, 'file')))
 }

@@ -22,10 +22,7 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
       <VenetianMask aria-hidden="true" />
       <p className="min-w-0 flex-1 truncate" title={`${user.name}, ${user.email}`}>
         Impersonating <b className="font-semibold">{user.name}</b>
-        <span className="phone:hidden">
-          {' '}
-          ({user.email}) until {formatClock(session.expiresAt)}
-        </span>
+        <span className="phone:hidden">{texts.until(user.email, formatClock(session.expiresAt))}</span>
       </p>
       <Button size="sm" className="touch:h-9!" working={stop.isPending} onClick={() => stop.mutate()}>
         <span>

@@ -13,7 +13,7 @@ const GROUPS = [
 /** The list of keys behind `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={texts.keyboardShortcutsText} wide>
+    <Dialog open onClose={onClose} title={texts.keyboardShortcuts} wide>
       <div className="grid gap-x-10 gap-y-4 text-sm sm:grid-cols-2">
         {GROUPS.map(([title, names]) => (
           <section key={title}>

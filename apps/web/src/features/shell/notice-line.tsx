@@ -42,16 +42,12 @@ function Offline() {
   const lost = useValue(lostSince)
   if (!online) return <OfflineSince />
   if (!lost) return null
-  return (
-    <Line tone="warning">
-      The server is not responding. Showing data from {formatClock(lost)}. Reconnecting automatically.
-    </Line>
-  )
+  return <Line tone="warning">{texts.serverNotResponding(formatClock(lost))}</Line>
 }
 
 function OfflineSince() {
   const [since] = useState(() => new Date())
-  return <Line tone="quiet">Offline. Showing data from {formatClock(since)}.</Line>
+  return <Line tone="quiet">{texts.offline(formatClock(since))}</Line>
 }
 
 function watchConnection(listener: () => void): () => void {
@@ -88,7 +84,7 @@ function InsecureHttp() {
   const admin = isAdmin(useSession())
   const { data } = useQuery({ ...welcomeQuery(), enabled: admin })
   if (!admin || !data?.insecureHttp) return null
-  return <Line tone="warning">{texts.connectionsToThisInstallation}</Line>
+  return <Line tone="warning">{texts.notEncrypted}</Line>
 }
 
 function SecondFactorMissing() {

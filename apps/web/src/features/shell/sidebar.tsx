@@ -104,7 +104,7 @@ function FoldButton({ folded, onToggle }: SidebarProps) {
       square
       onClick={onToggle}
       aria-label={folded ? texts.expandSidebar : texts.collapseSidebar}
-      title={folded ? texts.expandSidebarText : texts.collapseSidebarText}
+      title={folded ? texts.expandSidebarTooltip : texts.collapseSidebarTooltip}
       className="mx-auto text-ink-3! max-lg:hidden!"
       icon={<PanelLeft className="icon-sm" aria-hidden="true" />}
     />

@@ -1,4 +1,4 @@
-/* The texts of features/shell, named after their first words. */
+/* The texts of features/shell. */
 
 export const light = 'Light'
 export const dark = 'Dark'
@@ -14,27 +14,28 @@ export const startAJob = 'Start a job'
 export const places = 'Places'
 export const more = 'More'
 export const workspace = 'Workspace'
-export const createOrganization = 'Create organization…'
+export const createOrganizationMenu = 'Create organization…'
 export const switchWorkspace = ', switch workspace'
-export const createOrganizationText = 'Create organization'
-export const membersShareDataJobs = 'Members share data, jobs and processing steps. Your own data stays private.'
+export const createOrganization = 'Create organization'
+export const whatAnOrganizationIs = 'Members share data, jobs and processing steps. Your own data stays private.'
 export const name = 'Name'
 export const shortName = 'Short name'
-export const lowercaseLettersDigitsAndHyphens = 'Lowercase letters, digits and hyphens. Must be unique.'
+export const shortNameHelp = 'Lowercase letters, digits and hyphens. Must be unique.'
 export const enterAName = 'Enter a name.'
-export const useLowercaseLettersAndDigits = 'Use lowercase letters and digits, separated by single hyphens.'
+export const shortNameInvalid = 'Use lowercase letters and digits, separated by single hyphens.'
 export const dropToUploadToWorkData = 'Drop to upload to work data'
 export const keys = 'Keys'
-export const keyboardShortcuts = 'Keyboard shortcuts  ?'
+export const keyboardShortcutsTooltip = 'Keyboard shortcuts  ?'
 export const allUsersData = ': all users’ data'
 export const turnAdminModeOff = 'Turn admin mode off'
 export const searchOrRunACommand = 'Search or run a command'
+export const back = 'Back'
 export const breadcrumb = 'Breadcrumb'
 export const impersonation = 'Impersonation'
 export const stop = 'Stop'
 export const impersonating = ' impersonating'
 export const goTo = 'Go to'
-export const keyboardShortcutsText = 'Keyboard shortcuts'
+export const keyboardShortcuts = 'Keyboard shortcuts'
 export const notFound = 'Not found'
 export const oopsSomethingWentWrong = 'Oops, something went wrong.'
 export const search = 'Search'
@@ -56,7 +57,7 @@ export const settings = 'Settings'
 export const admin = 'Admin'
 export const millraceWasUpdated = 'Millrace was updated.'
 export const reload = 'Reload'
-export const connectionsToThisInstallation =
+export const notEncrypted =
   'Connections to this installation are not encrypted (INSECURE_HTTP is set). Others on the network can read passwords and data.'
 export const turnItOn = 'Turn it on'
 export const skipToContent = 'Skip to content'
@@ -65,8 +66,8 @@ export const millraceDashboard = 'Millrace, dashboard'
 export const millrace = 'Millrace'
 export const expandSidebar = 'Expand sidebar'
 export const collapseSidebar = 'Collapse sidebar'
-export const expandSidebarText = 'Expand sidebar  ['
-export const collapseSidebarText = 'Collapse sidebar  ['
+export const expandSidebarTooltip = 'Expand sidebar  ['
+export const collapseSidebarTooltip = 'Collapse sidebar  ['
 export const inProgress = ' in progress'
 export const storage = 'Storage'
 export const noUploadsYet = 'No uploads yet.'
@@ -75,4 +76,20 @@ export const canceled = 'Canceled'
 export const done = 'Done'
 export const transfers = 'Transfers'
 export const uploads = 'Uploads'
-export const notUploadedBecauseYouSwitched = 'Not uploaded because you switched the workspace.'
+export const workspaceSwitched = 'Not uploaded because you switched the workspace.'
+export const shortNameTaken = (slug: string | number) =>
+  `The short name “${slug}” is already taken. Choose another one.`
+export const organizationCreated = (name: string | number) => `${name} created`
+export const uploadingToWorkData = (files: string | number) => `Uploading ${files} to work data`
+export const until = (email: string | number, expiresAt: string | number) => `(${email}) until ${expiresAt}`
+export const offline = (since: string | number) => `Offline. Showing data from ${since}.`
+export const serverNotResponding = (since: string | number) =>
+  `The server is not responding. Showing data from ${since}. Reconnecting automatically.`
+export const pausedAt = (size: string | number) => `Paused at ${size}`
+export const uploadOf = (name: string | number) => `Upload of ${name}`
+export const removeFromList = (name: string | number) => `Remove ${name} from list`
+export const cancelNamed = (name: string | number) => `Cancel ${name}`
+export const tryAgainNamed = (name: string | number) => `Try again: ${name}`
+export const showAllUploads = (count: string | number) => `Show all ${count} uploads`
+export const transfersOf = (files: string | number) => `Transfers, ${files}`
+export const waiting = 'Waiting'

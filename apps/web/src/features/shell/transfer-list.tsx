@@ -36,7 +36,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
       {transfers.length > SHOWN ? (
         <li className="px-4 py-2">
           <Link to={'/workdata/upload' as string} className="font-medium text-accent">
-            Show all {formatCount(transfers.length)} uploads
+            {texts.showAllUploads(formatCount(transfers.length))}
           </Link>
         </li>
       ) : null}
@@ -67,7 +67,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
           variant="quiet"
           size="sm"
           square
-          aria-label={`Try again: ${file.name}`}
+          aria-label={texts.tryAgainNamed(file.name)}
           onClick={() => retryTransfer(id)}
           icon={<RotateCw className="icon-sm" />}
         />
@@ -76,7 +76,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={isOpen(transfer) ? `Cancel ${file.name}` : `Remove ${file.name} from list`}
+        aria-label={isOpen(transfer) ? texts.cancelNamed(file.name) : texts.removeFromList(file.name)}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
         icon={<X className="icon-sm" aria-hidden="true" />}
       />
@@ -87,9 +87,14 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
 function TransferState({ transfer }: { transfer: Transfer }) {
   const { state, file, size, sentBytes } = transfer
   if (state === 'sending')
-    return <Race label={`Upload of ${file.name}`} value={size === 0 ? null : sentBytes / size} className="mt-1.5" />
+    return <Race label={texts.uploadOf(file.name)} value={size === 0 ? null : sentBytes / size} className="mt-1.5" />
   if (state === 'waiting')
-    return <p className="text-xs text-ink-3">Waiting{size > 0 ? `, ${formatBytes(size)}` : ''}</p>
+    return (
+      <p className="text-xs text-ink-3">
+        {texts.waiting}
+        {size > 0 ? `, ${formatBytes(size)}` : ''}
+      </p>
+    )
   if (state === 'failed') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-danger">
@@ -100,7 +105,7 @@ function TransferState({ transfer }: { transfer: Transfer }) {
       </p>
     )
   }
-  if (state === 'paused') return <p className="text-xs text-ink-2">Paused at {formatPercent(sentBytes / size)}</p>
+  if (state === 'paused') return <p className="text-xs text-ink-2">{texts.pausedAt(formatPercent(sentBytes / size))}</p>
   if (state === 'canceled') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">

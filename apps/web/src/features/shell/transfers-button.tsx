@@ -31,7 +31,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
         variant="quiet"
         square
         aria-haspopup="dialog"
-        aria-label={transfers.length > 0 ? `Transfers, ${plural(transfers.length, 'file')}` : texts.transfers}
+        aria-label={transfers.length > 0 ? texts.transfersOf(plural(transfers.length, 'file')) : texts.transfers}
         title={texts.transfers}
         {...rest}
         icon={<ArrowUpDown aria-hidden="true" />}

@@ -34,7 +34,7 @@ export function useContextChange(): void {
   const known = useRef(active)
 
   const leave = useEffectEvent(async () => {
-    holdTransfers(texts.notUploadedBecauseYouSwitched)
+    holdTransfers(texts.workspaceSwitched)
     const place = places.find(({ to }) => location.pathname.startsWith(to))
     if (place?.to !== '/settings') await navigate({ to: place?.to ?? '/dashboard' })
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })

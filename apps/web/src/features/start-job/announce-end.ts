@@ -36,14 +36,19 @@ function tell(job: JobDocument, id: string, open: Openers): void {
   const { Name, State, Cause } = job.properties
   const openJob = { label: texts.open, run: () => open.job(encodeLink(selfHref(job))) }
   if (State === 'Error') {
-    toast.error(`Failed: ${Name}`, { id, durationMs: FAILED_MS, ...(Cause && { description: Cause }), action: openJob })
+    toast.error(texts.failed(Name), {
+      id,
+      durationMs: FAILED_MS,
+      ...(Cause && { description: Cause }),
+      action: openJob,
+    })
     return
   }
   if (State !== 'Completed') return
   const [result, ...others] = outputSlots(job).flatMap(filesIn)
-  if (!result || others.length > 0) toast.success(`Done: ${Name}`, { id, action: openJob })
+  if (!result || others.length > 0) toast.success(texts.done(Name), { id, action: openJob })
   else {
     const run = () => open.result(encodeLink(selfHref(result)))
-    toast.success(`Done: ${result.properties.Name}`, { id, action: { label: texts.open, run } })
+    toast.success(texts.done(result.properties.Name), { id, action: { label: texts.open, run } })
   }
 }

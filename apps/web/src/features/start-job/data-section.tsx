@@ -57,12 +57,10 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <p className="text-ink-2">{text.trim() ? `No results for “${text.trim()}”` : texts.noWorkDataYetDrop}</p>
+        <p className="text-ink-2">{text.trim() ? texts.noResultsFor(text.trim()) : texts.noWorkDataYet}</p>
       ) : null}
       {found && found.total > items.length ? (
-        <p className="text-xs text-ink-3">
-          Showing the newest {items.length} of {formatTotal(found.total)}. Search to find others.
-        </p>
+        <p className="text-xs text-ink-3">{texts.showingTheNewest(items.length, formatTotal(found.total))}</p>
       ) : null}
       {panel.data.length > 0 && !panel.step ? (
         <Button className="justify-self-start sm:hidden" onClick={() => panel.setSection('step')}>
@@ -79,7 +77,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   const chosen = panel.data.some((item) => item.href === href)
   return (
     <li className="group/data flex items-center gap-2 rounded-md pl-2 hover:bg-hover">
-      <Checkbox aria-label={`Select ${Name}`} checked={chosen} onChange={() => panel.toggle(href)} />
+      <Checkbox aria-label={texts.selectNamed(Name)} checked={chosen} onChange={() => panel.toggle(href)} />
       <button
         type="button"
         data-choice
@@ -109,7 +107,7 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
   if (!spread.mayJoin) {
     return (
       <p className="rounded-lg bg-info-soft px-3 py-2">
-        {panel.step?.properties.Title} takes one file at a time. This creates {count} jobs, one per file.
+        {texts.oneJobPerFile(panel.step?.properties.Title ?? '', count)}
       </p>
     )
   }
@@ -119,8 +117,8 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
       value={spread.value}
       onChange={spread.set}
       choices={[
-        { value: 'together', label: `One job with all ${count} files` },
-        { value: 'each', label: `${count} jobs, one per file` },
+        { value: 'together', label: texts.oneJobWithAllFiles(count) },
+        { value: 'each', label: texts.jobsOnePerFile(count) },
       ]}
     />
   )

@@ -76,7 +76,7 @@ function TransferRow({ transfer }: { transfer: Transfer }) {
             {advice ? `. ${advice}` : ''}
           </span>
         ) : (
-          <Race value={size > 0 ? sentBytes / size : 0} label={`Upload of ${file.name}`} className="mt-1" />
+          <Race value={size > 0 ? sentBytes / size : 0} label={texts.uploadOf(file.name)} className="mt-1" />
         )}
       </span>
       <span className="text-xs text-ink-3">{formatBytes(size)}</span>

@@ -11,6 +11,7 @@ import { groupQuery } from '#lib/job-groups.ts'
 import { runAgain } from '#lib/run-again.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 
 interface FixGroupProps {
   job: JobDocument
@@ -38,8 +39,8 @@ export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
       return { started: alike.length, left: jobs.length - alike.length }
     },
     onSuccess: ({ started, left }) => {
-      const text = started === 1 ? '1 job started again' : `${started} jobs started again`
-      toast.success(text, left > 0 ? { description: `${left} with another value were left as they are.` } : {})
+      const text = started === 1 ? '1 job started again' : texts.jobsStartedAgain(started)
+      toast.success(text, left > 0 ? { description: texts.othersNotChanged(left) } : {})
       void navigate({ to: '/jobs', search: { tab: 'in-progress' } })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
@@ -48,7 +49,7 @@ export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
   if (count < 2) return null
   return (
     <Button disabled={disabled || fix.isPending} working={fix.isPending} onClick={() => fix.mutate()}>
-      Fix and run all {formatTotal(count)} again
+      {texts.fixAndRunAllAgain(formatTotal(count))}
     </Button>
   )
 }

@@ -123,9 +123,9 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
 }
 
 function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefined {
-  if (loaded.isLoading) return texts.loadingTheJobsDataAndStep
+  if (loaded.isLoading) return texts.loadingTheJob
   const [slot] = openSlots
-  if (slot) return `The data for ${slot.Title || slot.Name} is no longer available. Choose other data.`
+  if (slot) return texts.dataIsGone(slot.Title || slot.Name)
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 

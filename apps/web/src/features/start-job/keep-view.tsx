@@ -25,7 +25,7 @@ export function KeepView({ fileHref, view }: KeepViewProps) {
     // The panel brings the storage along, so that it needs no chunk of its own in the first load of every page.
     const { keepParameters, newJobKey } = await import('./start-sheet.tsx')
     keepParameters(newJobKey(stepHref), { value: parametersOfView(view), from: 'table' })
-    if (view.find) toast.message(texts.theSearchIsntPart, { description: texts.filtersOrderAndColumnsAre })
+    if (view.find) toast.message(texts.searchIsNotPart, { description: texts.filtersArePart })
     const start = startSearch({ data: [fileHref], step: stepHref })
     void navigate({ to: '.', search: (before: object) => ({ ...before, start }), resetScroll: false } as never)
   }
@@ -34,7 +34,7 @@ export function KeepView({ fileHref, view }: KeepViewProps) {
     <Button
       size="sm"
       icon={<ListPlus aria-hidden="true" />}
-      title={texts.runsAStep}
+      title={texts.keepViewHelp}
       onClick={() => void open(selfHref(step)).catch((error: unknown) => toast.error(String(error)))}
     >
       {texts.keepThisViewAsAJob}

@@ -18,7 +18,7 @@ import type { StartPanel } from './use-start-panel.ts'
 /** The parameters of the chosen step. */
 export function ParametersSection({ panel }: { panel: StartPanel }) {
   const { form, step } = panel
-  if (!step) return <p className="text-ink-2">{texts.chooseAStepFirst}</p>
+  if (!step) return <p className="text-ink-2">{texts.stepMissing}</p>
   if (!form.schema) {
     return (
       <p className="text-md text-ink-2">
@@ -41,7 +41,7 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   if (!parameters.restoredFrom) return null
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
-      {parameters.restoredFrom === 'table' ? texts.theseParametersMatchTheTableView : texts.theseAreTheParameters}
+      {parameters.restoredFrom === 'table' ? texts.parametersOfView : texts.parametersOfLastVisit}
       <Button size="sm" variant="quiet" onClick={parameters.forget}>
         {texts.resetToDefaults}
       </Button>

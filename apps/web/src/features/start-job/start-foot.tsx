@@ -90,19 +90,19 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
 
 function startLabel({ sweep, jobs }: StartPanel): string {
   const count = sweep.isActive ? sweep.cells.length : jobs.length
-  return sweep.isActive || count > 1 ? `Start ${plural(count, 'job')}` : texts.startJob
+  return sweep.isActive || count > 1 ? texts.start(plural(count, 'job')) : texts.startJob
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
 export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
   if (loaded.isLoading) return texts.loadingYourSelection
-  if (!step) return texts.chooseAStepFirstText
+  if (!step) return texts.chooseAStepFirst
   const [slot] = openSlots
-  if (slot) return `Choose data for ${slot.Title || slot.Name} first`
+  if (slot) return texts.chooseDataForFirst(slot.Title || slot.Name)
   if (misses) return texts.chooseOtherDataFirst
   if (form.faults.length > 0)
-    return form.faults.length === 1 ? '1 parameter has a problem' : `${form.faults.length} parameters have problems`
-  if (sweep.isActive && jobs.length > 1) return texts.aSweepNeedsASingle
+    return form.faults.length === 1 ? '1 parameter has a problem' : texts.parametersHaveProblems(form.faults.length)
+  if (sweep.isActive && jobs.length > 1) return texts.sweepNeedsOneJob
   return sweep.isActive ? sweep.fault : undefined
 }
 

@@ -40,7 +40,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
     <Sheet
       open
       onClose={close}
-      title={start.job && panel.loaded.earlier ? `Run again: ${panel.loaded.earlier.name}` : texts.startAJob}
+      title={start.job && panel.loaded.earlier ? texts.runAgain(panel.loaded.earlier.name) : texts.startAJob}
       tools={<CopyButton words label={texts.copyLink} text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >

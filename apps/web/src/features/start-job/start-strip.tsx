@@ -52,7 +52,7 @@ function inputNodes(panel: StartPanel): StripNode[] {
   const nodes = shown.map((file): StripNode => ({ key: file.href, edge: 'still', node: <FileSlot file={file} /> }))
   const rest = data.length - shown.length
   if (rest === 0) return nodes
-  const more = <Slot label="and" name={`${rest} more files`} icon={<FileTile />} />
+  const more = <Slot label="and" name={texts.moreFiles(rest)} icon={<FileTile />} />
   return [...nodes, { key: 'more', edge: 'still', node: more }]
 }
 
@@ -73,14 +73,14 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   const [first] = files
   const label = slot.Title || slot.Name
   if (!first) {
-    const hint = slot.MinSlots === 0 ? 'Optional' : texts.dropAFileOrChoose
+    const hint = slot.MinSlots === 0 ? texts.optional : texts.dropAFileOrChoose
     return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
   }
   const node = (
     <button type="button" onClick={() => chooseFor(panel, slot)} className="block w-full rounded-lg text-left">
       <Slot
         label={all > 1 ? label : `${label} · ${factOf(first)}`}
-        name={all > 1 ? `${all} files` : <MiddleTruncate text={first.name} />}
+        name={all > 1 ? texts.files(all) : <MiddleTruncate text={first.name} />}
         icon={
           panel.misses ? (
             <TriangleAlert aria-hidden="true" className="text-warning" />
@@ -145,7 +145,7 @@ function StepTile({ panel }: { panel: StartPanel }) {
       {step ? (
         <span className="mono-sm truncate text-ink-2">
           {step.properties.FunctionName} {step.properties.Version}
-          <span className="sr-only">{texts.chooseAnotherStep}</span>
+          <span className="sr-only">{texts.orChooseAnotherStep}</span>
         </span>
       ) : null}
     </button>
@@ -170,7 +170,7 @@ function outputNodes({ step }: StartPanel): StripNode[] {
     node: (
       <Slot
         label={slot.Title || slot.Name}
-        name={<span className="font-normal">{slot.MediaType ? slotTypesLabel(slot.MediaType) : 'Result'}</span>}
+        name={<span className="font-normal">{slot.MediaType ? slotTypesLabel(slot.MediaType) : texts.result}</span>}
         icon={<FileTile mediaType={slot.MediaType?.split(',')[0]?.trim()} />}
         state="waiting"
       />

@@ -31,14 +31,14 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const options = stepOptions(tagged, data, text)
   const fitting = options.filter((option) => option.fit.fits)
   const others = options.filter((option) => !option.fit.fits)
-  const files = panel.data.length === 1 ? panel.data[0]?.name : `${panel.data.length} files`
+  const files = panel.data.length === 1 ? (panel.data[0]?.name ?? '') : texts.files(panel.data.length)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
       <Input
         type="search"
         aria-label={texts.findAStep}
-        placeholder={texts.findAStepByTitle}
+        placeholder={texts.findAStepPlaceholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}
@@ -54,7 +54,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
       ) : null}
       {isPending ? <SkeletonRows rows={5} /> : null}
       {!isPending && options.length === 0 ? <p className="text-ink-2">{texts.noMatchingSteps}</p> : null}
-      <StepList title={panel.data.length > 0 ? `Fits ${files}` : undefined} options={fitting} panel={panel} />
+      <StepList title={panel.data.length > 0 ? texts.fits(files) : undefined} options={fitting} panel={panel} />
       <StepList title={panel.data.length > 0 ? texts.otherSteps : undefined} options={others} panel={panel} muted />
     </div>
   )
@@ -109,7 +109,7 @@ function NoSteps() {
   return (
     <div className="grid gap-1 py-4">
       <p className="text-lg font-semibold">{texts.noStepsYet}</p>
-      <p className="text-md text-ink-2">{texts.workersRegisterTheirStepsWhen}</p>
+      <p className="text-md text-ink-2">{texts.whereStepsComeFrom}</p>
     </div>
   )
 }

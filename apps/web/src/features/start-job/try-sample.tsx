@@ -40,7 +40,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
       if (!first) return undefined
       const plan = await settled(first)
       const parameters = { ...plan.parameters, [name]: ROWS }
-      const sample = { ...plan, name: `Try: ${plan.name}`.slice(0, 200), tags: [TRY_TAG], parameters }
+      const sample = { ...plan, name: texts.tryNamed(plan.name).slice(0, 200), tags: [TRY_TAG], parameters }
       const root = await ensureRoot(queryClient, 'JobsRoot')
       return makeJob(root, sample, { jobHref: undefined, idempotencyKey: randomId(), start: true })
     },
@@ -55,7 +55,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   if (!panel.step || parameter === undefined) return null
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (
-    <section aria-label={texts.tryLabel} className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
+    <section aria-label={texts.tryVerb} className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
       <div className="flex flex-wrap items-center gap-3">
         <BlockedButton
           size="sm"
@@ -64,7 +64,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
           icon={<FlaskConical aria-hidden="true" />}
           onClick={() => start.mutate(parameter)}
         >
-          {texts.tryOnTheFirst1}
+          {texts.tryOnTheFirstRows}
         </BlockedButton>
         <Estimate panel={panel} />
       </div>
@@ -106,7 +106,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
         const [file] = filesIn(slot)
         return file ? (
           <figure key={slotTitle(slot)} className="grid gap-1">
-            <figcaption className="text-xs text-ink-2">{slotTitle(slot)}, from the first rows</figcaption>
+            <figcaption className="text-xs text-ink-2">{texts.fromTheFirstRows(slotTitle(slot))}</figcaption>
             <div className="h-56 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
           </figure>
         ) : null

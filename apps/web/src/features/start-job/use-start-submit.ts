@@ -58,7 +58,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
         setEarlier(jobs)
         throw error
       }
-      // A draft's page goes on showing the panel: its next press is a new attempt, not the rest of this one.
+      // A draft's page keeps showing the panel: its next press is a new attempt, not the rest of this one.
       setEarlier([])
       return made
     },
@@ -68,7 +68,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const text = start ? 'started' : 'saved as a draft'
       if (only && (opens ?? false)) open(only)
       else if (only && panel.draftHref === undefined) {
-        const words = made.length === 1 ? `Job ${text}` : `${made.length} jobs ${text}`
+        const words = made.length === 1 ? texts.job(text) : texts.jobs(made.length, text)
         const id = randomId()
         toast.success(words, { id, ...(made.length === 1 && { action: { label: texts.open, run: () => open(only) } }) })
         if (start && made.length === 1) announceEnd(queryClient, only, id, openers)
@@ -110,15 +110,15 @@ export async function settled(plan: JobPlan): Promise<JobPlan> {
 
 /** What to tell about a start that broke off: the part that failed and that nothing is lost. */
 export function failureWords(error: Error, schema?: JsonSchema): { title: string; reason: string } {
-  if (!(error instanceof StartFailure)) return { title: texts.theJobCouldNotBeStarted, reason: error.message }
+  if (!(error instanceof StartFailure)) return { title: texts.jobNotStarted, reason: error.message }
   const titles: Record<StartFailure['part'], string> = {
-    create: texts.theJobCouldNotBeCreated,
-    name: texts.theDraftWasSaved,
-    step: texts.theDraftWasSavedButTheStep,
-    parameters: texts.theStepIsSet,
-    slot: `The step is set, but no data could be assigned to \`${error.slot}\``,
-    tags: texts.theDataIsSet,
-    start: texts.theDraftWasSavedButTheJob,
+    create: texts.jobNotCreated,
+    name: texts.nameNotChanged,
+    step: texts.stepNotSet,
+    parameters: texts.parametersNotAccepted,
+    slot: texts.slotNotFilled(error.slot ?? ''),
+    tags: texts.tagsNotSaved,
+    start: texts.notStarted,
   }
   const faults = error.part === 'parameters' && schema ? (error.problem?.faults ?? []) : []
   const named = faults.slice(0, 3).map(({ pointer, message }) => `${schema && labelAt(schema, pointer)}: ${message}`)

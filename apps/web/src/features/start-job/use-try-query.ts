@@ -5,6 +5,7 @@ import { previewQueries } from '#features/previews/previews.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { actionOf, askAction, hrefOf, selfHref } from '#lib/siren.ts'
 import type { TryQuery } from '#lib/sql-tables.ts'
+import * as texts from './texts.ts'
 
 /** How to try a query on the first rows of the chosen files. Undefined without a file that has a preview. */
 export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | undefined {
@@ -20,7 +21,7 @@ export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | unde
       async run(sql, signal) {
         const table = await client.ensureQueryData(previewQueries.table(preview))
         const action = actionOf(table, 'QueryTables')
-        if (!action) throw new Error('The first file can’t be read as a table.')
+        if (!action) throw new Error(texts.notATable)
         const body = { Sql: sql, OtherWorkDataUrls: others }
         return (await askAction<QueryPreviewProperties>(action, body, signal)).properties
       },

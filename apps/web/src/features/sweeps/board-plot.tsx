@@ -40,7 +40,7 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
     ([name, members]) => ({ name, points: members.flatMap((cell) => pointOf(cell, { x, y, places })) }),
   )
   const points = lines.flatMap((line) => line.points)
-  if (points.length === 0) return <p className="py-6 text-ink-2">{texts.noJobHasReturned}</p>
+  if (points.length === 0) return <p className="py-6 text-ink-2">{texts.noNumbersYet}</p>
   const [xs, ys] = [extent(points.map((point) => point.x)), extent(points.map((point) => point.y))]
   const toX = (value: number) => LEFT + INSET + ((value - xs.from) / xs.span) * (width - LEFT - EDGE - 2 * INSET)
   const toY = (value: number) => HEIGHT - BOTTOM - ((value - ys.from) / ys.span) * (HEIGHT - BOTTOM - EDGE)

@@ -60,8 +60,12 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
           </Popover>
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys */}
-      <section aria-label="Table" tabIndex={0} className="scroll-thin max-h-96 overflow-auto border-t border-line">
+      <section
+        aria-label={texts.table}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys
+        tabIndex={0}
+        className="scroll-thin max-h-[calc(2rem+1px+10*var(--row))] overflow-auto border-t border-line"
+      >
         <Table label={texts.jobsOfTheSweep} className="table-auto!">
           <thead>
             <tr>

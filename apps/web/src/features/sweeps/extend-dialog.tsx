@@ -9,6 +9,7 @@ import { useStartSweep } from '#lib/start-sweep.ts'
 import { cellsOf, readValues } from '#lib/sweep-values.ts'
 import type { Axis } from './axes.ts'
 import type { Cell, Scalar } from './board-model.ts'
+import * as texts from './texts.ts'
 
 interface ExtendDialogProps {
   sweep: string
@@ -19,14 +20,14 @@ interface ExtendDialogProps {
 
 /** Adds values to a sweep. Only combinations that it does not have yet are started. */
 export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps) {
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(axes.map(({ name }) => [name, valuesOf(cells, name).join(', ')])),
   )
   const start = useStartSweep(onClose)
   const read = axes.map(({ name, label }) => ({
     name,
     label,
-    ...readValues(texts[name] ?? '', kindOf(valuesOf(cells, name))),
+    ...readValues(typed[name] ?? '', kindOf(valuesOf(cells, name))),
   }))
   const known = new Set(cells.map(({ parameters }) => JSON.stringify(axes.map(({ name }) => parameters[name]))))
   const wanted = cellsOf(read.map((axis) => ({ name: axis.name, values: 'values' in axis ? axis.values : [] })))
@@ -45,8 +46,8 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
 
   return (
     <FormDialog
-      title="Add values"
-      save={missing.length === 0 ? 'Start' : `Start ${plural(missing.length, 'job')}`}
+      title={texts.addValues}
+      save={missing.length === 0 ? texts.startVerb : texts.start(plural(missing.length, 'job'))}
       working={start.isPending}
       refused={start.error?.message}
       onSubmit={submit}
@@ -59,16 +60,16 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
           </label>
           <Input
             id={`values-${axis.name}`}
-            value={texts[axis.name] ?? ''}
-            onChange={(event) => setTexts({ ...texts, [axis.name]: event.target.value })}
+            value={typed[axis.name] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [axis.name]: event.target.value })}
           />
           {'fault' in axis ? <span className="text-xs text-danger">{axis.fault}</span> : null}
         </div>
       ))}
       <p role="status" className="text-sm text-ink-2">
         {missing.length === 0
-          ? 'The sweep already has all of these values.'
-          : `${plural(missing.length, 'new job')}; ${reused} of ${wanted.length} combinations are already there.`}
+          ? texts.allValuesExist
+          : texts.combinationsAlreadyThere(plural(missing.length, 'new job'), reused, wanted.length)}
       </p>
     </FormDialog>
   )

@@ -36,7 +36,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || 'Sweep'
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: title }])
   if (!first) {
-    return <EmptyState title={texts.noJobsInThisSweep}>{texts.theyMayHaveBeenDeleted}</EmptyState>
+    return <EmptyState title={texts.noJobsInThisSweep}>{texts.noJobsHelp}</EmptyState>
   }
   const shown = chosen ?? names.slice(0, VALUES_SHOWN)
   const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')

@@ -4,6 +4,7 @@ import { plural } from '#lib/format.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { runAgain } from '#lib/run-again.ts'
 import { toast } from '#lib/toast.ts'
+import * as texts from './texts.ts'
 
 /** Runs jobs of a sweep again. The new jobs have the same tags, so they take the places of the old ones. */
 export function useRetryFailed() {
@@ -14,7 +15,7 @@ export function useRetryFailed() {
       for (const job of jobs) await runAgain(root, job)
       return jobs.length
     },
-    onSuccess: (count) => toast.success(`${plural(count, 'job')} started again`),
+    onSuccess: (count) => toast.success(texts.startedAgain(plural(count, 'job'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   })
 }

@@ -32,12 +32,12 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
       <div className={clsx('min-w-0', small && 'flex-1')}>
         <div className={small ? 'leading-[18px] font-medium' : 'text-lg font-semibold'}>
           {small ? (
-            <span className="touch:hidden">{texts.dropMoreFiles}</span>
+            <span className="touch:hidden">{texts.dropAnywhere}</span>
           ) : (
             <span className="touch:hidden">
-              {texts.dropFilesOrAFolderOr}{' '}
+              {texts.dropFilesOr}{' '}
               <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
-                {texts.chooseFiles}
+                {texts.chooseFilesInline}
               </button>
             </span>
           )}

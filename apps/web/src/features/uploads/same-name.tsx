@@ -21,7 +21,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
       <Existing name={name} />
       {name.isAdded ? (
         <span className="flex items-center gap-1.5 font-medium text-success">
-          <CircleCheck className="icon-sm" aria-hidden="true" /> Added as a new version
+          <CircleCheck className="icon-sm" aria-hidden="true" /> {texts.addedAsANewVersion}
         </span>
       ) : (
         <Segmented
@@ -68,9 +68,9 @@ export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] 
       className="mx-6 mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-hover px-4 py-2.5 phone:mx-4"
     >
       <Layers className="icon-sm text-ink-3" aria-hidden="true" />
-      <span className="min-w-0 flex-1 phone:basis-full">{texts.filesWithTheNames(formatCount(open.length))}</span>
+      <span className="min-w-0 flex-1 phone:basis-full">{texts.namesInUseHelp(formatCount(open.length))}</span>
       <Segmented
-        label={texts.allFilesWithAName}
+        label={texts.allFilesWithNamesInUse}
         size="sm"
         value={common ?? ''}
         onChange={(choice) =>

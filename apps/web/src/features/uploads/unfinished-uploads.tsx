@@ -28,7 +28,7 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
       aria-label={texts.unfinishedUploads}
       className="mx-6 mt-2.5 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
     >
-      <h2 className="font-medium">{texts.chooseTheseFilesAgain}</h2>
+      <h2 className="font-medium">{texts.unfinishedHelp}</h2>
       <ul className="mt-1 grid gap-0.5">
         {left.map(({ href, name, size, fingerprint }) => (
           <li key={href} className="flex items-center gap-2">

@@ -26,7 +26,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
         {canceled > 0 ? `, ${formatCount(canceled)} canceled` : ''}
-        {failed > 0 ? <span className="text-danger">{texts.failed(formatCount(failed))}</span> : null}
+        {failed > 0 ? <span className="text-danger">{texts.failedCount(formatCount(failed))}</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
@@ -55,7 +55,7 @@ function Pace({ wanted }: { wanted: readonly Transfer[] }) {
     <>
       <Race label={texts.allUploads} value={shareOf(wanted)} size="md" className="w-45" />
       <span className="text-xs text-ink-3">
-        {msLeft === undefined ? null : texts.sAboutLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}
+        {msLeft === undefined ? null : texts.speedAndAboutLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}
       </span>
     </>
   )

@@ -90,7 +90,7 @@ function Pace({ transfer }: { transfer: Transfer }) {
   const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
   if (still >= STALLED_MS) return <span className="text-warning">{texts.noProgressFor(formatDuration(still))}</span>
   if (msLeft === undefined) return null
-  return <span className="text-ink-3">{texts.sLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>
+  return <span className="text-ink-3">{texts.speedAndLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>
 }
 
 function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Transfer }) {
@@ -101,7 +101,7 @@ function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Tra
         Done{finishedAt ? `, ${formatClock(finishedAt)}` : ''}
       </p>
       {comparedBytes === undefined ? null : (
-        <p className="truncate pl-[22px] text-xs text-ink-3">{texts.notSentAgainYouAlready}</p>
+        <p className="truncate pl-[22px] text-xs text-ink-3">{texts.alreadyHere}</p>
       )}
       {tags.length > 0 ? (
         <p className="truncate pl-[22px] text-xs text-ink-3">{texts.tagged(tags.join(', '))}</p>

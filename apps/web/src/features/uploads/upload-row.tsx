@@ -59,7 +59,7 @@ function Verbs({ transfer }: { transfer: Transfer }) {
           size="sm"
           icon={<RotateCw className="icon-sm" aria-hidden="true" />}
           onClick={() => retryTransfer(id)}
-          aria-label={texts.tryAgainName(file.name)}
+          aria-label={texts.tryAgainNamed(file.name)}
         >
           {texts.tryAgain}
         </Button>
@@ -68,8 +68,8 @@ function Verbs({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={canCancel ? texts.cancel(file.name) : texts.removeFromList(file.name)}
-        title={canCancel ? texts.cancelText : texts.removeFromListText}
+        aria-label={canCancel ? texts.cancelNamed(file.name) : texts.removeFromListNamed(file.name)}
+        title={canCancel ? texts.cancel : texts.removeFromList}
         icon={<X aria-hidden="true" />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
       />
@@ -86,7 +86,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => retryTransfer(id)}
-        aria-label={texts.resumeName(file.name)}
+        aria-label={texts.resumeNamed(file.name)}
       >
         {texts.resume}
       </Button>
@@ -99,7 +99,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
       variant="quiet"
       icon={<Pause className="icon-sm" aria-hidden="true" />}
       onClick={() => pauseTransfer(id)}
-      aria-label={texts.pauseName(file.name)}
+      aria-label={texts.pauseNamed(file.name)}
     >
       {texts.pause}
     </Button>
@@ -114,7 +114,7 @@ function DoneVerbs({ href, name }: { href: string; name: string }) {
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(href) }}
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        aria-label={texts.openName(name)}
+        aria-label={texts.openNamed(name)}
       >
         {texts.open}
       </Link>
@@ -122,7 +122,7 @@ function DoneVerbs({ href, name }: { href: string; name: string }) {
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => startJob({ data: [href] })}
-        aria-label={texts.startJobWithName(name)}
+        aria-label={texts.startJobWithNamed(name)}
       >
         {texts.startJob}
       </Button>

@@ -54,7 +54,7 @@ export function UploadScreen() {
               </Button>
             </span>
             <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
-              {texts.chooseFilesText}
+              {texts.chooseFiles}
             </Button>
           </>
         }

@@ -13,14 +13,14 @@ interface UrlDialogProps {
   onClose: () => void
 }
 
-/** Asks for the URL of a file. The transfer goes on in the list. */
+/** Asks for the URL of a file. The transfer continues in the list. */
 export function UrlDialog({ help, tags, onClose }: UrlDialogProps) {
   const [error, setError] = useState<string>()
 
   function submit(fields: FormData) {
     const url = String(fields.get('url')).trim()
     if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
-      setError(texts.enterAUrlThatStarts)
+      setError(texts.urlInvalid)
       return
     }
     addRemoteTransfer(url, tags)

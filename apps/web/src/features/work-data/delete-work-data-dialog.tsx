@@ -26,8 +26,8 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
     <ConfirmDialog
       open
       onClose={onClose}
-      title={deletable.length === 1 ? `Delete ${only?.properties.Name}?` : `Delete ${what}?`}
-      confirm={`Delete ${what}`}
+      title={deletable.length === 1 ? texts.deleteQuestion(only?.properties.Name ?? '') : texts.deleteQuestion(what)}
+      confirm={texts.deleteCount(what)}
       keep={deletable.length === 1 ? texts.keepFile : texts.keepFiles}
       working={remove.isPending}
       onConfirm={() => remove.mutate(deletable)}
@@ -47,9 +47,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
 function DeletionProgress({ done, of }: { done: number; of: number }) {
   return (
     <div className="mb-3 grid gap-1.5">
-      <p role="status">
-        Deleting {Math.min(done + 1, of)} of {of}
-      </p>
+      <p role="status">{texts.deletingProgress(Math.min(done + 1, of), of)}</p>
       <Race value={done / of} label={texts.deletion} />
     </div>
   )
@@ -59,11 +57,9 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
-  if (results === files.length)
-    return `This permanently deletes ${size}. The job and its log are kept, so you can run it again.`
-  if (results > 0)
-    return `This permanently deletes ${size}. The jobs that created the results are kept, with their logs.`
-  return `This permanently deletes ${size}.`
+  if (results === files.length) return texts.resultDeletedForever(size)
+  if (results > 0) return texts.resultsDeletedForever(size)
+  return texts.deletedForever(size)
 }
 
 interface DeletionOptions {
@@ -86,7 +82,7 @@ function useDeletion({ onClose, onDeleted, onProgress }: DeletionOptions) {
       return { deleted: files.length - failures.length, failures }
     },
     onSuccess: ({ deleted, failures }) => {
-      const words = deleted === 1 ? texts.fileDeleted : `${deleted} files deleted`
+      const words = deleted === 1 ? texts.fileDeleted : texts.filesDeleted(deleted)
       if (failures.length > 0) toast.error(`${words}, ${failures.length} failed. ${failures[0]}`)
       else toast.success(words)
       onClose()

@@ -16,9 +16,9 @@ const DONE: Partial<Record<WorkDataAction, string>> = {
 
 /** The same for actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
-  Hide: (files) => (files === 1 ? texts.fileHidden : `${files} files hidden`),
-  EditTags: (files) => (files === 1 ? texts.tagsSaved : `Tags of ${files} files saved`),
-  Rename: (files) => (files === 1 ? texts.fileRenamed : `${files} files renamed`),
+  Hide: (files) => (files === 1 ? texts.fileHidden : texts.filesHidden(files)),
+  EditTags: (files) => (files === 1 ? texts.tagsSaved : texts.tagsOfFilesSaved(files)),
+  Rename: (files) => (files === 1 ? texts.fileRenamed : texts.filesRenamed(files)),
 }
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */

@@ -77,7 +77,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             square
             size={big ? 'md' : 'sm'}
             variant={big ? 'default' : 'quiet'}
-            aria-label={big ? texts.more : `More for ${file.properties.Name}`}
+            aria-label={big ? texts.more : texts.moreFor(file.properties.Name)}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }

@@ -7,6 +7,7 @@ import { ensureRoot } from '#lib/entry-point.ts'
 import { randomId } from '#lib/random-id.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { uploadFile } from '#lib/upload.ts'
+import * as texts from './texts.ts'
 import { fileNameOf } from './workflow-name.ts'
 import { tagsOfVersion, versionOf, workflowIdOf } from './workflow-tags.ts'
 
@@ -69,7 +70,7 @@ async function giveId(file: WorkDataDocument, id: string): Promise<void> {
 
 async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'Upload')
-  if (!action) throw new Error('You don’t have permission to upload files here.')
+  if (!action) throw new Error(texts.mayNotUpload)
   const href = await uploadFile(action, definitionFile(definition), {
     tags,
     idempotencyKey: randomId(),

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { welcomeQuery } from '#features/account/account.queries.ts'
 import { LoginScreen } from '#features/account/login-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { loginSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_auth/login')({
 function LoginPage() {
   const { redirectPath, error, secondFactor } = Route.useSearch()
   const navigate = useNavigate()
-  usePage([{ label: 'Sign in' }])
+  usePage([{ label: texts.signIn }])
   return (
     <LoginScreen
       wantedPage={redirectPath}

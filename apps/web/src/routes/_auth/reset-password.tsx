@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { ResetPasswordScreen } from '#features/account/reset-password-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { toast } from '#lib/toast.ts'
@@ -16,12 +17,12 @@ export const Route = createFileRoute('/_auth/reset-password')({
 function ResetPasswordPage() {
   const { token } = Route.useRouteContext()
   const navigate = useNavigate()
-  usePage([{ label: 'Set a new password' }])
+  usePage([{ label: texts.setANewPassword }])
   return (
     <ResetPasswordScreen
       token={token}
       onDone={() => {
-        toast.success('Password set. Sign in with your new password.')
+        toast.success(texts.passwordSet)
         void navigate({ to: '/login', replace: true })
       }}
     />

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { welcomeQuery } from '#features/account/account.queries.ts'
 import { SignUpScreen } from '#features/account/sign-up-screen.tsx'
+import * as texts from '#features/account/texts.ts'
 import { redirectSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 
@@ -25,7 +26,7 @@ const INVITATION = /^\/invite\/([^/?#]+)$/
 function SignUpPage() {
   const { redirectPath, setup } = Route.useSearch()
   const navigate = useNavigate()
-  usePage([{ label: 'Create an account' }])
+  usePage([{ label: texts.createAnAccount }])
   return (
     <SignUpScreen
       setup={setup}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as texts from '#features/account/texts.ts'
 import { VerifyEmailScreen } from '#features/account/verify-email-screen.tsx'
 import { hidden, tokenSearch } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
@@ -14,6 +15,6 @@ export const Route = createFileRoute('/_auth/verify-email')({
 
 function VerifyEmailPage() {
   const { token } = Route.useRouteContext()
-  usePage([{ label: 'Confirm your address' }])
+  usePage([{ label: texts.confirmYourAddress }])
   return <VerifyEmailScreen token={token} />
 }

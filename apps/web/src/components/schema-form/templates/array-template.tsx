@@ -2,6 +2,7 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf
 import { Plus, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import * as texts from '../texts.ts'
 
 /** A list of objects: one framed row each, and a button that adds one. */
 export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFieldTemplateProps) {
@@ -17,7 +18,7 @@ export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFiel
           onClick={onAddClick}
           icon={<Plus aria-hidden="true" className="icon-sm" />}
         >
-          Add
+          {texts.add}
         </Button>
       ) : null}
     </div>
@@ -31,7 +32,7 @@ export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldI
       {buttonsProps.hasRemove ? (
         <IconButton
           size="sm"
-          label={`Remove row ${index + 1}`}
+          label={texts.removeRow(index + 1)}
           icon={<X aria-hidden="true" className="icon-sm" />}
           onClick={buttonsProps.onRemoveItem}
         />

@@ -8,6 +8,7 @@ import { labelOf } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
 import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
 import { plural } from '#lib/format.ts'
+import * as texts from '../texts.ts'
 
 /** The fields of an object in two columns: those of the form in its groups, those of a nested object beside a line. */
 export function ObjectTemplate({ properties, fieldPathId, title, schema }: ObjectFieldTemplateProps) {
@@ -81,7 +82,7 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
         {hasProblems ? (
           <span className="flex-none text-xs text-danger">{plural(problems, 'problem')}</span>
         ) : changed > 0 ? (
-          <span className="flex-none text-xs text-accent">{changed} changed</span>
+          <span className="flex-none text-xs text-accent">{texts.changed(changed)}</span>
         ) : null}
       </summary>
       <div className="pt-2 pb-5">

@@ -4,6 +4,7 @@ import { choicesOf } from '#components/schema-form/field-kind.ts'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { readNumber } from '#components/schema-form/number-text.ts'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
+import * as texts from '../texts.ts'
 
 /** A list of texts or numbers. */
 export function ChipsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
@@ -16,7 +17,7 @@ export function ChipsWidget({ value, onChange, schema, disabled = false }: Widge
       control={control}
       values={values}
       disabled={disabled}
-      placeholder={values.length === 0 ? 'Type and press Enter' : ''}
+      placeholder={values.length === 0 ? texts.typeAndPressEnter : ''}
       onChange={(next) => onChange(numeric ? next.map((text) => readNumber(text)) : next)}
     />
   )

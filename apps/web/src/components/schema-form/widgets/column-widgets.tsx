@@ -9,6 +9,7 @@ import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import { fieldFrame, Input } from '#components/ui/input.tsx'
 import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
+import * as texts from '../texts.ts'
 import { leftToChoose } from './chip-widgets.tsx'
 import { emptyOf } from './text-widgets.tsx'
 
@@ -33,7 +34,7 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
         value={name}
         disabled={disabled}
         spellCheck={false}
-        placeholder="Column name"
+        placeholder={texts.columnName}
         className="font-mono text-xs"
         onChange={(event) => change(event.target.value)}
       />
@@ -51,17 +52,20 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
       <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
         <Combobox.Input
           {...control}
-          placeholder={options.length === 0 ? 'No suitable column' : `${options.length} available`}
+          placeholder={options.length === 0 ? texts.noSuitableColumn : texts.available(options.length)}
           className={clsx(
             'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
             name !== '' && 'font-mono text-xs',
           )}
         />
-        <Combobox.Trigger aria-label="Show columns" className="grid size-6 flex-none place-items-center text-ink-3">
+        <Combobox.Trigger
+          aria-label={texts.showColumns}
+          className="grid size-6 flex-none place-items-center text-ink-3"
+        >
           <ChevronDown aria-hidden="true" className="icon-sm" />
         </Combobox.Trigger>
       </Combobox.InputGroup>
-      <OptionList options={options} mono empty="No matching columns" />
+      <OptionList options={options} mono empty={texts.noMatchingColumns} />
     </Combobox.Root>
   )
 }
@@ -79,7 +83,7 @@ export function ColumnsWidget({ value, onChange, schema, disabled = false }: Wid
       values={values}
       disabled={disabled}
       onChange={(next) => onChange(next)}
-      placeholder={source ? leftToChoose(left, values.length) : 'Type a column name and press Enter'}
+      placeholder={source ? leftToChoose(left, values.length) : texts.typeAColumnNameAndPressEnter}
       {...(source && !source.hasMore ? { options: source.columns.map(optionOf) } : {})}
     />
   )

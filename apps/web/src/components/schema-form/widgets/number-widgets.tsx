@@ -9,6 +9,7 @@ import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { LOG_POSITIONS, movedTo, positionOf } from '#components/schema-form/log-scale.ts'
 import { readNumber, stepped } from '#components/schema-form/number-text.ts'
 import { fieldFrame } from '#components/ui/input.tsx'
+import * as texts from '../texts.ts'
 import { emptyOf } from './text-widgets.tsx'
 
 /** A number to type, with steps by arrow keys and by two small buttons. */
@@ -22,12 +23,17 @@ export function NumberWidget(props: WidgetProps) {
       <Unit schema={props.schema as JsonSchema} />
       <span className="flex flex-none touch:hidden">
         <StepButton
-          label="Less"
+          label={texts.less}
           disabled={props.disabled}
           onClick={() => step(-1)}
           icon={<Minus aria-hidden="true" />}
         />
-        <StepButton label="More" disabled={props.disabled} onClick={() => step(1)} icon={<Plus aria-hidden="true" />} />
+        <StepButton
+          label={texts.more}
+          disabled={props.disabled}
+          onClick={() => step(1)}
+          icon={<Plus aria-hidden="true" />}
+        />
       </span>
     </span>
   )
@@ -50,7 +56,7 @@ export function SliderWidget(props: WidgetProps) {
           <Slider.Track className="meter h-1 w-full rounded-full bg-line-strong">
             <Slider.Indicator className="meter-fill rounded-full bg-accent" />
             <Slider.Thumb
-              aria-label={`${props.label}, slider`}
+              aria-label={texts.slider(props.label)}
               getAriaValueText={() => [formatted(value), schema['x-unit']].filter(Boolean).join(' ')}
               className="size-4 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             />

@@ -5,9 +5,10 @@ import { MarkedText } from '#components/ui/marked-text.tsx'
 import { formatCount, plural } from '#lib/format.ts'
 import type { TryQuery } from '#lib/sql-tables.ts'
 import { useSettled } from '#lib/use-settled.ts'
+import * as texts from '../texts.ts'
 
 const TYPING_MS = 600
-const RUNNING = 'Running the query…'
+const RUNNING = texts.runningTheQuery
 
 /** The first rows of a query, run whenever typing stops. What is wrong with it is shown in their place. */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
@@ -47,8 +48,8 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
 
 /** `2 rows`, `The first 20 rows · of the first 10,000 rows of each table` */
 function resultWords({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
-  const rows = HasMore ? `The first ${plural(Rows.length, 'row')}` : plural(Rows.length, 'row')
-  return RowsRead === null ? rows : `${rows}, from the first ${formatCount(RowsRead)} rows of each table`
+  const rows = HasMore ? texts.theFirstRows(plural(Rows.length, 'row')) : plural(Rows.length, 'row')
+  return RowsRead === null ? rows : texts.fromTheFirstRows(rows, formatCount(RowsRead))
 }
 
 function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProperties }) {
@@ -56,10 +57,10 @@ function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProper
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide result scrolls, also by keys
       tabIndex={0}
-      aria-label="Result"
+      aria-label={texts.result}
       className="scroll-thin max-h-56 overflow-auto rounded-md border border-line text-xs -outline-offset-2"
     >
-      <table aria-label="First rows of the result" className="min-w-full border-separate border-spacing-0">
+      <table aria-label={texts.firstRowsOfTheResult} className="min-w-full border-separate border-spacing-0">
         <thead>
           <tr className="text-left *:sticky *:top-0 *:border-b *:border-line *:bg-sunken *:px-2 *:py-1 *:font-medium *:whitespace-nowrap">
             {Columns.map(({ Name, Kind }, at) => (

@@ -13,12 +13,13 @@ import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** Everything about the user's own account. Each section saves by itself. */
 export function AccountSettingsScreen({ linkError }: { linkError?: string | undefined }) {
-  usePage([{ label: 'Settings', to: '/settings' }, { label: 'Account' }])
+  usePage([{ label: texts.settings, to: '/settings' }, { label: texts.account }])
   const session = useSession()
   if (!session) return null
   const { user } = session
@@ -37,7 +38,7 @@ export function AccountSettingsScreen({ linkError }: { linkError?: string | unde
       <NewsletterSection user={user} />
       <AppearanceSection />
       <PlanSection user={user} />
-      <ExportSection title="Your data" help={SETTINGS_TEXTS.data} href="/api/account/export" />
+      <ExportSection title={texts.yourData} help={SETTINGS_TEXTS.data} href="/api/account/export" />
       <DeletionSection email={user.email} />
     </div>
   )

@@ -6,18 +6,19 @@ import { Switch } from '#components/ui/switch.tsx'
 import { type Density, useDensity } from '#lib/density.ts'
 import { useLetterKeys } from '#lib/keys.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 const CHOICES: readonly { value: Theme; label: string; drawn: readonly ('light' | 'dark')[] }[] = [
-  { value: 'light', label: 'Light', drawn: ['light'] },
-  { value: 'dark', label: 'Dark', drawn: ['dark'] },
-  { value: 'system', label: 'System', drawn: ['light', 'dark'] },
+  { value: 'light', label: texts.light, drawn: ['light'] },
+  { value: 'dark', label: texts.dark, drawn: ['dark'] },
+  { value: 'system', label: texts.system, drawn: ['light', 'dark'] },
 ]
 
 const ROWS: readonly Choice<Density>[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'default', label: 'Default' },
-  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: texts.compact },
+  { value: 'default', label: texts.defaultLabel },
+  { value: 'comfortable', label: texts.comfortable },
 ]
 
 /** Theme, density and shortcuts of this browser. */
@@ -27,8 +28,8 @@ export function AppearanceSection() {
   const [letters, setLetters] = useLetterKeys()
   const name = useId()
   return (
-    <Section title="Appearance" help={SETTINGS_TEXTS.appearance}>
-      <fieldset aria-label="Theme" className="flex flex-wrap gap-3">
+    <Section title={texts.appearance} help={SETTINGS_TEXTS.appearance}>
+      <fieldset aria-label={texts.theme} className="flex flex-wrap gap-3">
         {CHOICES.map(({ value, label, drawn }) => (
           <label key={value} className="grid justify-items-center gap-1.5 text-ink-2 has-checked:text-ink">
             <input
@@ -45,14 +46,14 @@ export function AppearanceSection() {
         ))}
       </fieldset>
       <p className="mt-4 mb-1.5" aria-hidden="true">
-        Rows of lists
+        {texts.listDensity}
       </p>
-      <Segmented label="Rows of lists" value={density} onChange={setDensity} choices={ROWS} className="w-fit" />
+      <Segmented label={texts.listDensity} value={density} onChange={setDensity} choices={ROWS} className="w-fit" />
       <div className="mt-4">
         <Switch checked={letters} onChange={({ target }) => setLetters(target.checked)}>
-          Single-key shortcuts
+          {texts.singleKeyShortcuts}
         </Switch>
-        <p className="text-xs text-ink-3">Keys such as N and G. Combinations with Ctrl or ⌘ always work.</p>
+        <p className="text-xs text-ink-3">{texts.singleKeysHelp}</p>
       </div>
     </Section>
   )

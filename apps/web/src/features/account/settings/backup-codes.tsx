@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnceDialog } from '#components/ui/once-dialog.tsx'
 import { saveText } from '#lib/save-text.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 interface BackupCodesProps {
@@ -21,14 +22,14 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
       title={title}
       reminder={backupCodes.reminder}
       warning={backupCodes.warning}
-      leave="Close without saving"
+      leave={texts.closeWithoutSaving}
       onClose={onClose}
     >
       {(onKept) => (
         <>
           <p>{backupCodes.purpose}</p>
           <ol
-            aria-label="Backup codes"
+            aria-label={texts.backupCodes}
             onCopy={onKept}
             className="mono-sm mt-3.5 grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-sunken px-3.5 py-3 text-ink"
           >
@@ -39,7 +40,7 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
             ))}
           </ol>
           <div className="mt-3 flex flex-wrap gap-2">
-            <CopyButton text={text} label="Copy codes" words variant="default" onCopied={onKept} />
+            <CopyButton text={text} label={texts.copyCodes} words variant="default" onCopied={onKept} />
             <Button
               size="sm"
               icon={<Download className="icon-sm" aria-hidden="true" />}
@@ -48,7 +49,7 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
                 onKept()
               }}
             >
-              Download codes
+              {texts.downloadCodes}
             </Button>
           </div>
         </>

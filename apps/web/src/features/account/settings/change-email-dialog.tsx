@@ -7,6 +7,7 @@ import { toast } from '#lib/toast.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { ACCOUNT_TEXTS } from '../texts.ts'
 import { useChangeEmail } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 interface ChangeEmailDialogProps {
@@ -31,7 +32,7 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
       { newEmail, password: String(fields.get('password')) },
       {
         onSuccess() {
-          if (!sendsMail) toast.success(`Your address is now ${newEmail}`)
+          if (!sendsMail) toast.success(texts.yourAddressIsNow(newEmail))
           onClose()
         },
       },
@@ -40,8 +41,8 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
 
   return (
     <FormDialog
-      title="Change email"
-      save={sendsMail ? 'Send link' : 'Change email'}
+      title={texts.changeEmail}
+      save={sendsMail ? texts.sendLink : texts.changeEmail}
       working={change.isPending}
       refused={change.error && !isWrongPassword ? change.error.message : undefined}
       onSubmit={submit}
@@ -50,12 +51,12 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
       <p className="text-md text-ink-2">
         {sendsMail ? SETTINGS_TEXTS.email.byLink : SETTINGS_TEXTS.email.atOnce} {SETTINGS_TEXTS.email.notice}
       </p>
-      <Field label="New email" error={fault}>
+      <Field label={texts.newEmail} error={fault}>
         {(control) => (
           <Input {...control} inputSize="lg" type="email" name="email" autoComplete="email" autoFocus required />
         )}
       </Field>
-      <Field label="Password" error={isWrongPassword ? ACCOUNT_TEXTS.password.wrong : undefined}>
+      <Field label={texts.password} error={isWrongPassword ? ACCOUNT_TEXTS.password.wrong : undefined}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
     </FormDialog>

@@ -8,6 +8,7 @@ import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
 import { ACCOUNT_TEXTS } from '../texts.ts'
 import { useRequestDeletion } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** The way out. The account is deleted only after the emailed link was opened and confirmed. */
@@ -15,11 +16,11 @@ export function DeletionSection({ email }: { email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Section
-      title="Delete account"
+      title={texts.deleteAccount}
       help={SETTINGS_TEXTS.deletion.help}
       actions={
         <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setIsAsking(true)}>
-          Delete account…
+          {texts.deleteAccountMenu}
         </Button>
       }
     >
@@ -33,7 +34,12 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
   const { data: welcome } = useQuery(welcomeQuery())
   if (request.isSuccess) {
     return (
-      <Dialog open onClose={onClose} title={`Link sent to ${email}`} actions={<Button onClick={onClose}>Close</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={texts.linkSentTo(email)}
+        actions={<Button onClick={onClose}>{texts.close}</Button>}
+      >
         <p>{SETTINGS_TEXTS.deletion.sent}</p>
         {welcome?.mail === 'outbox' ? <p className="mt-2">{ACCOUNT_TEXTS.password.noMail}</p> : null}
       </Dialog>
@@ -43,12 +49,12 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
     <Dialog
       open
       onClose={onClose}
-      title="Delete your account?"
+      title={texts.deleteYourAccount}
       actions={
         <>
-          <Button onClick={onClose}>Keep account</Button>
+          <Button onClick={onClose}>{texts.keepAccount}</Button>
           <Button variant="danger-fill" working={request.isPending} onClick={() => request.mutate()}>
-            Email me the link
+            {texts.emailMeTheLink}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
 import { emailChangeQuery, useCancelEmailChange } from './account-settings.queries.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import * as texts from './texts.ts'
 
 /** The address, and a requested one that awaits its confirmation. */
 export function EmailSection({ user }: { user: SessionUser }) {
@@ -17,13 +18,13 @@ export function EmailSection({ user }: { user: SessionUser }) {
   const cancel = useCancelEmailChange()
   const sendsMail = welcome?.mail === 'smtp'
   return (
-    <Section title="Email" actions={<Button onClick={() => setIsChanging(true)}>Change email</Button>}>
+    <Section title={texts.email} actions={<Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>}>
       <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
         {user.email}
         {sendsMail && user.emailVerified ? (
           <span className="flex items-center gap-1 text-xs text-success">
             <CircleCheck className="icon-sm" aria-hidden="true" />
-            Confirmed
+            {texts.confirmed}
           </span>
         ) : null}
       </p>
@@ -36,7 +37,7 @@ export function EmailSection({ user }: { user: SessionUser }) {
                 you open it.
               </span>
               <Button size="sm" working={cancel.isPending} onClick={() => cancel.mutate()}>
-                Cancel change
+                {texts.cancelChange}
               </Button>
             </span>
           </FormNotice>

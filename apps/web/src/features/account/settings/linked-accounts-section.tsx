@@ -11,6 +11,7 @@ import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
 import { providerProblem } from '../texts.ts'
 import { type LinkedAccount, linkedAccountsQuery, useLinkAccount, useUnlinkAccount } from './linked-accounts.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** How the user can sign in, if this installation has an identity provider. */
@@ -31,22 +32,22 @@ function LinkedAccounts({ provider, linkError }: LinkedAccountsProps) {
   const isLinked = accounts?.some(({ providerId }) => providerId === OIDC_PROVIDER)
   return (
     <Section
-      title="Linked accounts"
+      title={texts.linkedAccounts}
       help={SETTINGS_TEXTS.linked}
       actions={
         accounts && !isLinked ? (
           <Button working={link.isPending} onClick={() => link.mutate()}>
-            Link {provider.name}
+            {texts.link(provider.name)}
           </Button>
         ) : null
       }
     >
       {linkError === undefined ? null : <FormNotice tone="error">{providerProblem(linkError)}</FormNotice>}
       {error && !accounts ? (
-        <ErrorView title="Linked accounts could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.linkedAccountsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {accounts || error ? null : <Skeleton className="h-11" />}
-      <ul aria-label="Linked accounts">
+      <ul aria-label={texts.linkedAccounts}>
         {accounts?.map((account) => (
           <AccountRow key={account.id} account={account} provider={provider.name} isOnly={accounts.length === 1} />
         ))}
@@ -66,7 +67,7 @@ function AccountRow({ account, provider, isOnly }: AccountRowProps) {
   const unlink = useUnlinkAccount()
   const isPassword = account.providerId === 'credential'
   const Icon = isPassword ? KeyRound : UserRoundCheck
-  const name = isPassword ? 'Password' : provider
+  const name = isPassword ? texts.password : provider
   return (
     <li className="flex min-h-13 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
       <Icon className="text-ink-3" aria-hidden="true" />
@@ -80,10 +81,10 @@ function AccountRow({ account, provider, isOnly }: AccountRowProps) {
         <Button
           size="sm"
           working={unlink.isPending}
-          aria-label={`Unlink ${name}`}
-          onClick={() => unlink.mutate(account.id, { onSuccess: () => toast.success(`${name} unlinked`) })}
+          aria-label={texts.unlinkNamed(name)}
+          onClick={() => unlink.mutate(account.id, { onSuccess: () => toast.success(texts.unlinked(name)) })}
         >
-          Unlink
+          {texts.unlink}
         </Button>
       )}
     </li>

@@ -6,6 +6,7 @@ import { TagList } from '#components/ui/tag.tsx'
 import { useSwitchContext } from '#features/organizations/organizations.queries.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
 import { ownTeamsQuery } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** The user's organizations, and the user's teams in them. */
@@ -14,9 +15,9 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
   const { data: teams = [] } = useQuery(ownTeamsQuery)
   const { mutate, isPending, variables } = useSwitchContext()
   return (
-    <Section title="Organizations and teams" count={organizations?.length}>
+    <Section title={texts.organizationsAndTeams} count={organizations?.length}>
       {organizations?.length === 0 ? <p className="text-ink-3">{SETTINGS_TEXTS.memberships.none}</p> : null}
-      <ul aria-label="Organizations">
+      <ul aria-label={texts.organizations}>
         {organizations?.map(({ id, name }) => (
           <li key={id} className="flex min-h-11 items-center gap-3 border-t border-line py-1.5 first:border-t-0">
             <Avatar name={name} size={28} square />
@@ -27,15 +28,15 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
               <TagList tags={teams.filter((team) => team.organizationId === id).map((team) => team.name)} most={3} />
             </span>
             {id === activeId ? (
-              <span className="text-xs font-medium text-success">Active</span>
+              <span className="text-xs font-medium text-success">{texts.active}</span>
             ) : (
               <Button
                 size="sm"
                 working={isPending && variables === id}
-                aria-label={`Switch to ${name}`}
+                aria-label={texts.switchTo(name)}
                 onClick={() => mutate(id)}
               >
-                Switch
+                {texts.switchLabel}
               </Button>
             )}
           </li>

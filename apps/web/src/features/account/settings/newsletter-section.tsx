@@ -5,6 +5,7 @@ import type { SessionUser } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { useSetNewsletter } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** Whether the user gets the newsletter, if this installation has one. */
@@ -14,7 +15,7 @@ export function NewsletterSection({ user }: { user: SessionUser }) {
   if (!welcome?.newsletter) return null
   const isWanted = setNewsletter.isPending ? setNewsletter.variables : user.newsletter === true
   return (
-    <Section title="Newsletter" help={SETTINGS_TEXTS.newsletter.help}>
+    <Section title={texts.newsletter} help={SETTINGS_TEXTS.newsletter.help}>
       <Switch
         checked={isWanted}
         onChange={({ target }) =>
@@ -24,7 +25,7 @@ export function NewsletterSection({ user }: { user: SessionUser }) {
           })
         }
       >
-        Send me the newsletter
+        {texts.sendMeTheNewsletter}
       </Switch>
     </Section>
   )

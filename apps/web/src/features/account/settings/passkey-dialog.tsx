@@ -7,6 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { FormNotice } from '../form-notice.tsx'
 import { passkeyProblem } from '../passkey-texts.ts'
 import { PasswordInput } from '../password-input.tsx'
+import * as texts from './texts.ts'
 
 interface PasskeyDialogProps {
   title: string
@@ -33,7 +34,7 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" form={form} variant={danger ? 'danger-fill' : 'primary'} working={change.isPending}>
             {confirm}
           </Button>
@@ -52,7 +53,7 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
       >
         {children ? <div>{children}</div> : null}
         {name === undefined ? null : (
-          <Field label="Name" className="text-sm text-ink">
+          <Field label={texts.name} className="text-sm text-ink">
             {(control) => (
               <Input
                 {...control}
@@ -68,7 +69,7 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
           </Field>
         )}
         {withPassword ? (
-          <Field label="Password" className="text-sm text-ink">
+          <Field label={texts.password} className="text-sm text-ink">
             {(control) => (
               <PasswordInput
                 {...control}

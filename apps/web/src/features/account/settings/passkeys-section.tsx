@@ -12,6 +12,7 @@ import { PASSKEY_TEXTS } from '../passkey-texts.ts'
 import { linkedAccountsQuery } from './linked-accounts.queries.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { type Passkey, passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
+import * as texts from './texts.ts'
 
 interface Asking {
   what: 'add' | 'rename' | 'remove'
@@ -32,17 +33,17 @@ function Passkeys() {
   const hasPassword = accounts?.some(({ providerId }) => providerId === 'credential') ?? true
   return (
     <Section
-      title="Passkeys"
+      title={texts.passkeys}
       count={passkeys?.length}
       help={PASSKEY_TEXTS.help}
-      actions={<Button onClick={() => setAsking({ what: 'add' })}>Add passkey</Button>}
+      actions={<Button onClick={() => setAsking({ what: 'add' })}>{texts.addPasskey}</Button>}
     >
       {error && !passkeys ? (
-        <ErrorView title="Passkeys could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.passkeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {passkeys || error ? null : <Skeleton className="h-11" />}
       {passkeys?.length === 0 ? <p className="text-ink-3">{PASSKEY_TEXTS.none}</p> : null}
-      <ul aria-label="Passkeys">
+      <ul aria-label={texts.passkeys}>
         {passkeys?.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsking({ what, passkey })} />
         ))}
@@ -72,7 +73,7 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: 'renam
                 Last used <Time at={lastUsedAt} />
               </>
             ) : (
-              'Never used'
+              texts.neverUsed
             )}
           </span>
           <span>
@@ -80,11 +81,11 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: 'renam
           </span>
         </p>
       </div>
-      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
-        Rename
+      <Button size="sm" aria-label={texts.renameNamed(name)} onClick={() => onAsk('rename')}>
+        {texts.rename}
       </Button>
-      <Button size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
-        Remove
+      <Button size="sm" aria-label={texts.removeNamed(name)} onClick={() => onAsk('remove')}>
+        {texts.remove}
       </Button>
     </li>
   )
@@ -99,15 +100,15 @@ function Add({ hasPassword, onClose }: AskProps) {
   const add = useAddPasskey()
   return (
     <PasskeyDialog
-      title="Add passkey"
-      confirm="Add passkey"
+      title={texts.addPasskey}
+      confirm={texts.addPasskey}
       name=""
       withPassword={hasPassword}
       change={add}
       onConfirm={({ name, password }) =>
         add.mutate(
           { name, password },
-          { onSuccess: () => toast.success(`Passkey ${name} added`), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(texts.passkeyAdded(name)), onSettled: ended(onClose) },
         )
       }
       onClose={onClose}
@@ -121,8 +122,8 @@ function Rename({ passkey: { id, name: before }, onClose }: { passkey: Passkey; 
   const rename = useRenamePasskey()
   return (
     <PasskeyDialog
-      title="Rename passkey"
-      confirm="Rename"
+      title={texts.renamePasskey}
+      confirm={texts.rename}
       name={before}
       withPassword={false}
       change={rename}
@@ -136,15 +137,15 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
   const remove = useRemovePasskey()
   return (
     <PasskeyDialog
-      title={`Remove passkey ${name}?`}
-      confirm="Remove passkey"
+      title={texts.removePasskeyQuestion(name)}
+      confirm={texts.removePasskey}
       danger
       withPassword={hasPassword}
       change={remove}
       onConfirm={({ password }) =>
         remove.mutate(
           { id, password },
-          { onSuccess: () => toast.success(`Passkey ${name} removed`), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(texts.passkeyRemoved(name)), onSettled: ended(onClose) },
         )
       }
       onClose={onClose}

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { PasswordInput } from '../password-input.tsx'
 import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 
 interface PasswordDialogProps {
   title: string
@@ -46,7 +47,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         }}
       >
         <div>{children}</div>
-        <Field label="Password" className="text-sm text-ink" error={error ? wordsFor(error) : undefined}>
+        <Field label={texts.password} className="text-sm text-ink" error={error ? wordsFor(error) : undefined}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
           )}

@@ -8,6 +8,7 @@ import { toast } from '#lib/toast.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
 import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 export function PasswordSection({ session }: { session: Session }) {
@@ -17,17 +18,17 @@ export function PasswordSection({ session }: { session: Session }) {
   if (welcome?.oidc?.only) return null
   return (
     <Section
-      title="Password"
+      title={texts.password}
       help={SETTINGS_TEXTS.password}
-      actions={<Button onClick={() => setIsChanging(true)}>Change password</Button>}
+      actions={<Button onClick={() => setIsChanging(true)}>{texts.changePassword}</Button>}
     >
       {isChanging ? (
-        <Dialog open onClose={close} title="Change password">
+        <Dialog open onClose={close} title={texts.changePassword}>
           <p className="mb-4">{ACCOUNT_TEXTS.password.signsOut}</p>
           <ChangePasswordForm
             session={session}
             onDone={() => {
-              toast.success('Password changed')
+              toast.success(texts.passwordChanged)
               close()
             }}
           />

@@ -4,6 +4,7 @@ import { PlanFacts } from '#components/ui/plan-facts.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { callJson } from '#lib/api.ts'
 import type { SessionUser } from '#lib/session.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** Jobs and uploads in any tab change it. */
@@ -17,7 +18,7 @@ const usageQuery = queryOptions({
 export function PlanSection({ user }: { user: SessionUser }) {
   const { data: usage } = useQuery(usageQuery)
   return (
-    <Section title="Plan" help={SETTINGS_TEXTS.plan}>
+    <Section title={texts.plan} help={SETTINGS_TEXTS.plan}>
       <PlanFacts
         plan={usage?.plan ?? (user.plan === 'enterprise' ? 'enterprise' : 'free')}
         usedBytes={usage?.usedBytes}

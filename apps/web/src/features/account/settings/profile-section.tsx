@@ -8,6 +8,7 @@ import { Section } from '#components/ui/section.tsx'
 import type { SessionUser } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { useRename } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 /** Name, and the initials drawn from it. */
@@ -23,13 +24,13 @@ export function ProfileSection({ user }: { user: SessionUser }) {
     rename.mutate(wanted, {
       onSuccess() {
         setDraft(undefined)
-        toast.success('Name saved')
+        toast.success(texts.nameSaved)
       },
     })
   }
 
   return (
-    <Section title="Profile" help={SETTINGS_TEXTS.profile}>
+    <Section title={texts.profile} help={SETTINGS_TEXTS.profile}>
       <form
         className="flex flex-wrap items-start gap-4"
         onSubmit={(event) => {
@@ -39,9 +40,9 @@ export function ProfileSection({ user }: { user: SessionUser }) {
       >
         <Avatar name={wanted || user.name} size={44} />
         <Field
-          label="Name"
+          label={texts.name}
           className="max-w-80 flex-1 basis-48"
-          error={isChanged && wanted === '' ? 'Enter your name.' : undefined}
+          error={isChanged && wanted === '' ? texts.enterYourName : undefined}
         >
           {(control) => (
             <Input
@@ -58,9 +59,9 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         {isChanged ? (
           <span className="flex gap-2 self-end max-sm:w-full">
             <Button type="submit" variant="primary" working={rename.isPending}>
-              Save name
+              {texts.saveName}
             </Button>
-            <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+            <Button onClick={() => setDraft(undefined)}>{texts.cancel}</Button>
           </span>
         ) : null}
       </form>

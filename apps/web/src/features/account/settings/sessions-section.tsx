@@ -12,6 +12,7 @@ import { plural } from '#lib/format.ts'
 import { placeOf } from '#lib/place.ts'
 import { toast } from '#lib/toast.ts'
 import { type OwnSession, sessionsQuery, useRevoke } from './account-settings.queries.ts'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
 const ICONS = { computer: Monitor, phone: Smartphone, program: SquareTerminal } as const satisfies Record<
@@ -27,16 +28,16 @@ export function SessionsSection({ currentId }: { currentId: string }) {
   const others = sessions?.filter(({ id }) => id !== currentId) ?? []
   return (
     <Section
-      title="Sessions"
+      title={texts.sessions}
       count={sessions?.length}
       help={SETTINGS_TEXTS.sessions.help}
-      actions={others.length > 0 ? <Button onClick={() => setIsAsking(true)}>Sign out all others</Button> : null}
+      actions={others.length > 0 ? <Button onClick={() => setIsAsking(true)}>{texts.signOutAllOthers}</Button> : null}
     >
       {error && !sessions ? (
-        <ErrorView title="Sessions could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorView title={texts.sessionsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {sessions ? null : <Skeleton className="h-11" />}
-      <ul aria-label="Sessions">
+      <ul aria-label={texts.sessions}>
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
         ))}
@@ -74,15 +75,15 @@ function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: bo
         </p>
       </div>
       {isCurrent ? (
-        <span className="text-xs font-medium text-success">This device</span>
+        <span className="text-xs font-medium text-success">{texts.thisDevice}</span>
       ) : (
         <Button
           size="sm"
           working={revoke.isPending}
-          aria-label={`Sign out ${device.name}`}
-          onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(`${device.name} signed out`) })}
+          aria-label={texts.signOutNamed(device.name)}
+          onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(texts.signedOut(device.name)) })}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       )}
     </li>
@@ -96,12 +97,12 @@ function SignOutOthers({ count, onClose }: { count: number; onClose: () => void 
       open
       onClose={onClose}
       title={SETTINGS_TEXTS.sessions.othersTitle}
-      confirm={`Sign out ${plural(count, 'device')}`}
-      keep="Keep signed in"
+      confirm={texts.signOutNamed(plural(count, 'device'))}
+      keep={texts.keepSignedIn}
       working={revoke.isPending}
       onConfirm={() =>
         revoke.mutate(undefined, {
-          onSuccess: () => toast.success(`${plural(count, 'device')} signed out`),
+          onSuccess: () => toast.success(texts.signedOut(plural(count, 'device'))),
           onSettled: onClose,
         })
       }

@@ -37,8 +37,8 @@ export const SETTINGS_TEXTS = {
   linked: 'Ways to sign in to this account.',
   newsletter: {
     help: 'News about this installation. You can unsubscribe here or with the link in each issue.',
-    on: 'Newsletter turned on. The change may take until tomorrow.',
-    off: 'Newsletter turned off. The change may take until tomorrow.',
+    on: 'Newsletter turned on. This can take up to a day.',
+    off: 'Newsletter turned off. This can take up to a day.',
   },
   notifications: 'Emails about your account and its security are always sent.',
   appearance: 'Stored in this browser.',
@@ -52,3 +52,102 @@ export const SETTINGS_TEXTS = {
     sent: 'Open the link within an hour and confirm. Until then, nothing is deleted.',
   },
 } as const
+
+export const yourData = 'Your data'
+export const account = 'Account'
+export const settings = 'Settings'
+export const singleKeysHelp = 'Keys such as N and G. Combinations with Ctrl or ⌘ always work.'
+export const singleKeyShortcuts = 'Single-key shortcuts'
+export const listDensity = 'List density'
+export const theme = 'Theme'
+export const appearance = 'Appearance'
+export const comfortable = 'Comfortable'
+export const defaultLabel = 'Default'
+export const compact = 'Compact'
+export const system = 'System'
+export const dark = 'Dark'
+export const light = 'Light'
+export const downloadCodes = 'Download codes'
+export const copyCodes = 'Copy codes'
+export const backupCodes = 'Backup codes'
+export const closeWithoutSaving = 'Close without saving'
+export const password = 'Password'
+export const newEmail = 'New email'
+export const changeEmail = 'Change email'
+export const sendLink = 'Send link'
+export const yourAddressIsNow = (email: string | number) => `Your address is now ${email}`
+export const emailMeTheLink = 'Email me the link'
+export const keepAccount = 'Keep account'
+export const deleteYourAccount = 'Delete your account?'
+export const close = 'Close'
+export const linkSentTo = (email: string | number) => `Link sent to ${email}`
+export const deleteAccountMenu = 'Delete account…'
+export const deleteAccount = 'Delete account'
+export const cancelChange = 'Cancel change'
+export const confirmed = 'Confirmed'
+export const email = 'Email'
+export const unlink = 'Unlink'
+export const unlinked = (name: string | number) => `${name} unlinked`
+export const unlinkNamed = (name: string | number) => `Unlink ${name}`
+export const linkedAccounts = 'Linked accounts'
+export const linkedAccountsCouldNotBeLoaded = 'Linked accounts could not be loaded'
+export const link = (name: string | number) => `Link ${name}`
+export const switchLabel = 'Switch'
+export const switchTo = (name: string | number) => `Switch to ${name}`
+export const active = 'Active'
+export const organizations = 'Organizations'
+export const organizationsAndTeams = 'Organizations and teams'
+export const sendMeTheNewsletter = 'Send me the newsletter'
+export const newsletter = 'Newsletter'
+export const emailMeWhenMentioned = 'Email me when someone mentions me in a comment'
+export const notifications = 'Notifications'
+export const name = 'Name'
+export const cancel = 'Cancel'
+export const passkeyRemoved = (name: string | number) => `Passkey ${name} removed`
+export const removePasskey = 'Remove passkey'
+export const removePasskeyQuestion = (name: string | number) => `Remove passkey ${name}?`
+export const rename = 'Rename'
+export const renamePasskey = 'Rename passkey'
+export const passkeyAdded = (name: string | number) => `Passkey ${name} added`
+export const addPasskey = 'Add passkey'
+export const remove = 'Remove'
+export const removeNamed = (name: string | number) => `Remove ${name}`
+export const renameNamed = (name: string | number) => `Rename ${name}`
+export const neverUsed = 'Never used'
+export const passkeys = 'Passkeys'
+export const passkeysCouldNotBeLoaded = 'Passkeys could not be loaded'
+export const passwordChanged = 'Password changed'
+export const changePassword = 'Change password'
+export const plan = 'Plan'
+export const saveName = 'Save name'
+export const enterYourName = 'Enter your name.'
+export const profile = 'Profile'
+export const nameSaved = 'Name saved'
+export const signedOut = (device: string | number) => `${device} signed out`
+export const keepSignedIn = 'Keep signed in'
+export const signOutNamed = (device: string | number) => `Sign out ${device}`
+export const signOut = 'Sign out'
+export const thisDevice = 'This device'
+export const sessions = 'Sessions'
+export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
+export const signOutAllOthers = 'Sign out all others'
+export const twoFactorAuthenticationTurnedOff = 'Two-factor authentication turned off'
+export const keepItOn = 'Keep it on'
+export const turnOff = 'Turn off'
+export const turnOffTwoFactorAuthentication = 'Turn off two-factor authentication?'
+export const keepTheOldOnes = 'Keep the old ones'
+export const createCodes = 'Create codes'
+export const createNewBackupCodes = 'Create new backup codes?'
+export const newBackupCodes = 'New backup codes'
+export const off = 'Off'
+export const onWithAnAuthenticatorApp = 'On, with an authenticator app'
+export const setUp = 'Set up'
+export const twoFactorAuthentication = 'Two-factor authentication'
+export const turnOn = 'Turn on'
+export const code = 'Code'
+export const copyKey = 'Copy key'
+export const qrCodeForYourAuthenticatorApp = 'QR code for your authenticator app'
+export const scanTheCode = 'Scan the code'
+export const continueLabel = 'Continue'
+export const setUpTwoFactorAuthentication = 'Set up two-factor authentication'
+export const twoFactorAuthenticationIsOn = 'Two-factor authentication is on'

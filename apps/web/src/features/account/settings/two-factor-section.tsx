@@ -6,6 +6,7 @@ import type { SessionUser } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 import { useNewBackupCodes, useTurnOff } from './two-factor.queries.ts'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
@@ -21,28 +22,28 @@ export function TwoFactorSection({ user }: { user: SessionUser }) {
   const isOn = user.twoFactorEnabled === true
   return (
     <Section
-      title="Two-factor authentication"
+      title={texts.twoFactorAuthentication}
       help={twoFactor.help}
       actions={
         isOn ? (
           <>
-            <Button onClick={() => setAsking('codes')}>New backup codes</Button>
+            <Button onClick={() => setAsking('codes')}>{texts.newBackupCodes}</Button>
             <Button variant="danger" onClick={() => setAsking('off')}>
-              Turn off
+              {texts.turnOff}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsking('set-up')}>Set up</Button>
+          <Button onClick={() => setAsking('set-up')}>{texts.setUp}</Button>
         )
       }
     >
       {isOn ? (
         <p className="flex items-center gap-1.5 font-medium text-success">
           <ShieldCheck aria-hidden="true" />
-          On, with an authenticator app
+          {texts.onWithAnAuthenticatorApp}
         </p>
       ) : (
-        <p className="text-ink-3">Off</p>
+        <p className="text-ink-3">{texts.off}</p>
       )}
       {asking === 'set-up' ? <TwoFactorSetup email={user.email} onClose={close} /> : null}
       {asking === 'codes' ? <NewCodes email={user.email} onClose={close} /> : null}
@@ -53,12 +54,13 @@ export function TwoFactorSection({ user }: { user: SessionUser }) {
 
 function NewCodes({ email, onClose }: { email: string; onClose: () => void }) {
   const create = useNewBackupCodes()
-  if (create.data) return <BackupCodes title="New backup codes" codes={create.data} email={email} onClose={onClose} />
+  if (create.data)
+    return <BackupCodes title={texts.newBackupCodes} codes={create.data} email={email} onClose={onClose} />
   return (
     <PasswordDialog
-      title="Create new backup codes?"
-      confirm="Create codes"
-      keep="Keep the old ones"
+      title={texts.createNewBackupCodes}
+      confirm={texts.createCodes}
+      keep={texts.keepTheOldOnes}
       working={create.isPending}
       error={create.error}
       onConfirm={(password) => create.mutate(password)}
@@ -73,16 +75,16 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const turnOff = useTurnOff()
   return (
     <PasswordDialog
-      title="Turn off two-factor authentication?"
-      confirm="Turn off"
-      keep="Keep it on"
+      title={texts.turnOffTwoFactorAuthentication}
+      confirm={texts.turnOff}
+      keep={texts.keepItOn}
       danger
       working={turnOff.isPending}
       error={turnOff.error}
       onConfirm={(password) =>
         turnOff.mutate(password, {
           onSuccess() {
-            toast.success('Two-factor authentication turned off')
+            toast.success(texts.twoFactorAuthenticationTurnedOff)
             onClose()
           },
         })

@@ -7,6 +7,7 @@ import { FormNotice } from '../form-notice.tsx'
 import { codeProblem } from '../second-factor-texts.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 import { type Enrollment, useEnroll, useVerifyFirstCode } from './two-factor.queries.ts'
 
@@ -21,7 +22,7 @@ export function TwoFactorSetup({ email, onClose }: { email: string; onClose: () 
   if (enroll.data && isOn) {
     return (
       <BackupCodes
-        title="Two-factor authentication is on"
+        title={texts.twoFactorAuthenticationIsOn}
         codes={enroll.data.backupCodes}
         email={email}
         onClose={onClose}
@@ -31,9 +32,9 @@ export function TwoFactorSetup({ email, onClose }: { email: string; onClose: () 
   if (enroll.data) return <ScanCode enrollment={enroll.data} onVerified={() => setIsOn(true)} onClose={onClose} />
   return (
     <PasswordDialog
-      title="Set up two-factor authentication"
-      confirm="Continue"
-      keep="Cancel"
+      title={texts.setUpTwoFactorAuthentication}
+      confirm={texts.continueLabel}
+      keep={texts.cancel}
       working={enroll.isPending}
       error={enroll.error}
       onConfirm={(password) => enroll.mutate(password)}
@@ -64,26 +65,26 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
   }
 
   return (
-    <Dialog open onClose={onClose} title="Scan the code">
+    <Dialog open onClose={onClose} title={texts.scanTheCode}>
       <p>{twoFactor.scan}</p>
       <div className="mx-auto my-3.5 size-44 overflow-hidden rounded-md border border-line">
         <Suspense>
-          <QrCode text={uri} label="QR code for your authenticator app" />
+          <QrCode text={uri} label={texts.qrCodeForYourAuthenticatorApp} />
         </Suspense>
       </div>
       <p>{twoFactor.byHand}</p>
       <div className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-2 pl-3.5">
         <code className="mono-sm min-w-0 flex-1 text-ink select-all wrap-anywhere">{inGroups(key)}</code>
-        <CopyButton text={key} label="Copy key" />
+        <CopyButton text={key} label={texts.copyKey} />
       </div>
       <form onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         <p className="text-md text-ink-2">{twoFactor.code}</p>
-        <CodeBoxes key={misses} name="code" label="Code" />
+        <CodeBoxes key={misses} name="code" label={texts.code} />
         <div className="mt-2 flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" working={verify.isPending}>
-            Turn on
+            {texts.turnOn}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-/* The texts of features/admin/activity, named after their first words. */
+/* The texts of features/admin/activity. */
 
 export const actionIs = 'Action is'
 export const action = 'Action'

@@ -30,7 +30,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
       { holder: { kind, id }, grantId: grantId.trim() },
       {
         onSuccess: () => {
-          toast.success(`${grantId.trim()} granted to ${name}`)
+          toast.success(texts.grantedTo(grantId.trim(), name))
           onClose()
         },
       },

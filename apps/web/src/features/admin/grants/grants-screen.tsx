@@ -103,7 +103,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
       <Button
         size="sm"
         variant="quiet"
-        aria-label={texts.addAHolderOfGrantId(grantId)}
+        aria-label={texts.addAHolderTo(grantId)}
         icon={<Plus aria-hidden="true" />}
         onClick={onAdd}
       >
@@ -120,7 +120,7 @@ function Holder({ grant }: { grant: HeldGrant }) {
   return (
     <Chip
       text={holder.name}
-      title={holder.email ? `${holder.email}. ${given}` : texts.organization(given)}
+      title={holder.email ? `${holder.email}. ${given}` : texts.organizationFacts(given)}
       remove={texts.removeFrom(grantId, holder.name)}
       onRemove={() => remove(holder, holder.name, grant)}
     />

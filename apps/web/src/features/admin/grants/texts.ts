@@ -1,6 +1,6 @@
-/* The texts of features/admin/grants, named after their first words. */
+/* The texts of features/admin/grants. */
 
-export const addAHolderOf = (given: string | number) => `Add a holder of ${given}`
+export const addAHolderOf = (grant: string | number) => `Add a holder of ${grant}`
 export const addGrant = 'Add grant'
 export const grant = 'Grant'
 export const holder = 'Holder'
@@ -11,6 +11,7 @@ export const grantsCouldNotBeLoaded = 'Grants could not be loaded'
 export const noGrantsYet = 'No grants yet'
 export const holdersOf = (grantId: string | number) => `Holders of ${grantId}`
 export const add = 'Add'
-export const addAHolderOfGrantId = (grantId: string | number) => `Add a holder of ${grantId}`
-export const organization = (given: string | number) => `Organization. ${given}`
+export const addAHolderTo = (grantId: string | number) => `Add a holder of ${grantId}`
+export const organizationFacts = (facts: string | number) => `Organization. ${facts}`
 export const removeFrom = (grantId: string | number, name: string | number) => `Remove ${grantId} from ${name}`
+export const grantedTo = (grant: string | number, name: string | number) => `${grant} granted to ${name}`

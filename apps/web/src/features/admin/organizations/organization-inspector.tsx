@@ -65,8 +65,8 @@ function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }:
 
 function Members({ organization: { memberList, members } }: { organization: OrganizationDetail }) {
   return (
-    <InspectorSection title={texts.members(members)}>
-      <ul aria-label={texts.membersText}>
+    <InspectorSection title={texts.membersCounted(members)}>
+      <ul aria-label={texts.members}>
         {memberList.map(({ id, userId, name, email, role }) => (
           <li key={id} className="flex items-center gap-2 py-1">
             <Avatar name={name} size={24} />
@@ -91,8 +91,8 @@ function Members({ organization: { memberList, members } }: { organization: Orga
 function Invitations({ organization: { invitations } }: { organization: OrganizationDetail }) {
   if (invitations.length === 0) return null
   return (
-    <InspectorSection title={texts.invitations(invitations.length)}>
-      <ul aria-label={texts.invitationsText}>
+    <InspectorSection title={texts.invitationsCounted(invitations.length)}>
+      <ul aria-label={texts.invitations}>
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex items-center gap-2 py-1">
             <span className="min-w-0 flex-1">

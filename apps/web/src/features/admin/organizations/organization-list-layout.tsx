@@ -62,7 +62,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     },
     {
       id: 'members',
-      head: texts.membersText,
+      head: texts.members,
       width: 'w-24',
       right: true,
       sort: { by: 'members', first: 'Descending' },

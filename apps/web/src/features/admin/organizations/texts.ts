@@ -1,13 +1,13 @@
-/* The texts of features/admin/organizations, named after their first words. */
+/* The texts of features/admin/organizations. */
 
 export const organization = 'Organization'
 export const theOrganizationCouldNotBeLoaded = 'The organization could not be loaded'
 export const plan = 'Plan'
 export const workData = 'Work data'
-export const members = (members: string | number) => `Members ${members}`
-export const membersText = 'Members'
-export const invitations = (count: string | number) => `Invitations ${count}`
-export const invitationsText = 'Invitations'
+export const membersCounted = (members: string | number) => `Members ${members}`
+export const members = 'Members'
+export const invitationsCounted = (count: string | number) => `Invitations ${count}`
+export const invitations = 'Invitations'
 export const expires = (expiresAt: string | number) => `expires ${expiresAt}`
 export const name = 'Name'
 export const owner = 'Owner'

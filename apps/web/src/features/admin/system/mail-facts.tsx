@@ -21,7 +21,7 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
           ? texts.couldNotBeDelivered(plural(retrying + failed, 'email'))
           : isFine
             ? texts.deliveredBySmtp
-            : texts.notSentWithoutSmtpUrl}
+            : texts.notSent}
       </Verdict>
       <FactList
         facts={[

@@ -46,7 +46,7 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
 
 function LastSync({ last }: Pick<NewsletterReport, 'last'>) {
   if (!last) return <Verdict isFine={false}>{texts.notSynchronizedYet}</Verdict>
-  if (!last.isComplete) return <Verdict isFine={false}>{texts.theLastSyncStoppedEarly}</Verdict>
+  if (!last.isComplete) return <Verdict isFine={false}>{texts.lastSyncStoppedEarly}</Verdict>
   if (last.refused > 0) {
     return <Verdict isFine={false}>{texts.listmonkRefused(plural(last.refused, 'address', 'addresses'))}</Verdict>
   }

@@ -18,7 +18,7 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
   return (
     <>
       <h3 className="mt-5 mb-1 text-sm font-medium">
-        Outbox <span className="ml-1 font-normal text-ink-3">{formatTotal(total)}</span>
+        {texts.outbox} <span className="ml-1 font-normal text-ink-3">{formatTotal(total)}</span>
       </h3>
       {total === 0 ? <p className="text-ink-3">{texts.noEmailsYet}</p> : null}
       <ul aria-label={texts.outbox}>

@@ -19,7 +19,7 @@ export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: n
           <Row key={mail.id} mail={mail} />
         ))}
       </ul>
-      {total > mails.length ? <p className="mt-2 text-xs text-ink-3">{total - mails.length} more</p> : null}
+      {total > mails.length ? <p className="mt-2 text-xs text-ink-3">{texts.more(total - mails.length)}</p> : null}
     </>
   )
 }

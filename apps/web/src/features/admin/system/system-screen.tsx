@@ -25,7 +25,7 @@ export function SystemScreen() {
   const { data, error, refetch } = useQuery(systemQuery)
   if (!data) {
     return error ? (
-      <ErrorView title={texts.theStateOfTheSystem} error={error} onRetry={() => void refetch()} />
+      <ErrorView title={texts.systemCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={6} />
     )
@@ -81,7 +81,7 @@ function StorageFacts({
       <FactList
         facts={[
           [texts.usedByOwners, formatBytes(usedBytes)],
-          [texts.freeOnTheDisk, formatBytes(freeBytes)],
+          [texts.freeDiskSpace, formatBytes(freeBytes)],
           ['Reserve', texts.neverUsedForFiles(formatBytes(reserveBytes))],
         ]}
       />

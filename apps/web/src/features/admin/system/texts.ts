@@ -1,4 +1,4 @@
-/* The texts of features/admin/system, named after their first words. */
+/* The texts of features/admin/system. */
 
 export const backup = 'Backup'
 export const noBackupRecorded = 'No backup recorded'
@@ -8,7 +8,7 @@ export const lastBackup = 'Last backup'
 export const email = 'Email'
 export const couldNotBeDelivered = (emails: string | number) => `${emails} could not be delivered`
 export const deliveredBySmtp = 'Delivered by SMTP'
-export const notSentWithoutSmtpUrl = 'Not sent. Without SMTP_URL, emails are kept in the outbox below.'
+export const notSent = 'Not sent. Without SMTP_URL, emails are kept in the outbox below.'
 export const beingRetried = 'Being retried'
 export const theEmailsCouldNotBeLoaded = 'The emails could not be loaded'
 export const newsletter = 'Newsletter'
@@ -16,7 +16,7 @@ export const syncNow = 'Sync now'
 export const lastSync = 'Last sync'
 export const lastError = 'Last error'
 export const notSynchronizedYet = 'Not synchronized yet'
-export const theLastSyncStoppedEarly = 'The last sync stopped early. The next one continues.'
+export const lastSyncStoppedEarly = 'The last sync stopped early. The next one continues.'
 export const listmonkRefused = (addresses: string | number) => `listmonk refused ${addresses}`
 export const inSync = 'In sync'
 export const noEmailsYet = 'No emails yet.'
@@ -35,19 +35,20 @@ export const retryNamed = (named: string | number) => `Retry ${named}`
 export const tryingAgain = 'Trying again'
 export const admin = 'Admin'
 export const system = 'System'
-export const theStateOfTheSystem = 'The state of the system could not be loaded'
+export const systemCouldNotBeLoaded = 'The state of the system could not be loaded'
 export const installation = 'Installation'
 export const storage = 'Storage'
 export const fullUploadsAndResultsAreRefused = 'Full. Uploads and results are refused.'
 export const leftForFiles = (usable: string | number) => `${usable} left for files`
 export const onlyLeftForFiles = (usable: string | number) => `Only ${usable} left for files`
 export const usedByOwners = 'Used by owners'
-export const freeOnTheDisk = 'Free on the disk'
+export const freeDiskSpace = 'Free disk space'
 export const neverUsedForFiles = (reserveBytes: string | number) => `${reserveBytes}, never used for files`
 export const largestOwners = 'Largest owners'
 export const queue = 'Queue'
-export const theOldestJobHasWaited = (max: string | number) => `The oldest job has waited ${max}`
+export const theOldestJobHasWaited = (duration: string | number) => `The oldest job has waited ${duration}`
 export const noJobIsWaiting = 'No job is waiting'
 export const workers = 'Workers'
 export const connected = (workers: string | number) => `${workers} connected`
 export const noWorkerIsConnected = 'No worker is connected'
+export const more = (count: string | number) => `${count} more`

@@ -28,7 +28,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       },
       {
         onSuccess: () => {
-          toast.success(`${user.name} banned`)
+          toast.success(texts.userBanned(user.name))
           onClose()
         },
       },
@@ -37,7 +37,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
 
   return (
     <FormDialog
-      title={texts.ban(user.email)}
+      title={texts.banQuestion(user.email)}
       save={texts.banUser}
       danger
       working={ban.isPending}
@@ -46,7 +46,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       onClose={onClose}
     >
       <p className="text-md text-ink-2">{ADMIN_TEXTS.ban}</p>
-      <Field label={texts.reason} help={texts.optionalShownToAdministrators}>
+      <Field label={texts.reason} help={texts.reasonHelp}>
         {(control) => (
           <Input
             {...control}
@@ -57,11 +57,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
           />
         )}
       </Field>
-      <Field
-        label={texts.until}
-        help={texts.withoutADateTheBan}
-        error={isPast ? texts.chooseADayInTheFuture : undefined}
-      >
+      <Field label={texts.until} help={texts.untilHelp} error={isPast ? texts.chooseADayInTheFuture : undefined}>
         {(control) => (
           <Input
             {...control}

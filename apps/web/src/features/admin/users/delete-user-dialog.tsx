@@ -28,7 +28,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     if (!isSame) return
     remove.mutate(user.id, {
       onSuccess: () => {
-        toast.success(`${user.name} deleted`)
+        toast.success(texts.userDeleted(user.name))
         onDeleted()
       },
     })
@@ -47,14 +47,14 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       <p className="text-md text-ink-2">
         {pluralTotal(user.jobs, 'personal job')} and {pluralTotal(user.workData, 'file')} ({formatBytes(user.usedBytes)}
         ) are deleted with the account and its API keys. This cannot be undone.{' '}
-        {user.organizations.length > 0 ? texts.dataThatBelongsToOrganizations : null}
+        {user.organizations.length > 0 ? texts.organizationDataIsKept : null}
       </p>
       {onlyOwned.length > 0 ? (
         <p role="alert" className="text-md text-warning wrap-anywhere">
-          {texts.isTheOnlyOwnerOf(user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
+          {texts.isTheOnlyOwner(user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
         </p>
       ) : null}
-      <Field label={texts.type(user.email)} error={isChecked && !isSame ? texts.typeTheEmailAddress : undefined}>
+      <Field label={texts.typeToConfirm(user.email)} error={isChecked && !isSame ? texts.confirmationHelp : undefined}>
         {(control) => (
           <Input
             {...control}

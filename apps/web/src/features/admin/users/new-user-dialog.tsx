@@ -35,7 +35,7 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
       { name: name.trim(), email: email.trim(), plan },
       {
         onSuccess: (user) => {
-          toast.success(`${user.name} created`)
+          toast.success(texts.userCreated(user.name))
           onCreated(user)
         },
       },

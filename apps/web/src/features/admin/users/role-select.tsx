@@ -21,7 +21,7 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
     setRole.mutate(
       { userId: user.id, role },
       {
-        onSuccess: () => toast.success(role === 'admin' ? `${name} is an administrator` : `${name} is a user`),
+        onSuccess: () => toast.success(role === 'admin' ? texts.isAnAdministrator(name) : texts.isAUser(name)),
         onSettled: () => setWanted(undefined),
       },
     )
@@ -47,7 +47,7 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
           working={setRole.isPending}
           onConfirm={() => change(wanted)}
         >
-          {wanted === 'admin' ? texts.administratorsCanOpenAllUsers : texts.theChangeTakesEffectImmediately}
+          {wanted === 'admin' ? texts.whatAdministratorsCanDo : texts.roleChangeHelp}
         </ConfirmDialog>
       )}
     </>

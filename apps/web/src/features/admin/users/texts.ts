@@ -1,19 +1,19 @@
-/* The texts of features/admin/users, named after their first words. */
+/* The texts of features/admin/users. */
 
-export const ban = (email: string | number) => `Ban ${email}?`
+export const banQuestion = (email: string | number) => `Ban ${email}?`
 export const banUser = 'Ban user'
 export const reason = 'Reason'
-export const optionalShownToAdministrators = 'Optional. Shown to administrators and to the user.'
+export const reasonHelp = 'Optional. Shown to administrators and to the user.'
 export const until = 'Until'
-export const withoutADateTheBan = 'Without a date, the ban lasts until you lift it.'
+export const untilHelp = 'Without a date, the ban lasts until you lift it.'
 export const chooseADayInTheFuture = 'Choose a day in the future.'
 export const deleteTheAccountOf = (name: string | number) => `Delete the account of ${name}?`
 export const deleteAccount = 'Delete account'
-export const dataThatBelongsToOrganizations = 'Data that belongs to organizations is kept.'
-export const isTheOnlyOwnerOf = (name: string | number, join: string | number, onlyOwner: string | number) =>
-  `${name} is the only owner of ${join}. ${onlyOwner}`
-export const type = (email: string | number) => `Type ${email}`
-export const typeTheEmailAddress = 'Type the email address of the account.'
+export const organizationDataIsKept = 'Data that belongs to organizations is kept.'
+export const isTheOnlyOwner = (name: string | number, organizations: string | number, advice: string | number) =>
+  `${name} is the only owner of ${organizations}. ${advice}`
+export const typeToConfirm = (email: string | number) => `Type ${email}`
+export const confirmationHelp = 'Type the email address of the account.'
 export const newUser = 'New user'
 export const createUser = 'Create user'
 export const name = 'Name'
@@ -27,20 +27,20 @@ export const removeAdministratorRightsFrom = (name: string | number) => `Remove 
 export const makeAdministrator = 'Make administrator'
 export const removeRights = 'Remove rights'
 export const keepRole = 'Keep role'
-export const administratorsCanOpenAllUsers =
+export const whatAdministratorsCanDo =
   'Administrators can open all users’ data, change and delete accounts, and make others administrators.'
-export const theChangeTakesEffectImmediately = 'The change takes effect immediately. The account and its data are kept.'
+export const roleChangeHelp = 'The change takes effect immediately. The account and its data are kept.'
 export const setAPasswordFor = (name: string | number) => `Set a password for ${name}`
 export const setPassword = 'Set password'
 export const passwordSetFor = (name: string | number) => `Password set for ${name}`
 export const newPassword = 'New password'
 export const sendResetLink = 'Send reset link'
 export const resetLinkSentTo = (email: string | number) => `Reset link sent to ${email}`
-export const setPasswordText = 'Set password…'
+export const setPasswordMenu = 'Set password…'
 export const unban = (name: string | number) => `Unban ${name}`
 export const canSignInAgain = (name: string | number) => `${name} can sign in again`
-export const banName = (name: string | number) => `Ban ${name}…`
-export const deleteAccountText = 'Delete account…'
+export const banMenu = (name: string | number) => `Ban ${name}…`
+export const deleteAccountMenu = 'Delete account…'
 export const operator = 'Operator'
 export const user = 'User'
 export const theUserCouldNotBeLoaded = 'The user could not be loaded'
@@ -59,14 +59,14 @@ export const organizations = 'Organizations'
 export const created = 'Created'
 export const bannedUntil = (banExpires: string | number) => `Banned until ${banExpires}`
 export const banned = 'Banned'
-export const admin = 'admin'
-export const userText = 'user'
-export const adminText = 'Admin'
+export const adminRole = 'admin'
+export const userRole = 'user'
+export const adminLabel = 'Admin'
 export const searchByEmail = 'Search by email'
 export const searchByName = 'Search by name'
 export const searchBy = 'Search by'
-export const sessions = (count: string | number) => `Sessions ${count}`
-export const sessionsText = 'Sessions'
+export const sessionsCounted = (count: string | number) => `Sessions ${count}`
+export const sessions = 'Sessions'
 export const signOutAll = 'Sign out all'
 export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
 export const notSignedInAnywhere = 'Not signed in anywhere'
@@ -78,3 +78,8 @@ export const impersonationByAnAdministrator = 'Impersonation by an administrator
 export const signOut = 'Sign out'
 export const signOutName = (name: string | number) => `Sign out ${name}`
 export const signedOut = (name: string | number) => `${name} signed out`
+export const userBanned = (name: string | number) => `${name} banned`
+export const userDeleted = (name: string | number) => `${name} deleted`
+export const userCreated = (name: string | number) => `${name} created`
+export const isAUser = (name: string | number) => `${name} is a user`
+export const isAnAdministrator = (name: string | number) => `${name} is an administrator`

@@ -32,7 +32,7 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
           {texts.sendResetLink}
         </Verb>
         <Verb icon={KeyRound} onClick={() => setAsking('password')}>
-          {texts.setPasswordText}
+          {texts.setPasswordMenu}
         </Verb>
         {user.banned ? (
           <Verb
@@ -43,11 +43,11 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
           </Verb>
         ) : (
           <Verb danger icon={Ban} onClick={() => setAsking('ban')}>
-            {texts.banName(user.name)}
+            {texts.banMenu(user.name)}
           </Verb>
         )}
         <Verb danger icon={Trash2} onClick={() => setAsking('delete')}>
-          {texts.deleteAccountText}
+          {texts.deleteAccountMenu}
         </Verb>
       </div>
       {asking === 'password' ? <SetPasswordDialog user={user} onClose={close} /> : null}

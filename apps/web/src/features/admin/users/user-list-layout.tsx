@@ -141,7 +141,7 @@ interface BannedProps {
 /** Shown for a banned user. A ban that has expired ends at the next sign-in. */
 export function Banned({ user: { banned, banExpires }, short = false }: BannedProps) {
   if (!banned) return null
-  const words = banExpires ? texts.bannedUntil(formatDay(banExpires)) : 'Banned'
+  const words = banExpires ? texts.bannedUntil(formatDay(banExpires)) : texts.banned
   return (
     <span className="flex flex-none items-center gap-1 text-xs text-danger" title={words}>
       <Ban className="icon-sm" aria-hidden="true" />
@@ -152,9 +152,9 @@ export function Banned({ user: { banned, banExpires }, short = false }: BannedPr
 
 function RoleWord({ user: { role } }: { user: ListedUser }) {
   return role === 'admin' ? (
-    <b className="font-medium">{texts.admin}</b>
+    <b className="font-medium">{texts.adminRole}</b>
   ) : (
-    <span className="text-ink-2">{texts.userText}</span>
+    <span className="text-ink-2">{texts.userRole}</span>
   )
 }
 

@@ -19,7 +19,7 @@ import { userQueries } from './users.queries.ts'
 
 /** All users of the installation. The state of the list is its URL. */
 export function UserListScreen({ search, onSearch }: UserListProps) {
-  usePage([{ label: texts.adminText, to: '/admin' }, { label: texts.users }])
+  usePage([{ label: texts.adminLabel, to: '/admin' }, { label: texts.users }])
   const query = useQuery(userQueries.list(userQueryOf(search)))
   const page = query.data
   const [isCreating, setIsCreating] = useState(false)

@@ -19,7 +19,7 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
   const revokeAll = useRevokeSessions()
   return (
     <InspectorSection
-      title={sessions ? texts.sessions(sessions.length) : texts.sessionsText}
+      title={sessions ? texts.sessionsCounted(sessions.length) : texts.sessions}
       tools={
         sessions && sessions.length > 1 ? (
           <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>

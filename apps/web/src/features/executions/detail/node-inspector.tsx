@@ -129,7 +129,7 @@ function Failure({ node }: { node: ExecutionNode }) {
   return (
     <section className="rounded-lg border border-danger/40 bg-danger-soft p-3.5">
       <h2 className="flex items-center gap-2 font-semibold text-danger">
-        <FailedIcon /> Failed
+        <FailedIcon /> {texts.failed}
       </h2>
       {FirstFailure ? (
         <p className="mt-1.5 wrap-anywhere">

@@ -1,4 +1,4 @@
-/* The texts of features/executions/detail, named after their first words. */
+/* The texts of features/executions/detail. */
 
 export const same = 'Same'
 export const different = 'Different'
@@ -37,3 +37,4 @@ export const openFailedJob = 'Open failed job'
 export const job = 'Job'
 export const runItAgain = 'Run it again with the same versions and compare the results'
 export const verify = 'Verify'
+export const failed = 'Failed'

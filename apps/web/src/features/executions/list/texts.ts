@@ -1,4 +1,4 @@
-/* The texts of features/executions/list, named after their first words. */
+/* The texts of features/executions/list. */
 
 export const state = 'State'
 export const name = 'Name'

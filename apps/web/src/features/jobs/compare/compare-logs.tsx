@@ -6,6 +6,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { jobLogQueries } from '../log/job-log.queries.ts'
 import { alignLines, type LinePair } from './line-diff.ts'
+import * as texts from './texts.ts'
 import { COMPARE_TEXTS } from './texts.ts'
 
 interface CompareLogsProps {
@@ -47,7 +48,7 @@ function useLog(job: JobDocument): { texts: string[]; isCut: boolean } | undefin
 
 function LogTable({ pairs }: { pairs: readonly LinePair[] }) {
   return (
-    <table aria-label="Lines of both logs" className="mono-sm w-full table-fixed rounded-md bg-sunken leading-5">
+    <table aria-label={texts.linesOfBothLogs} className="mono-sm w-full table-fixed rounded-md bg-sunken leading-5">
       <thead className="sr-only">
         <tr>
           <th scope="col">A</th>

@@ -10,7 +10,7 @@ import * as texts from './texts.ts'
 export async function copyAsPython(queryClient: QueryClient, href: string): Promise<void> {
   const job = await queryClient.fetchQuery(jobQueries.detail(href))
   const script = pythonScript(describe(job))
-  await copyText(script, { said: texts.pythonScriptCopiedItReads })
+  await copyText(script, { said: texts.pythonScriptCopied })
 }
 
 function describe(job: JobDocument): PythonJob {

@@ -51,17 +51,15 @@ function CancelDialog({ job, action, onClose }: JobActionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.cancelJob}
-      confirm={texts.cancelJobText}
+      title={texts.cancelJobQuestion}
+      confirm={texts.cancelJob}
       keep={started ? texts.keepRunning : texts.keepJob}
       onConfirm={() => {
         run(job, action)
         onClose()
       }}
     >
-      {started
-        ? texts.stopsImmediatelyPartialResults(job.properties.Name)
-        : texts.willNotStartInputs(job.properties.Name)}
+      {started ? texts.runningJobStops(job.properties.Name) : texts.queuedJobWillNotStart(job.properties.Name)}
     </ConfirmDialog>
   )
 }
@@ -75,8 +73,8 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteLabel(what)}
-      confirm={texts.deleteWhat(what)}
+      title={texts.deleteQuestion(what)}
+      confirm={texts.deleteVerb(what)}
       keep={texts.keepJob}
       onConfirm={() =>
         run(job, action, undefined, () => {
@@ -85,7 +83,7 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
         })
       }
     >
-      {texts.thisPermanentlyDeletesInputData(lostWith(job, results))}
+      {texts.whatIsDeleted(lostWith(job, results))}
     </ConfirmDialog>
   )
 }
@@ -122,7 +120,7 @@ function ErrorStateDialog({ job, action, onClose }: JobActionProps) {
         </>
       }
     >
-      <Field label={texts.reason} help={texts.shownToEveryoneWhoCanSee(job.properties.Name)}>
+      <Field label={texts.reason} help={texts.reasonHelp(job.properties.Name)}>
         {(control) => (
           <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}

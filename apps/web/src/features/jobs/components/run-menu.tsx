@@ -52,7 +52,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
             params={{ details: encodeLink(selfHref(run)) }}
             className="font-medium whitespace-nowrap hover:underline"
           >
-            Run {count - at}
+            {texts.run(count - at)}
           </Link>
           <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
           {selfHref(run) === selfHref(job) ? (
@@ -62,7 +62,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
               to="/jobs/compare"
               search={compareSearch([job, run])}
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
-              aria-label={`Compare with run ${count - at}`}
+              aria-label={texts.compareWithRun(count - at)}
             >
               {texts.compare}
             </Link>

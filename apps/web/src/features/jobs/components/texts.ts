@@ -1,21 +1,21 @@
-/* The texts of features/jobs/components, named after their first words. */
+/* The texts of features/jobs/components. */
 
-export const pythonScriptCopiedItReads = 'Python script copied. It reads the API key from MILLRACE_API_KEY.'
-export const cancelJob = 'Cancel job?'
-export const cancelJobText = 'Cancel job'
+export const pythonScriptCopied = 'Python script copied. It reads the API key from MILLRACE_API_KEY.'
+export const cancelJobQuestion = 'Cancel job?'
+export const cancelJob = 'Cancel job'
 export const keepRunning = 'Keep running'
 export const keepJob = 'Keep job'
-export const stopsImmediatelyPartialResults = (name: string | number) =>
+export const runningJobStops = (name: string | number) =>
   `${name} stops immediately. Partial results are discarded. Inputs and parameters are kept.`
-export const willNotStartInputs = (name: string | number) => `${name} will not start. Inputs and parameters are kept.`
-export const deleteLabel = (what: string | number) => `Delete ${what}?`
-export const deleteWhat = (what: string | number) => `Delete ${what}`
-export const thisPermanentlyDeletesInputData = (lostWith: string | number) =>
-  `This permanently deletes ${lostWith}. Input data is kept.`
+export const queuedJobWillNotStart = (name: string | number) =>
+  `${name} will not start. Inputs and parameters are kept.`
+export const deleteQuestion = (what: string | number) => `Delete ${what}?`
+export const deleteVerb = (what: string | number) => `Delete ${what}`
+export const whatIsDeleted = (lostWith: string | number) => `This permanently deletes ${lostWith}. Input data is kept.`
 export const markJobAsFailed = 'Mark job as failed?'
 export const markAsFailed = 'Mark as failed'
 export const reason = 'Reason'
-export const shownToEveryoneWhoCanSee = (name: string | number) => `Shown to everyone who can see ${name}.`
+export const reasonHelp = (name: string | number) => `Shown to everyone who can see ${name}.`
 export const copyLink = 'Copy link'
 export const copyAsPython = 'Copy as Python'
 export const createWorkflowFromJob = 'Create workflow from job'
@@ -27,3 +27,5 @@ export const files = (count: string | number) => `${count} files`
 export const runsOfThisJob = 'Runs of this job'
 export const thisRun = 'This run'
 export const compare = 'Compare'
+export const compareWithRun = (number: string | number) => `Compare with run ${number}`
+export const run = (number: string | number) => `Run ${number}`

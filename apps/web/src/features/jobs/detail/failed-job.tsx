@@ -21,7 +21,7 @@ export interface FailedJobProps {
 /** Why a job failed: the cause in one sentence, what its step said further, and the parameter to correct. */
 export function FailedJob({ job, fix }: FailedJobProps) {
   const { FailedParameter, Cause, ErrorDescription } = job.properties
-  const cause = Cause ?? texts.theStepFailedWithoutGiving
+  const cause = Cause ?? texts.noReasonGiven
   const rest = (ErrorDescription ?? '')
     .trim()
     .slice(Cause?.length ?? 0)

@@ -120,13 +120,13 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>
-        {State === 'Error' ? texts.fixAndRunAgain : texts.runAgain}
+        {State === 'Error' ? texts.fixAndRunAgain : texts.runAgainTooltip}
       </Button>
     )
   }
   const again: ReactNode = (
     <Button icon={icon} onClick={onAgain}>
-      {texts.runAgainText}
+      {texts.runAgain}
     </Button>
   )
   if (State !== 'Completed' || files.length === 0) return again
@@ -185,7 +185,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
       ))}
       {actionOf(job, 'EditTags') ? (
         <button type="button" onClick={onTags} className="rounded-sm text-ink-3 hover:text-ink">
-          {texts.tag}
+          {texts.addTag}
         </button>
       ) : null}
     </>

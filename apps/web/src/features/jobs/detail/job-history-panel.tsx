@@ -49,7 +49,9 @@ function HistoryRow({ event, next }: { event: JobHistoryEvent; next: JobHistoryE
           </time>
         </div>
         {event.Reason ? <p className="text-ink-2 wrap-anywhere">{event.Reason}</p> : null}
-        {lasted === undefined ? null : <p className="text-xs text-ink-3">{texts.forLabel(formatDuration(lasted))}</p>}
+        {lasted === undefined ? null : (
+          <p className="text-xs text-ink-3">{texts.forDuration(formatDuration(lasted))}</p>
+        )}
       </div>
     </li>
   )

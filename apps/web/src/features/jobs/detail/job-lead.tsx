@@ -54,7 +54,7 @@ function Waiting({ job }: { job: JobDocument }) {
     <Note tone="violet">
       <b className="font-semibold">{placeInLine(JobsAhead)}</b>
       {Processing && JobsAhead ? ` for ${Processing.Title}. ` : ' '}
-      Waiting for a free worker. This page updates automatically.
+      {texts.waitingForAWorker}
     </Note>
   )
 }
@@ -65,7 +65,7 @@ function Missing({ job }: { job: JobDocument }) {
   return (
     <Note tone="warning">
       <p>{job.properties.ErrorDescription ?? texts.anInputWasDeleted}</p>
-      <p className="text-ink-2">{isEmpty ? texts.chooseOtherDataBelow : texts.chooseOtherDataBelowIfTheFile}</p>
+      <p className="text-ink-2">{isEmpty ? texts.chooseOtherDataBelow : texts.chooseOtherDataOrRestore}</p>
     </Note>
   )
 }
@@ -83,8 +83,7 @@ function Ending({ job }: { job: JobDocument }) {
     <Note tone="idle">
       {end.ActorName ? texts.canceledBy(end.ActorName) : texts.canceled}
       <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`}{' '}
-      {job.properties.StartedAt ? texts.partialResultsWereDiscarded : texts.itHadNotStarted} Inputs and parameters are
-      kept.
+      {job.properties.StartedAt ? texts.partialResultsWereDiscarded : texts.itHadNotStarted} {texts.inputsAreKept}
     </Note>
   )
 }
@@ -94,7 +93,7 @@ function Unknown({ job }: { job: JobDocument }) {
   return (
     <Note tone="idle">
       <span className="flex flex-wrap items-center gap-3">
-        {texts.theServerHasNotReported}
+        {texts.noStateReported}
         <Button size="sm" working={isFetching} onClick={() => void refetch()}>
           {texts.refresh}
         </Button>

@@ -58,5 +58,5 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
 function changedWords(parameters: readonly ShownParameter[]): string {
   const changed = parameters.filter((parameter) => parameter.changed).length
   const count = plural(parameters.length, 'parameter')
-  return changed === 0 ? `${count}, all defaults` : `${count}, ${changed} changed`
+  return changed === 0 ? texts.allDefaults(count) : `${count}, ${changed} changed`
 }

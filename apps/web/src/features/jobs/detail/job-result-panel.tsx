@@ -45,7 +45,7 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
         </section>
       )}
       {slots.length === 0 && (value === undefined || value === null) ? (
-        <p className="text-md text-ink-2">{texts.theJobFinishedWithoutWriting}</p>
+        <p className="text-md text-ink-2">{texts.noFilesWritten}</p>
       ) : null}
     </div>
   )

@@ -86,7 +86,7 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
         label={slotTitle(slot)}
         name={
           <span className="font-normal text-ink-2">
-            {isMissing ? 'The data is gone' : optional ? 'Nothing chosen' : 'Choose data'}
+            {isMissing ? texts.dataMissing : optional ? texts.nothingChosen : texts.chooseData}
           </span>
         }
         icon={<Dashed />}
@@ -112,7 +112,7 @@ function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {
   return (
     <Slot
       label={slotTitle(slot)}
-      name={<span className="font-normal">{EMPTY_OUTPUT[State] ?? 'Not written yet'}</span>}
+      name={<span className="font-normal">{EMPTY_OUTPUT[State] ?? texts.notWrittenYet}</span>}
       icon={<Dashed />}
       facts={slot.properties.MediaType ? slotTypesLabel(slot.properties.MediaType) : undefined}
       state="waiting"

@@ -20,7 +20,7 @@ export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   const search = { ...JOB_LIST_DEFAULTS, parent, ShowHidden: true, SortType: 'Ascending' as const, PageSize: 50 }
   const { data: page, isPending, error, refetch } = useQuery(jobQueries.list(jobQueryOf(search)))
   if (isPending) return <SkeletonRows rows={4} />
-  if (!page) return <ErrorView title={texts.theSubJobsCould} error={error} onRetry={() => void refetch()} />
+  if (!page) return <ErrorView title={texts.subJobsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   return (
     <div className="overflow-auto">
       <div className="flex items-center gap-3 px-6 py-2 text-ink-2 phone:px-4">

@@ -10,6 +10,7 @@ import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { runAction, type SirenDocument, selfHref } from '#lib/siren.ts'
@@ -168,7 +169,7 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
       return jobs.length
     },
     onSuccess: (count) => {
-      toast.success(count === 1 ? texts.jobStartedAgain : `${count} jobs started again`)
+      toast.success(count === 1 ? texts.jobStartedAgain : texts.jobsStartedAgain(count))
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
@@ -190,7 +191,7 @@ function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => 
 
 function withResults({ offered }: BulkOffer): string {
   const results = offered.flatMap(({ job }) => resultsOf(job)).length
-  return results === 0 ? 'the jobs' : `the jobs, ${results === 1 ? '1 result' : `${results} results`}`
+  return results === 0 ? 'the jobs' : `the jobs, ${plural(results, 'result')}`
 }
 
 interface BulkDialogProps {
@@ -202,13 +203,13 @@ interface BulkDialogProps {
 function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([])
   const count = offer.offered.length
-  const jobs = count === 1 ? '1 job' : `${count} jobs`
+  const jobs = plural(count, 'job')
   if (offer.name === 'EditTags') {
     return (
       <Dialog
         open
         onClose={onClose}
-        title={`Add tags to ${jobs}`}
+        title={texts.addTagsTo(jobs)}
         actions={
           <>
             <Button onClick={onClose}>{texts.cancel}</Button>
@@ -231,14 +232,12 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={deletes ? `Delete ${jobs}?` : `Cancel ${jobs}?`}
-      confirm={deletes ? `Delete ${jobs}` : `Cancel ${jobs}`}
+      title={deletes ? texts.deleteQuestion(jobs) : texts.cancelQuestion(jobs)}
+      confirm={deletes ? texts.deleteCount(jobs) : texts.cancelCount(jobs)}
       keep={count === 1 ? texts.keepJob : texts.keepJobs}
       onConfirm={() => onConfirm()}
     >
-      {deletes
-        ? `This permanently deletes ${withResults(offer)}, logs and history. Input data is kept.`
-        : texts.theyStopImmediatelyPartialResults}
+      {deletes ? texts.jobsDeletedForever(withResults(offer)) : texts.runningJobsStop}
     </ConfirmDialog>
   )
 }

@@ -14,7 +14,7 @@ export function JobDuration({ job }: { job: JobDocument }) {
   if (State === 'Processing') {
     return (
       <span className="flex items-center justify-end gap-2.5">
-        <Race value={Progress} label={`Progress of ${Name}`} className="w-16" />
+        <Race value={Progress} label={texts.progressOf(Name)} className="w-16" />
         <span className="min-w-9">{Progress === null ? formatDuration(worked ?? 0) : formatPercent(Progress)}</span>
       </span>
     )
@@ -23,7 +23,7 @@ export function JobDuration({ job }: { job: JobDocument }) {
     return (
       <span title={NO_WORKER} className="text-warning">
         {texts.noWorker}
-        <span className="sr-only">{texts.forThisStepIsConnected}</span>
+        <span className="sr-only">{texts.noWorkerConnected}</span>
       </span>
     )
   }

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
+import { plural } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import type { SlicedQuery } from '#lib/use-sliced-query.ts'
@@ -82,7 +83,7 @@ function NewJobs({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className="sticky top-10 z-20 flex h-0 justify-center">
       <Button size="sm" className="shadow-pop" onClick={onShow}>
-        {count === 1 ? '1 new job' : `${count} new jobs`}
+        {plural(count, 'new job')}
       </Button>
     </div>
   )

@@ -176,7 +176,7 @@ function PhoneJob({ job }: { job: JobDocument }) {
           )}
         </span>
         <SecondLine job={job} />
-        {State === 'Processing' ? <Race value={Progress} label={`Progress of ${Name}`} className="mt-2" /> : null}
+        {State === 'Processing' ? <Race value={Progress} label={texts.progressOf(Name)} className="mt-2" /> : null}
       </span>
     </>
   )

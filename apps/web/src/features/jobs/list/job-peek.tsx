@@ -38,7 +38,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
   const linesHref = hrefOf(job, 'LogLines')
   return (
     <aside
-      aria-label={`Peek at ${Name}`}
+      aria-label={texts.peekAt(Name)}
       className="scroll-thin absolute inset-y-0 right-0 z-20 flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line bg-surface px-5 py-4 shadow-pop max-lg:hidden min-[1440px]:static min-[1440px]:shadow-none"
     >
       <InspectorSection>
@@ -66,8 +66,8 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
           />
         </div>
       </InspectorSection>
-      <Slots title={texts.inLabel} slots={inputSlots(job)} />
-      <Slots title={texts.out} slots={outputSlots(job)} />
+      <Slots title={texts.inputs} slots={inputSlots(job)} />
+      <Slots title={texts.outputs} slots={outputSlots(job)} />
       {linesHref ? <LastLines jobHref={selfHref(job)} linesHref={linesHref} /> : null}
     </aside>
   )

@@ -37,11 +37,11 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
     >
       {search.tab === 'all' ? (
         <EmptyState title={texts.noJobsYet} ghost={<GhostRows rows={10} />} action={start}>
-          {texts.aJobRunsAStep}
+          {texts.whatAJobIs}
         </EmptyState>
       ) : (
         <EmptyState
-          title={`No jobs in “${tabLabel(search.tab)}”`}
+          title={texts.noJobsIn(tabLabel(search.tab))}
           action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allJobs}</Button>}
         />
       )}

@@ -1,4 +1,4 @@
-/* The texts of features/jobs/list, named after their first words. */
+/* The texts of features/jobs/list. */
 
 export const state = 'State'
 export const findAStep = 'Find a step'
@@ -12,10 +12,9 @@ export const tags = 'Tags'
 export const existingTagsAreKept = 'Existing tags are kept.'
 export const keepJob = 'Keep job'
 export const keepJobs = 'Keep jobs'
-export const theyStopImmediatelyPartialResults =
-  'They stop immediately. Partial results are discarded. Inputs and parameters are kept.'
+export const runningJobsStop = 'They stop immediately. Partial results are discarded. Inputs and parameters are kept.'
 export const noWorker = 'No worker'
-export const forThisStepIsConnected = ' for this step is connected. The job waits until one is.'
+export const noWorkerConnected = ' for this step is connected. The job waits until one is.'
 export const name = 'Name'
 export const newestFirst = 'Newest first'
 export const lastFinishedFirst = 'Last finished first'
@@ -42,8 +41,8 @@ export const by = 'By'
 export const worker = 'Worker'
 export const showJobs = 'Show jobs'
 export const close = 'Close'
-export const inLabel = 'In'
-export const out = 'Out'
+export const inputs = 'In'
+export const outputs = 'Out'
 export const log = 'Log'
 export const all = 'All'
 export const inProgress = 'In progress'
@@ -53,7 +52,18 @@ export const completed = 'Completed'
 export const failed = 'Failed'
 export const canceled = 'Canceled'
 export const startAJob = 'Start a job'
-export const aJobRunsAStep = 'A job runs a step on your data and keeps the results.'
+export const whatAJobIs = 'A job runs a step on your data and keeps the results.'
 export const noJobsYet = 'No jobs yet'
 export const allJobs = 'All jobs'
 export const apply = 'Apply'
+export const jobsDeletedForever = (what: string | number) =>
+  `This permanently deletes ${what}, logs and history. Input data is kept.`
+export const cancelCount = (jobs: string | number) => `Cancel ${jobs}`
+export const deleteCount = (jobs: string | number) => `Delete ${jobs}`
+export const cancelQuestion = (jobs: string | number) => `Cancel ${jobs}?`
+export const deleteQuestion = (jobs: string | number) => `Delete ${jobs}?`
+export const addTagsTo = (jobs: string | number) => `Add tags to ${jobs}`
+export const jobsStartedAgain = (count: string | number) => `${count} jobs started again`
+export const progressOf = (name: string | number) => `Progress of ${name}`
+export const peekAt = (name: string | number) => `Peek at ${name}`
+export const noJobsIn = (tab: string | number) => `No jobs in “${tab}”`

@@ -1,8 +1,8 @@
-/* The texts of features/jobs/log, named after their first words. */
+/* The texts of features/jobs/log. */
 
 export const findInLog = 'Find in log'
 export const wrap = 'Wrap'
-export const theLogReachedItsSize = 'The log reached its size limit. Later output was not kept.'
+export const logIsFull = 'The log reached its size limit. Later output was not kept.'
 export const theLogCouldNotBeLoaded = 'The log could not be loaded'
 export const noLogOutputYet = (worked: string | number) => `No log output yet. The step started ${worked} ago.`
 export const noLogOutput = 'No log output.'

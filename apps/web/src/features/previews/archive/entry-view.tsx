@@ -39,7 +39,7 @@ export function EntryView({ archive, entry, file, onBack }: EntryViewProps) {
             }
           >
             <a href={hrefOf(preview, 'Download')} download className={buttonClass({ size: 'sm', variant: 'quiet' })}>
-              <Download aria-hidden="true" /> Download file
+              <Download aria-hidden="true" /> {texts.downloadFile}
             </a>
           </PreviewToolbar>
           <EntryContent preview={preview.properties} />
@@ -60,7 +60,7 @@ function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
     <>
       {previewKind(mediaType) === 'archive' ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {texts.archivesInsideAnArchive}
+          {texts.nestedArchive}
         </p>
       ) : null}
       {Kind === 'text' ? (

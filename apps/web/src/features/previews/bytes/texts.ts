@@ -1,4 +1,4 @@
-/* The texts of features/previews/bytes, named after their first words. */
+/* The texts of features/previews/bytes. */
 
 export const bytesOf = (name: string | number) => `Bytes of ${name}`
 export const bytes = (size: string | number, size2: string | number) => `${size} bytes (${size2})`

@@ -39,7 +39,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
 
 /** What the server chose. */
 function detectedWords({ MatchBy, KeyColumns }: TableComparisonProperties): string {
-  if (MatchBy === 'Keys') return `${KeyColumns.join(', ')} (detected)`
+  if (MatchBy === 'Keys') return texts.detected(KeyColumns.join(', '))
   return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound
 }
 

@@ -56,7 +56,7 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
       </div>
       {properties.ColumnsRead === null ? null : (
         <p className="border-t border-line bg-warning-soft px-3 py-1.5 text-xs text-ink">
-          {texts.onlyTheFirstColumns(properties.ColumnsRead)}
+          {texts.onlyTheFirstColumnsCompared(properties.ColumnsRead)}
         </p>
       )}
       <ColumnDifferences comparison={properties} />

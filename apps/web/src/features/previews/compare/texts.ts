@@ -1,4 +1,4 @@
-/* The texts of features/previews/compare, named after their first words. */
+/* The texts of features/previews/compare. */
 
 export const columnsOfBothTables = 'Columns of both tables'
 export const column = 'Column'
@@ -14,8 +14,8 @@ export const position = 'Position'
 export const wholeRow = 'Whole row'
 export const positionNoKeyFound = 'Position (no key found)'
 export const wholeRowNoKeyFound = 'Whole row (no key found)'
-export const onlyTheFirstColumns = (columnsRead: string | number) =>
-  `Only the first ${columnsRead} columns are compared here. The step Compare tables compares all of them.`
+export const onlyTheFirstColumnsCompared = (count: string | number) =>
+  `Only the first ${count} columns are compared here. The step Compare tables compares all of them.`
 export const showRows = 'Show rows'
 export const allColumns = 'All columns'
 export const showMoreRows = 'Show more rows'
@@ -23,3 +23,4 @@ export const allDifferences = 'All differences'
 export const changed = 'Changed'
 export const added = 'Added'
 export const removed = 'Removed'
+export const detected = (columns: string | number) => `${columns} (detected)`

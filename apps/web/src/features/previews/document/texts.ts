@@ -1,4 +1,4 @@
-/* The texts of features/previews/document, named after their first words. */
+/* The texts of features/previews/document. */
 
 export const done = 'Done'
 export const document = (name: string | number) => `Document ${name}`

@@ -1,4 +1,4 @@
-/* The texts of features/previews/hierarchy, named after their first words. */
+/* The texts of features/previews/hierarchy. */
 
 export const attributesOfTheFile = 'Attributes of the file'
 export const findAGroupOrDataSet = 'Find a group or data set'

@@ -23,7 +23,7 @@ export function JsonView({ text, file, views }: JsonViewProps) {
       <PreviewToolbar views={views} />
       <JsonTree value={value} label={texts.contentOf(file.name)} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {BytesLeftOut > 0 ? texts.showingTheStart(formatBytes(BytesLeftOut)) : describe(value)}
+        {BytesLeftOut > 0 ? texts.showingOnlyTheStart(formatBytes(BytesLeftOut)) : describe(value)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>

@@ -90,7 +90,7 @@ export function MapCanvas({ data, map, label, selected, onSelect }: MapCanvasPro
     <canvas
       ref={canvas}
       role="application"
-      aria-label={texts.arrowKeysMoveItPlus(label)}
+      aria-label={texts.mapKeys(label)}
       tabIndex={0}
       className="absolute inset-0 size-full cursor-grab touch-none -outline-offset-2 active:cursor-grabbing"
       onKeyDown={onKeyDown}

@@ -21,7 +21,7 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>{texts.thisFileContainsNoPoints}</NoPreview>
+        <NoPreview file={file}>{texts.nothingToDraw}</NoPreview>
       </>
     )
   }

@@ -1,8 +1,7 @@
-/* The texts of features/previews/map, named after their first words. */
+/* The texts of features/previews/map. */
 
-export const arrowKeysMoveItPlus = (label: string | number) => `${label}. Arrow keys move it, plus and minus zoom.`
-export const thisFileContainsNoPoints =
-  'This file contains no points, lines or areas. Switch to Tree to see its content.'
+export const mapKeys = (label: string | number) => `${label}. Arrow keys move it, plus and minus zoom.`
+export const nothingToDraw = 'This file contains no points, lines or areas. Switch to Tree to see its content.'
 export const zoomOut = 'Zoom out'
 export const zoomIn = 'Zoom in'
 export const showAll = 'Show all'

@@ -16,7 +16,7 @@ export function NotebookView({ text, file, views }: { text: string; file: Previe
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>{texts.thisFile}</NoPreview>
+        <NoPreview file={file}>{texts.notANotebook}</NoPreview>
       </>
     )
   }

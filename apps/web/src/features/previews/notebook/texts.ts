@@ -1,6 +1,6 @@
-/* The texts of features/previews/notebook, named after their first words. */
+/* The texts of features/previews/notebook. */
 
-export const thisFile = 'This file is not a Jupyter notebook. Switch to Text to see its content.'
+export const notANotebook = 'This file is not a Jupyter notebook. Switch to Text to see its content.'
 export const notebook = (name: string | number) => `Notebook ${name}`
 export const thisNotebookHasNoCells = 'This notebook has no cells.'
 export const raw = 'Raw'

@@ -76,6 +76,6 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
 }
 
 function matchWords({ matches, match, isSearching }: PdfState): string {
-  if (matches === 0) return isSearching ? 'Searching…' : texts.noMatches
+  if (matches === 0) return isSearching ? texts.searching : texts.noMatches
   return `${formatCount(match)} of ${formatCount(matches)}`
 }

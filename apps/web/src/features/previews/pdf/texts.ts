@@ -1,4 +1,4 @@
-/* The texts of features/previews/pdf, named after their first words. */
+/* The texts of features/previews/pdf. */
 
 export const zoomOut = 'Zoom out'
 export const zoomIn = 'Zoom in'
@@ -8,3 +8,4 @@ export const previousMatch = 'Previous match'
 export const nextMatch = 'Next match'
 export const noMatches = 'No matches'
 export const pagesOf = (name: string | number) => `Pages of ${name}`
+export const searching = 'Searching…'

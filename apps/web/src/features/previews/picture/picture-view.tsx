@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { ImageView } from '../image-view.tsx'
 import { LoadedPreview } from '../loaded-preview.tsx'
@@ -77,7 +77,7 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
 function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
   return (
     <LoadedPreview query={previewQueries.wholeText(href)} file={file} kind="picture">
-      {() => <NoPreview file={file}>{texts.thisImageCould}</NoPreview>}
+      {() => <NoPreview file={file}>{texts.imageNotShown}</NoPreview>}
     </LoadedPreview>
   )
 }
@@ -85,11 +85,11 @@ function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
 function pictureFacts(picture: PicturePreviewProperties): string {
   const { Width, Height, Channels, BitsPerSample, SampleKind, Compression, ShownWidth, ShownHeight } = picture
   const facts = [
-    `${formatCount(Width)} × ${formatCount(Height)} pixels`,
+    texts.pixels(formatCount(Width), formatCount(Height)),
     `${BitsPerSample} bits per sample${SampleKind ? ` (${SampleKind})` : ''}`,
-    Channels === 1 ? '1 channel' : `${formatCount(Channels)} channels`,
+    plural(Channels, 'channel'),
   ]
-  if (Compression) facts.push(Compression === 'none' ? 'not compressed' : `${Compression} compression`)
+  if (Compression) facts.push(Compression === 'none' ? 'not compressed' : texts.compression(Compression))
   if (ShownWidth < Width) facts.push(`shown at ${formatCount(ShownWidth)} × ${formatCount(ShownHeight)}`)
   return facts.join(', ')
 }

@@ -1,5 +1,7 @@
-/* The texts of features/previews/picture, named after their first words. */
+/* The texts of features/previews/picture. */
 
 export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
-export const thisImageCould = 'This image could not be displayed. Download it to view it.'
+export const imageNotShown = 'This image could not be displayed. Download it to view it.'
+export const compression = (kind: string | number) => `${kind} compression`
+export const pixels = (width: string | number, height: string | number) => `${width} × ${height} pixels`

@@ -1,6 +1,6 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import type { Ref } from 'react'
-import { formatBytes, formatDuration } from '#lib/format.ts'
+import { formatBytes, formatDuration, formatExact } from '#lib/format.ts'
 import { mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
@@ -21,7 +21,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       <h1>{title}</h1>
       <p className="quiet">
         <a href={pageHref(execution.job, 'workflows/executions')}>{execution.name}</a>
-        {execution.startedBy ? `, started by ${execution.startedBy}` : ''}, {instant(execution.startedAt)}, took{' '}
+        {execution.startedBy ? `, started by ${execution.startedBy}` : ''}, {formatExact(execution.startedAt)}, took{' '}
         {formatDuration(took)}
       </p>
       <p className="quiet">
@@ -40,7 +40,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
             <ReportFigure key={file.workData} name={name} file={file} />
           ))}
           {files.length > FIGURES_SHOWN ? (
-            <p className="quiet">{files.length - FIGURES_SHOWN} more files are listed below.</p>
+            <p className="quiet">{texts.moreFilesBelow(files.length - FIGURES_SHOWN)}</p>
           ) : null}
         </section>
       ) : null}
@@ -73,9 +73,7 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
       {runs.slice(0, RUNS_SHOWN).map((run) => (
         <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} />
       ))}
-      {runs.length > RUNS_SHOWN ? (
-        <p className="quiet">{runs.length - RUNS_SHOWN} more runs are in the report file.</p>
-      ) : null}
+      {runs.length > RUNS_SHOWN ? <p className="quiet">{texts.moreRunsInFile(runs.length - RUNS_SHOWN)}</p> : null}
     </section>
   )
 }
@@ -93,7 +91,7 @@ function Run({ run, isOnly }: { run: ReportRun; isOnly: boolean }) {
       )}
       <p className="quiet">
         {state === 'Completed' ? '' : `${state}. `}
-        {startedAt ? `${instant(startedAt)}` : ''}
+        {startedAt ? formatExact(startedAt) : ''}
         {took === undefined ? '' : `, took ${formatDuration(took)}`}
         {worker ? `, on ${worker}` : ''}
         {run.job ? (
@@ -164,10 +162,6 @@ function Files({ label, files }: { label: string; files: Record<string, ReportFi
       </tbody>
     </table>
   )
-}
-
-function instant(text: string): string {
-  return new Date(text).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
 }
 
 function cut(text: string): string {

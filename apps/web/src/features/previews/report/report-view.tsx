@@ -24,7 +24,7 @@ export default function ReportView({ text, file, views }: { text: string; file: 
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>{texts.thisFile}</NoPreview>
+        <NoPreview file={file}>{texts.notAReport}</NoPreview>
       </>
     )
   }

@@ -1,4 +1,4 @@
-/* The texts of features/previews/report, named after their first words. */
+/* The texts of features/previews/report. */
 
 export const variables = 'Variables'
 export const results = 'Results'
@@ -12,7 +12,9 @@ export const file = 'File'
 export const size = 'Size'
 export const sha256 = 'SHA-256'
 export const deletedSince = ', deleted since'
-export const thisFile = 'This file is not a valid report. Switch to Text to see its content.'
+export const notAReport = 'This file is not a valid report. Switch to Text to see its content.'
 export const print = 'Print'
 export const saveAsHtml = 'Save as HTML'
 export const report = (title: string | number) => `Report ${title}`
+export const moreRunsInFile = (count: string | number) => `${count} more runs are in the report file.`
+export const moreFilesBelow = (count: string | number) => `${count} more files are listed below.`

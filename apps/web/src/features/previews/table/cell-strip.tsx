@@ -66,9 +66,7 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
       >
         {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
         {isCut ? (
-          <span className="block text-xs text-ink-3">
-            {texts.firstCharactersDownloadTheFile(formatCount(LIMITS.previewCellCharacters))}
-          </span>
+          <span className="block text-xs text-ink-3">{texts.cellIsCut(formatCount(LIMITS.previewCellCharacters))}</span>
         ) : null}
       </p>
       <span className="flex flex-none items-center">

@@ -43,7 +43,7 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
     <div className="group grid gap-2" aria-busy={isPlaceholderData}>
       {hasChart ? <Distribution kind={column.Kind} commas={commas} histogram={found.Histogram} /> : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
-        <Fact name={isFiltered ? 'Matching rows' : 'Rows'}>{formatCount(found.Rows)}</Fact>
+        <Fact name={isFiltered ? texts.matchingRows : texts.rows}>{formatCount(found.Rows)}</Fact>
         <Fact name="Missing">{missing(found)}</Fact>
         <Fact name="Distinct values">
           {found.DistinctIsEstimated ? formatEstimate(found.DistinctCount) : formatCount(found.DistinctCount)}

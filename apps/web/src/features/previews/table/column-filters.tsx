@@ -63,7 +63,7 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
         <p id={hint} role="alert" className="text-xs text-danger">
           {kind === 'number'
             ? `Enter numbers, such as ${commas === 'decimal' ? '12,5' : '12.5'}.`
-            : texts.enterDatesOrTimesSuch}
+            : texts.enterDatesOrTimes}
         </p>
       ) : null}
     </form>

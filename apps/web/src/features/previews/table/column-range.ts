@@ -1,6 +1,7 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 import type { Commas } from './number-format.ts'
+import * as texts from './texts.ts'
 
 const NBSP = '\u00a0'
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
@@ -15,7 +16,7 @@ export function columnRange(column: PreviewColumn, isPart = false, commas: Comma
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
-  return isEstimate ? `${formatEstimate(DistinctCount)} distinct values` : plural(DistinctCount, 'distinct value')
+  return isEstimate ? texts.distinctValues(formatEstimate(DistinctCount)) : plural(DistinctCount, 'distinct value')
 }
 
 /** How much of a column is missing; undefined when nothing is. */
@@ -40,7 +41,7 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
   })
   const others = (column.DistinctCount ?? 0) - words.length
   if (words.length === 0) return undefined
-  return [...words, ...(others > 0 ? [`${formatCount(others)} more`] : [])].join(', ')
+  return [...words, ...(others > 0 ? [texts.more(formatCount(others))] : [])].join(', ')
 }
 
 const YEAR = /^(1[5-9]|2[01])\d\d$/

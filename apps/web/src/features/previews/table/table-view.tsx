@@ -181,7 +181,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
         {reading ? (
           <span className="flex items-center gap-1.5 text-accent">
-            <Wheel /> Reading the whole file
+            <Wheel /> {texts.readingTheWholeFile}
           </span>
         ) : null}
         <span className="ml-auto truncate text-ink-3">{Dialect}</span>

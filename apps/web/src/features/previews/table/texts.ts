@@ -1,11 +1,11 @@
-/* The texts of features/previews/table, named after their first words. */
+/* The texts of features/previews/table. */
 
 export const selection = 'Selection'
 export const selected = (rows: string | number, columns: string | number) => `${rows} × ${columns} selected`
 export const copyCells = 'Copy cells'
 export const clearSelection = 'Clear selection'
 export const cell = 'Cell'
-export const firstCharactersDownloadTheFile = (previewCellCharacters: string | number) =>
+export const cellIsCut = (previewCellCharacters: string | number) =>
   `First ${previewCellCharacters} characters. Download the file to see the full text.`
 export const copyShownText = 'Copy shown text'
 export const copyCell = 'Copy cell'
@@ -18,7 +18,7 @@ export const histogramFromTo = (words: string | number, words2: string | number)
   `Histogram from ${words} to ${words2}`
 export const yyyyMmDd = 'YYYY-MM-DD'
 export const apply = 'Apply'
-export const enterDatesOrTimesSuch = 'Enter dates or times, such as 2024-03-01 or 2024-03-01 14:30.'
+export const enterDatesOrTimes = 'Enter dates or times, such as 2024-03-01 or 2024-03-01 14:30.'
 export const comparison = 'Comparison'
 export const text = 'Text'
 export const ignoreCase = 'Ignore case'
@@ -51,6 +51,11 @@ export const searching = 'Searching…'
 export const noRowsLoaded = 'No rows loaded'
 export const noMatchingRows = 'No matching rows'
 export const noRows = 'No rows.'
-export const selectAtMostRows = (rowsmax: string | number, cellsmax: string | number) =>
+export const selectionTooLarge = (rowsmax: string | number, cellsmax: string | number) =>
   `Select at most ${rowsmax} rows and ${cellsmax} cells to copy.`
 export const theCellsCouldNotBeCopied = 'The cells could not be copied'
+export const rows = 'Rows'
+export const matchingRows = 'Matching rows'
+export const more = (count: string | number) => `${count} more`
+export const distinctValues = (count: string | number) => `${count} distinct values`
+export const readingTheWholeFile = 'Reading the whole file'

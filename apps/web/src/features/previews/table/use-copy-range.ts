@@ -36,7 +36,7 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
     const size = sizeOf(range)
     const cells = size.rows * size.columns
     if (cells > CELLS_MAX || size.rows > ROWS_MAX) {
-      toast.error(texts.selectAtMostRows(formatCount(ROWS_MAX), formatCount(CELLS_MAX)))
+      toast.error(texts.selectionTooLarge(formatCount(ROWS_MAX), formatCount(CELLS_MAX)))
       return
     }
     try {

@@ -42,7 +42,7 @@ export function TextView({ text, file, views }: TextViewProps) {
       <CodeLines text={Text} language={languageOf(file)} label={texts.textOf(file.name)} wrap={wrap} mark={FaultLine} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
-          ? texts.showingTheFirstNotShown(formatBytes(1_000_000), formatBytes(BytesLeftOut))
+          ? texts.showingTheFirst(formatBytes(1_000_000), formatBytes(BytesLeftOut))
           : plural(lineCount(Text), 'line')}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>

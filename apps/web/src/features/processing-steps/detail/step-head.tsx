@@ -50,7 +50,7 @@ export function StepHead({ step, versions }: StepHeadProps) {
                 onClick={() => setAsking(editTags)}
                 className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
               >
-                <Plus aria-hidden="true" className="icon-sm" /> Tag
+                <Plus aria-hidden="true" className="icon-sm" /> {texts.tag}
               </button>
             ) : null}
           </>
@@ -119,7 +119,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
         <CopyButton text={location.href} label={texts.copyLink} />
       </span>
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
-        Use this step <Kbd>N</Kbd>
+        {texts.useThisStep} <Kbd>N</Kbd>
       </Button>
       <StepMenu step={step} onAsk={onAsk} />
     </>
@@ -132,8 +132,8 @@ const DONE: Record<string, string> = {
   Hide: texts.stepHidden,
   UnHide: texts.stepUnhidden,
   CopyToUser: texts.copiedToYourWorkspace,
-  MakePublic: texts.everyoneOnThisServerCan,
-  MakePrivate: texts.theStepIsPrivate,
+  MakePublic: texts.stepIsPublic,
+  MakePrivate: texts.stepIsPrivate,
 }
 
 /** The ⋯ menu, made of the actions the document offers without further parameters, and those with a dialog here. */

@@ -14,7 +14,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
       <div className="grid max-w-3xl gap-6 px-6 py-5 phone:px-4">
         {IsDeprecated ? (
           <p className="rounded-md bg-warning-soft px-3 py-2">
-            This version is deprecated. {ReasonForDeprecation ?? texts.useANewerVersion}
+            {texts.versionIsDeprecated} {ReasonForDeprecation ?? texts.useANewerVersion}
           </p>
         ) : null}
         {LongDescription || ShortDescription ? (
@@ -28,7 +28,7 @@ export function StepOverview({ step }: { step: StepDocument }) {
         )}
         <StepExamples step={step} />
         <SlotList title={texts.inputs} slots={inputs} none={texts.noInputs} />
-        <SlotList title={texts.outputs} slots={outputs} none={texts.noFilesTheJobShows} />
+        <SlotList title={texts.outputs} slots={outputs} none={texts.noFiles} />
         {HasParameters ? null : <p className="text-ink-2">{texts.thisStepTakesNoParameters}</p>}
       </div>
     </div>

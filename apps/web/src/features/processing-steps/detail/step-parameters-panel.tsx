@@ -85,9 +85,9 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
           <tr>
             <HeadCell>{texts.parameter}</HeadCell>
             <HeadCell>{texts.type}</HeadCell>
-            {compared ? <HeadCell>{texts.defaultLabel(compared)}</HeadCell> : null}
+            {compared ? <HeadCell>{texts.defaultAgainst(compared)}</HeadCell> : null}
             <HeadCell className={clsx(compared && 'font-medium! text-ink!')}>
-              {compared ? texts.defaultVersion(version) : texts.defaultLabelText}
+              {compared ? texts.defaultInVersion(version) : texts.defaultValue}
             </HeadCell>
             <HeadCell>{texts.allowed}</HeadCell>
             <HeadCell>{texts.description}</HeadCell>

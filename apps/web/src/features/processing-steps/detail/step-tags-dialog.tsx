@@ -16,7 +16,7 @@ export function StepTagsDialog({ step, action, onClose }: StepTagsDialogProps) {
   return (
     <TagsDialog
       tags={step.properties.Tags}
-      help={texts.tagsGroupTheList}
+      help={texts.tagsHelp}
       placeholder="clean"
       isPending={isPending}
       onSave={(Tags) =>

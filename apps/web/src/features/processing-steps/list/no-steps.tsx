@@ -19,7 +19,7 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   if (count === 0 && total === 0) {
     return (
       <EmptyState title={texts.noStepsYet} ghost={<GhostRows rows={8} />}>
-        {texts.workersRegisterTheirStepsWhen}
+        {texts.whereStepsComeFrom}
       </EmptyState>
     )
   }

@@ -188,7 +188,7 @@ function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfo
     <button
       type="button"
       aria-expanded={line.isUnfolded}
-      aria-label={`Older versions of ${line.step.properties.Title}`}
+      aria-label={texts.olderVersionsOf(line.step.properties.Title)}
       onClick={() => onUnfold(line.family)}
       className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-selected hover:text-ink"
     >
@@ -232,10 +232,10 @@ function OlderTitle({ line: { step, family } }: { line: StepLine }) {
       {IsDeprecated ? (
         <span className="flex items-center gap-2">
           <Archive aria-hidden="true" className="icon-sm text-ink-3" />
-          {ReasonForDeprecation ?? `Deprecated, replaced by ${family.newest.properties.Version}`}
+          {ReasonForDeprecation ?? texts.deprecatedReplacedBy(family.newest.properties.Version)}
         </span>
       ) : (
-        `${title}, older version`
+        texts.olderVersion(title)
       )}
     </Link>
   )

@@ -54,7 +54,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       {groups.length > 0 ? (
         <PillChoice
           label={texts.showSteps}
-          className="flex-none px-3.5 pb-2.5 phone:px-2"
+          className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
           value={search.category ?? ALL}
           onChange={(category) => onSearch({ ...search, category: category === ALL ? undefined : category })}
           choices={[
@@ -74,7 +74,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       {query.data && found.length > 0 ? (
         <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
           {query.data.TotalEntities > query.data.steps.length
-            ? `Searching the first ${formatCount(query.data.steps.length)} of ${formatCount(query.data.TotalEntities)} steps`
+            ? texts.searchingTheFirst(formatCount(query.data.steps.length), formatCount(query.data.TotalEntities))
             : plural(found.length, 'step')}
         </footer>
       ) : null}

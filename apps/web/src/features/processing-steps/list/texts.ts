@@ -1,7 +1,6 @@
-/* The texts of features/processing-steps/list, named after their first words. */
+/* The texts of features/processing-steps/list. */
 
-export const workersRegisterTheirStepsWhen =
-  'Workers register their steps when they connect. They appear here automatically.'
+export const whereStepsComeFrom = 'Workers register their steps when they connect. They appear here automatically.'
 export const noStepsYet = 'No steps yet'
 export const allCategories = 'All categories'
 export const allTags = 'All tags'
@@ -32,3 +31,9 @@ export const showSteps = 'Show steps'
 export const all = 'All'
 export const tableView = 'Table view'
 export const cardView = 'Card view'
+export const example = (title: string | number) => `Example: ${title}`
+export const olderVersion = (title: string | number) => `${title}, older version`
+export const deprecatedReplacedBy = (version: string | number) => `Deprecated, replaced by ${version}`
+export const olderVersionsOf = (title: string | number) => `Older versions of ${title}`
+export const searchingTheFirst = (searched: string | number, total: string | number) =>
+  `Searching the first ${searched} of ${total} steps`

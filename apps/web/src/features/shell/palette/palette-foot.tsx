@@ -11,7 +11,7 @@ export function PaletteFoot({ count, isSearching }: { count: number; isSearching
       <Hint caps={[keyCaps('mod+enter')]} text={texts.inANewTab} />
       <Hint caps={['>']} text={texts.commandsOnly} />
       <span role="status" className="sr-only">
-        {isSearching ? '' : texts.found(count)}
+        {isSearching ? '' : texts.resultCount(count)}
       </span>
     </footer>
   )

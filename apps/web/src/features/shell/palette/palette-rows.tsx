@@ -29,7 +29,7 @@ export function PaletteRows({ id, groups, at, onMark, onChoose, nothing }: Palet
       ref={list}
       id={`${id}-rows`}
       role="listbox"
-      aria-label={texts.foundText}
+      aria-label={texts.found}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto p-2"
     >
       {groups.map(([group, entries]) => (

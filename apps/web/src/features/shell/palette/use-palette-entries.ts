@@ -50,7 +50,7 @@ function useRecent(): Entry[] {
 function verbEntry(element: PageVerb): Entry {
   const label = element.getAttribute('aria-label') ?? wordsIn(element)
   return {
-    id: texts.thisPageLabel(label),
+    id: texts.thisPageCommand(label),
     group: texts.thisPage,
     label,
     icon: CornerDownRight,
@@ -77,7 +77,7 @@ function useStarts(): Entry[] {
   const navigate = useNavigate()
   const start = { group: 'Start' as const }
   return [
-    { ...start, id: 'Start job', label: texts.startAJob, icon: Plus, keys: 'n', run: () => startJob() },
+    { ...start, id: texts.startJob, label: texts.startAJob, icon: Plus, keys: 'n', run: () => startJob() },
     {
       ...start,
       id: texts.startUpload,
@@ -100,7 +100,7 @@ function useSteps(): Entry[] {
     const meta = `${FunctionName} ${Version}`
     return [
       {
-        id: `Start ${href}`,
+        id: texts.start(href),
         group: 'Start' as const,
         label: texts.startAJobWith(Title),
         meta,

@@ -79,7 +79,7 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
         </li>
       ))}
       {files.length > MOST ? (
-        <li className="flex h-[30px] items-center text-xs text-ink-3">+{files.length - MOST} more</li>
+        <li className="flex h-[30px] items-center text-xs text-ink-3">{texts.more(files.length - MOST)}</li>
       ) : null}
     </ul>
   )
@@ -128,9 +128,10 @@ function stackHeight(heights: readonly number[]): number {
 
 function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {
   const results = after.reduce((sum, job) => sum + job.files.length, 0)
+  const withResults = results > 0 ? `, with ${plural(results, 'result')}` : ''
   const parts = [
     ...(before ? [`created from ${plural(before.files.length, 'file')}`] : []),
-    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}, with ${plural(results, 'result')}`] : []),
+    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}${withResults}`] : []),
   ]
   return parts.join(', ')
 }

@@ -1,4 +1,4 @@
-/* The texts of features/work-data/detail, named after their first words. */
+/* The texts of features/work-data/detail. */
 
 export const discussion = 'Discussion'
 export const lineage = 'Lineage'
@@ -20,8 +20,8 @@ export const matchingSteps = 'Matching steps'
 export const startWith = (title: string | number, name: string | number) => `Start ${title} with ${name}`
 export const startJob = 'Start job'
 export const workData = 'Work data'
-export const thisFileWasDeleted = 'This file was deleted. Its details stay visible until you leave this page.'
-export const thisFileBelongs = (owner: string | number) =>
+export const fileWasDeleted = 'This file was deleted. Its details stay visible until you leave this page.'
+export const fileBelongsTo = (owner: string | number) =>
   `This file belongs to ${owner}. You can see it because you are an administrator. You can download and delete it. Only the owner can change its name, tags and note.`
 export const copyLink = 'Copy link'
 export const startJobWithThisFile = 'Start job with this file'
@@ -41,3 +41,10 @@ export const notLoaded = 'Not loaded'
 export const theFileCouldNotBeLoaded = 'The file could not be loaded'
 export const rename = 'Rename'
 export const fileName = 'File name'
+export const more = (count: string | number) => `+${count} more`
+export const version = (number: string | number) => `Version ${number}`
+export const moreCount = (count: string | number) => `${count} more`
+export const tag = 'Tag'
+export const download = 'Download'
+export const no = 'No'
+export const yes = 'Yes'

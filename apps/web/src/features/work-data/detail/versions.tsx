@@ -52,7 +52,7 @@ export function Versions({ file }: { file: WorkDataDocument }) {
               isCurrent={selfHref(version) === selfHref(file)}
               className="-mx-1.5 flex h-[30px] items-center gap-2 px-1.5 hover:bg-hover aria-[current]:font-medium touch:h-11"
             >
-              <span className="flex-1">Version {version.properties.Version}</span>
+              <span className="flex-1">{texts.version(version.properties.Version ?? '')}</span>
               <span className="text-xs font-normal text-ink-3">{formatBytes(version.properties.SizeInBytes)}</span>
               <Time at={version.properties.CreatedAt} className="text-xs font-normal text-ink-3" />
             </VersionLink>

@@ -55,7 +55,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
       </ul>
       {steps.length > SHOWN && !all ? (
         <button type="button" className="mt-1 rounded-sm text-accent hover:underline" onClick={() => setAll(true)}>
-          {steps.length - SHOWN} more
+          {texts.moreCount(steps.length - SHOWN)}
         </button>
       ) : null}
     </InspectorSection>

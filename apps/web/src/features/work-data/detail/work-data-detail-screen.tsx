@@ -39,12 +39,12 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       <AccessRequests of={href} />
       {isGone ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          {texts.thisFileWasDeleted}
+          {texts.fileWasDeleted}
         </p>
       ) : null}
       {owner === undefined ? null : (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          {texts.thisFileBelongs(owner)}
+          {texts.fileBelongsTo(owner)}
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>

@@ -55,7 +55,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
       </span>
       {href ? (
         <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>
-          <Download aria-hidden="true" /> Download
+          <Download aria-hidden="true" /> {texts.download}
         </a>
       ) : null}
       <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
@@ -88,7 +88,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
           onClick={() => setEditing(true)}
           className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
         >
-          <Plus aria-hidden="true" className="icon-sm" /> Tag
+          <Plus aria-hidden="true" className="icon-sm" /> {texts.tag}
         </button>
       ) : null}
       {editing && editTags ? <FileTagsDialog file={file} action={editTags} onClose={() => setEditing(false)} /> : null}

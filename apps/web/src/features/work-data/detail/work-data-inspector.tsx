@@ -64,5 +64,5 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 
 function deletable(file: WorkDataDocument): string {
   if (file.properties.IsUsedAsJobInput) return texts.noUsedByJobs
-  return canDelete(file) ? 'Yes' : 'No'
+  return canDelete(file) ? texts.yes : texts.no
 }

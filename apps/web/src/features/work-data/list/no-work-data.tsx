@@ -37,11 +37,11 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
             </ButtonLink>
           }
         >
-          {texts.uploadedFilesAndJobResults}
+          {texts.whatAppearsHere}
         </EmptyState>
       ) : (
         <EmptyState
-          title={`No files in “${TAB_LABELS[search.tab]}”`}
+          title={texts.noFilesIn(TAB_LABELS[search.tab])}
           action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allWorkData}</Button>}
         />
       )}

@@ -1,6 +1,6 @@
-/* The texts of features/work-data/list, named after their first words. */
+/* The texts of features/work-data/list. */
 
-export const uploadedFilesAndJobResults = 'Uploaded files and job results appear here.'
+export const whatAppearsHere = 'Uploaded files and job results appear here.'
 export const noDataYet = 'No data yet'
 export const uploadFiles = 'Upload files'
 export const allWorkData = 'All work data'
@@ -30,3 +30,9 @@ export const by = 'By'
 export const hidden = 'hidden'
 export const openTheJobThatCreatedIt = 'Open the job that created it'
 export const showWorkData = 'Show work data'
+export const noFilesIn = (tab: string | number) => `No files in “${tab}”`
+export const addTagsTo = (files: string | number) => `Add tags to ${files}`
+export const selectNamed = (name: string | number) => `Select ${name}`
+export const startAJobWith = (name: string | number) => `Start a job with ${name}`
+export const createdBy = (name: string | number) => `Created by ${name}`
+export const version = (number: string | number) => `Version ${number}`

@@ -92,7 +92,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
       ) : null}
       {asking === 'tags' ? (
         <TagsDialog
-          title={`Add tags to ${plural(offering('EditTags').length, 'file')}`}
+          title={texts.addTagsTo(plural(offering('EditTags').length, 'file'))}
           help={texts.existingTagsAreKept}
           save={texts.addTags}
           isRequired

@@ -70,7 +70,12 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
           selected ? 'opacity-100' : 'opacity-0 touch:opacity-100',
         )}
       >
-        <Checkbox aria-label={`Select ${Name}`} className="block size-6!" checked={selected} onChange={onToggle} />
+        <Checkbox
+          aria-label={texts.selectNamed(Name)}
+          className="block size-6!"
+          checked={selected}
+          onChange={onToggle}
+        />
       </span>
       <Link to="/workdata/explorer/$details" params={{ details: encodeLink(selfHref(file)) }} className="block">
         <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">

@@ -130,7 +130,7 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
       >
         <MiddleTruncate text={Name} />
       </Link>
-      {Version === undefined ? null : <span className="flex-none text-xs text-ink-3">Version {Version}</span>}
+      {Version === undefined ? null : <span className="flex-none text-xs text-ink-3">{texts.version(Version)}</span>}
       <span className="min-w-0 shrink-100 overflow-hidden">
         <TagList tags={Tags} onTag={onTag} />
       </span>
@@ -145,7 +145,7 @@ function KindOf({ file }: { file: WorkDataDocument }) {
   const { Kind, ProducedByName } = file.properties
   if (!href) return KIND_LABELS[Kind]
   return (
-    <JobLink href={href} title={ProducedByName ? `Created by ${ProducedByName}` : texts.openTheJobThatCreatedIt}>
+    <JobLink href={href} title={ProducedByName ? texts.createdBy(ProducedByName) : texts.openTheJobThatCreatedIt}>
       {KIND_LABELS[Kind]}
     </JobLink>
   )
@@ -188,7 +188,7 @@ function StartButton({ file }: { file: WorkDataDocument }) {
   return (
     <IconButton
       size="sm"
-      label={`Start a job with ${file.properties.Name}`}
+      label={texts.startAJobWith(file.properties.Name)}
       icon={<Play aria-hidden="true" />}
       onClick={() => startJob({ data: [selfHref(file)] })}
     />

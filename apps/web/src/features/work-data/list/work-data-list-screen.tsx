@@ -54,7 +54,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
       />
       <PillChoice
         label={texts.showWorkData}
-        className="flex-none px-3.5 pb-2.5 phone:px-2"
+        className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
         choices={tabs.map((tab) => ({ value: tab, label: TAB_LABELS[tab] }))}

@@ -105,7 +105,7 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
       position: { x, y },
       ...NOTE,
       measured: NOTE,
-      ariaLabel: texts.note(text),
+      ariaLabel: texts.noteWith(text),
       zIndex: -1,
       data: { text },
     }),

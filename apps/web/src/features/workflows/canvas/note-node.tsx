@@ -11,9 +11,9 @@ export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps
   const onChange = use(NoteContext)
   return (
     <textarea
-      aria-label={texts.noteText}
+      aria-label={texts.note}
       value={data.text}
-      placeholder={texts.noteText}
+      placeholder={texts.note}
       spellCheck={false}
       onChange={(event) => onChange(noteOfKey(id) ?? 0, event.target.value)}
       className={clsx(

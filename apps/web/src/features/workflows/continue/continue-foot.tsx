@@ -64,7 +64,7 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   if (name.trim() === '') return texts.enterANameFirst
   const count = form.faults.length
   if (count > 0) return `${plural(count, 'variable')} ${count === 1 ? 'has a problem' : 'have problems'}`
-  return preview.error ? texts.theExecutionCantStart : undefined
+  return preview.error ? texts.cannotStart : undefined
 }
 
 /** How many nodes run, such as “1 node runs again, up to 2 more if results change; 4 are reused”. */

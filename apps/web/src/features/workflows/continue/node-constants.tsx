@@ -16,7 +16,7 @@ interface NodeConstantsProps {
 /** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
 export function NodeConstants({ node, step, onEdit }: NodeConstantsProps) {
   const form = useNodeForm(step, node, (name, binding) => onEdit(bindParameter(node.id, name, binding)))
-  if (!step) return <p className="text-ink-2">{texts.theStepIsNoLongerAvailable(node.step.function)}</p>
+  if (!step) return <p className="text-ink-2">{texts.stepIsGone(node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
     return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
   }

@@ -82,7 +82,7 @@ function PreviewFailed({ error }: { error: Error }) {
   return (
     <div role="alert" className="grid gap-2 rounded-lg bg-danger-soft px-3 py-2.5">
       <p className="flex gap-2 font-medium text-danger">
-        <FailedIcon className="mt-0.5 size-4" /> The execution can’t start with these changes
+        <FailedIcon className="mt-0.5 size-4" /> {texts.cannotStart}
       </p>
       {faults.length > 0 ? <FaultList faults={faults} /> : <p className="wrap-anywhere">{error.message}</p>}
     </div>

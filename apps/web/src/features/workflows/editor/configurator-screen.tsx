@@ -42,7 +42,7 @@ export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined
   }
 
   const href = link === undefined ? undefined : hrefOfLink(link)
-  if (link !== undefined && href === undefined) return <Lost error={new Error('The link is broken.')} />
+  if (link !== undefined && href === undefined) return <Lost error={new Error(texts.linkIsBroken)} />
   // A workflow that began as a new one stays what it is after it was saved, with its selection and history.
   const { began, number } = session
   const jobHref = began.fromJob === undefined ? undefined : decodeLink(began.fromJob)

@@ -37,7 +37,9 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
               </button>
             </li>
           ))}
-          {faults.length > SHOWN ? <li className="px-4 py-1 text-ink-3">and {faults.length - SHOWN} more</li> : null}
+          {faults.length > SHOWN ? (
+            <li className="px-4 py-1 text-ink-3">{texts.andMore(faults.length - SHOWN)}</li>
+          ) : null}
         </ul>
       ) : null}
       <div className="flex h-10 items-center gap-3 px-4">
@@ -88,6 +90,6 @@ function placeOf(editor: WorkflowEditor, { pointer }: Fault): string {
   const [group, index] = partsOf(pointer)
   const node = group === 'nodes' ? editor.draft.nodes[Number(index)] : undefined
   if (node) return titleOf(editor, node.id)
-  if (group === 'variables') return `Variable ${index}`
-  return group === 'outputs' ? `Output ${index}` : 'Workflow'
+  if (group === 'variables') return texts.variable(index ?? '')
+  return group === 'outputs' ? texts.output(index ?? '') : 'Workflow'
 }

@@ -87,9 +87,9 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Por
     : []
   const others = editor.steps.newest.filter((step) => !fitting.includes(step))
   return [
-    ...fitting.map((step) => itemOf(step, `Fits after ${title}`, () => addStep(editor, step, place(), from))),
+    ...fitting.map((step) => itemOf(step, texts.fitsAfter(title ?? ''), () => addStep(editor, step, place(), from))),
     ...others.map((step) =>
-      itemOf(step, fitting.length > 0 ? texts.otherSteps : 'Steps', () => addStep(editor, step, place())),
+      itemOf(step, fitting.length > 0 ? texts.otherSteps : texts.steps, () => addStep(editor, step, place())),
     ),
   ]
 }

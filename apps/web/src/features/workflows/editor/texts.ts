@@ -1,4 +1,4 @@
-/* The texts of features/workflows/editor, named after their first words. */
+/* The texts of features/workflows/editor. */
 
 export const tools = 'Tools'
 export const select = 'Select'
@@ -55,4 +55,10 @@ export const canvas = 'Canvas'
 export const details = 'Details'
 export const fixTheProblemsFirst = 'Fix the problems first'
 export const chooseAVersionFirst = 'Choose a version first'
-export const dropAStepHere = 'Drop a step here, or press / to find one.'
+export const emptyCanvas = 'Drop a step here, or press / to find one.'
+export const output = (number: string | number) => `Output ${number}`
+export const variable = (number: string | number) => `Variable ${number}`
+export const andMore = (count: string | number) => `and ${count} more`
+export const fitsAfter = (title: string | number) => `Fits after ${title}`
+export const keepMineAs = (version: string | number) => `Keep mine as ${version}`
+export const linkIsBroken = 'The link is broken.'

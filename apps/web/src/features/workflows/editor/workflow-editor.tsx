@@ -155,7 +155,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
             working={save.isPending}
             onClick={() => save.mutate({ draft: editor.draft, tags, after: conflict })}
           >
-            Keep mine as {versionOf(conflict.properties.Tags) + 1}
+            {texts.keepMineAs(versionOf(conflict.properties.Tags) + 1)}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => openVersion(conflict)}>
             {texts.openTheirs}
@@ -248,9 +248,7 @@ function Notice({ children }: { children: React.ReactNode }) {
 
 function Hint() {
   return (
-    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2">
-      {texts.dropAStepHere}
-    </p>
+    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2">{texts.emptyCanvas}</p>
   )
 }
 

@@ -163,7 +163,7 @@ export function PointerField({ value, onChange }: { value: string; onChange: (po
     <Input
       aria-label={texts.jsonPointer}
       value={value}
-      placeholder={texts.rowsOrEmptyForAll}
+      placeholder={texts.pointerPlaceholder}
       spellCheck={false}
       className="font-mono text-xs"
       onChange={(event) => onChange(event.target.value)}

@@ -39,6 +39,6 @@ export function NameField({ label, value, taken, onChange }: NameFieldProps) {
 
 function errorOf(text: string, value: string, taken: readonly string[]): string | undefined {
   if (text === value) return undefined
-  if (!NAME.test(text)) return texts.useLettersDigitsAndStart
+  if (!NAME.test(text)) return texts.idInvalid
   return taken.includes(text) ? texts.alreadyTaken : undefined
 }

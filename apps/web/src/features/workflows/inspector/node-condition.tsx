@@ -43,7 +43,7 @@ export function NodeCondition({ editor, node }: NodeConditionProps) {
           />
         )}
       </Field>
-      {node.when && !compare ? <p className="text-ink-2">{texts.thisConditionHasSeveralParts}</p> : null}
+      {node.when && !compare ? <p className="text-ink-2">{texts.conditionIsCustom}</p> : null}
       {compare ? <Comparison compare={compare} lefts={lefts} onChange={(next) => set({ compare: next })} /> : null}
     </>
   )

@@ -143,7 +143,7 @@ function VersionField({ editor, node }: NodeInspectorProps) {
   const change = (next: string) =>
     editor.edit(patchNode(node.id, { step: next === NEWEST ? { function: name } : { function: name, version: next } }))
   return (
-    <Field label={texts.version} help={texts.alsoAcceptsLaterVersions}>
+    <Field label={texts.version} help={texts.versionHelp}>
       {(control) => (
         <Select
           {...control}

@@ -26,7 +26,7 @@ export function NodeJson({ editor, node }: NodeJsonProps) {
     setFault(
       read.fault ??
         (issue && `${issue.path.join(' › ') || 'Step'}: ${issue.message}`) ??
-        (isRenamed ? texts.changeTheId : undefined),
+        (isRenamed ? texts.changeIdInTheForm : undefined),
     )
     const { data } = parsed
     if (!data || isRenamed) return

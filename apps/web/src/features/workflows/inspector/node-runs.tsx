@@ -118,7 +118,7 @@ function Repetition({ editor, node }: NodeRunsProps) {
         )}
       </Field>
       {node.forEach ? (
-        <Field label={texts.items} help={texts.bindParametersAndData}>
+        <Field label={texts.items} help={texts.forEachHelp}>
           {(control) => (
             <Select
               {...control}

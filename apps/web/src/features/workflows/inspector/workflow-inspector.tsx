@@ -68,7 +68,7 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
           </Button>
         }
       >
-        {variables.length === 0 ? <p className="text-ink-2">{texts.variablesGetTheirValuesWhen}</p> : null}
+        {variables.length === 0 ? <p className="text-ink-2">{texts.variablesHelp}</p> : null}
         <ul aria-label={texts.variables} className="grid gap-2">
           {variables.map(([name, schema]) => (
             <VariableEditor

@@ -1,3 +1,3 @@
-/* The texts of features/workflows/lineage, named after their first words. */
+/* The texts of features/workflows/lineage. */
 
 export const newWorkflow = 'New workflow'

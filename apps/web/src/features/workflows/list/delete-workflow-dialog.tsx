@@ -21,7 +21,7 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteLabel(titleOfFile(file.properties.Name))}
+      title={texts.deleteQuestion(titleOfFile(file.properties.Name))}
       confirm={texts.deleteWorkflow}
       keep={texts.keepWorkflow}
       working={remove.isPending}

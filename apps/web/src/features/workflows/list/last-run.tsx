@@ -46,7 +46,7 @@ export function LastRunText({ file }: LastRunProps) {
       <span className="truncate">{STATE_LABELS[run.State]}</span>
       {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
       {worked === undefined ? null : (
-        <span className="flex-none text-ink-3">{texts.inLabel(formatDuration(worked))}</span>
+        <span className="flex-none text-ink-3">{texts.inDuration(formatDuration(worked))}</span>
       )}
     </span>
   )

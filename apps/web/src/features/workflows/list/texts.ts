@@ -1,6 +1,6 @@
-/* The texts of features/workflows/list, named after their first words. */
+/* The texts of features/workflows/list. */
 
-export const deleteLabel = (titleOfFile: string | number) => `Delete ${titleOfFile}?`
+export const deleteQuestion = (titleOfFile: string | number) => `Delete ${titleOfFile}?`
 export const deleteWorkflow = 'Delete workflow'
 export const keepWorkflow = 'Keep workflow'
 export const workflowDeleted = 'Workflow deleted'
@@ -11,7 +11,7 @@ export const close = 'Close'
 export const importAnyway = 'Import anyway'
 export const lastRunOf = (titleOfFile: string | number) => `Last run of ${titleOfFile}: `
 export const neverRun = 'Never run'
-export const inLabel = (worked: string | number) => `in ${worked}`
+export const inDuration = (worked: string | number) => `in ${worked}`
 export const noWorkflowsYet = 'No workflows yet'
 export const newWorkflow = 'New workflow'
 export const startFromTheSample = 'Start from the sample'
@@ -25,7 +25,7 @@ export const workflowsCouldNotBeLoaded = 'Workflows could not be loaded'
 export const lastRun = 'Last run'
 export const version = 'Version'
 export const by = 'By'
-export const versionVersionOf = (versionOf: string | number) => `version ${versionOf}`
+export const versionNumber = (versionOf: string | number) => `version ${versionOf}`
 export const name = 'Name'
 export const importDefinition = 'Import definition'
 export const definitionFiles = 'Definition files'
@@ -39,6 +39,7 @@ export const duplicate = 'Duplicate'
 export const download = 'Download'
 export const workflowHidden = 'Workflow hidden'
 export const workflowUnhidden = 'Workflow unhidden'
-export const deleteLabelText = 'Delete'
+export const deleteVerb = 'Delete'
 export const tagsSaved = 'Tags saved'
 export const start = (titleOfFile: string | number) => `Start ${titleOfFile}`
+export const imported = (workflow: string | number) => `${workflow} imported`

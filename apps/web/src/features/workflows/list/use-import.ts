@@ -38,7 +38,7 @@ export function useImport() {
       if (!only) return
       const search = { workflowLink: encodeLink(selfHref(only)) }
       const open = () => void navigate({ to: '/workflows/configurator', search })
-      if (made.length > 1) toast.success(`${plural(made.length, 'workflow')} imported`)
+      if (made.length > 1) toast.success(texts.imported(plural(made.length, 'workflow')))
       else toast.success(texts.workflowImported, { action: { label: texts.open, run: open } })
     },
   })

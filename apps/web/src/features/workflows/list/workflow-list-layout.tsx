@@ -127,7 +127,7 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
     <span className="min-w-0 flex-1">
       <span className="block truncate text-md font-medium">{titleOfFile(name)}</span>
       <span className="flex gap-3 text-xs text-ink-3">
-        <span className="flex-1">{texts.versionVersionOf(versionOf(Tags))}</span>
+        <span className="flex-1">{texts.versionNumber(versionOf(Tags))}</span>
         <Time at={CreatedAt} />
       </span>
       <span className="block text-xs">

@@ -77,7 +77,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
               icon={<Trash2 aria-hidden="true" className="icon-sm" />}
               onClick={() => setAsking('delete')}
             >
-              {texts.deleteLabelText}
+              {texts.deleteVerb}
             </MenuItem>
           </>
         ) : null}

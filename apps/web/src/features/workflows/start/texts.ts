@@ -1,4 +1,4 @@
-/* The texts of features/workflows/start, named after their first words. */
+/* The texts of features/workflows/start. */
 
 export const start = (title: string | number) => `Start ${title}`
 export const theWorkflowCouldNotBeLoaded = 'The workflow could not be loaded'
@@ -16,7 +16,7 @@ export const chooseOtherWorkData = 'Choose other work data'
 export const thisFileNoLongerExists = 'This file no longer exists'
 export const loading = 'Loading'
 export const workDataFor = (label: string | number) => `Work data for ${label}`
-export const forLabel = (verb: string | number, label: string | number) => `${verb} for ${label}`
+export const verbFor = (verb: string | number, label: string | number) => `${verb} for ${label}`
 export const findWorkData = 'Find work data'
 export const findWorkDataByName = 'Find work data by name'
 export const workData = 'Work data'

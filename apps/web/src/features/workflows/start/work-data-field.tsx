@@ -59,7 +59,7 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
           trigger={
             <Button
               {...buttonProps(control)}
-              aria-label={texts.forLabel(verb, label)}
+              aria-label={texts.verbFor(verb, label)}
               disabled={disabled}
               icon={<FolderOpen aria-hidden="true" />}
             >

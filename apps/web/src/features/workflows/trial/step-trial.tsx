@@ -91,7 +91,7 @@ function TrialResult({ job }: { job: JobDocument }) {
   const now = useNow(1000, !isTerminal(State))
   const took = workedMs(job.properties, now)
   return (
-    <section aria-label={texts.resultOfTheTry} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <section aria-label={texts.trialResult} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <p role="status" className="flex items-center gap-2">
         <StateIcon state={State} />
         <span>

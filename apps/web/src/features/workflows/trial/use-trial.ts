@@ -45,7 +45,7 @@ export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: Known
     choose: (slot: string, hrefs: string[]) => change({ slots: { ...trial.slots, [slot]: hrefs } }),
     run: () =>
       start.mutate({
-        name: texts.tryLabel(titleOf(editor, node.id)).slice(0, 200),
+        name: texts.tryNamed(titleOf(editor, node.id)).slice(0, 200),
         stepHref: selfHref(step.document),
         parameters: step.version.parameters && { ...defaultsOf(step), ...known, ...trial.values },
         slots: Object.fromEntries(slots.map(({ name, hrefs }) => [name, [...hrefs]])),

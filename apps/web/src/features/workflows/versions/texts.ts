@@ -1,4 +1,4 @@
-/* The texts of features/workflows/versions, named after their first words. */
+/* The texts of features/workflows/versions. */
 
 export const onlyPositionsDiffer = 'Only positions differ.'
 export const changes = 'Changes'

@@ -1,4 +1,4 @@
-/* The texts of features/workflows/watch, named after their first words. */
+/* The texts of features/workflows/watch. */
 
 export const results = 'Results'
 export const execution = 'Execution'

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
 import { JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
+import * as texts from '#features/jobs/detail/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { JsonValue } from '#features/previews/json/json-rows.ts'
 import { JsonTree } from '#features/previews/json/json-tree.tsx'
@@ -37,7 +38,7 @@ const VIEWS: JobDetailViews = {
   ),
   json: (value) => (
     <div className="flex max-h-72 flex-col overflow-hidden rounded-lg border border-line *:border-t-0">
-      <JsonTree label="Returned value" value={value as JsonValue} />
+      <JsonTree label={texts.returnedValue} value={value as JsonValue} />
     </div>
   ),
   setup: (job) => <DraftSetup job={job} />,

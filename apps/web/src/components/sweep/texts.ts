@@ -1,0 +1,10 @@
+/* The texts of components/sweep. */
+
+export const sweepHelp = 'A list, a range, or both, separated by commas.'
+export const stopSweeping = 'Stop sweeping'
+export const sweptParameter = 'Swept parameter'
+export const sweepAParameter = 'Sweep a parameter'
+export const sweepASecondParameter = 'Sweep a second parameter'
+export const sweep = 'Sweep'
+export const tooManyJobs = (jobs: string | number, most: string | number) =>
+  `These are ${jobs} jobs. A sweep starts up to ${most} at once.`
