@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import type { RowsRequest } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import type { CellPlace, CellRange } from './cell-range.ts'
-import { ColumnHead } from './column-head.tsx'
+import { ColumnHead, HEAD_HEIGHT } from './column-head.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
 import type { CellFormat, Commas } from './number-format.ts'
 import { cellOf, type TableColumn } from './table-columns.ts'
@@ -44,6 +44,9 @@ interface DataGridProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** The room there is, less a part of a row at its end. */
+const WHOLE_ROWS = `calc(${HEAD_HEIGHT + 1}px + round(down, 100% - ${HEAD_HEIGHT + 1}px, ${ROW_HEIGHT}px))`
+
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
   const { frame, label, columns, totalRows, cols, request, onSort, profiledRows, isProfilePart, commas, onKeyDown } =
@@ -52,48 +55,50 @@ export function DataGrid(props: DataGridProps) {
   const numbers = numberWidth(totalRows)
   const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
-      <table
-        aria-label={label}
-        aria-rowcount={totalRows + 1}
-        aria-colcount={columns.length + 1}
-        className="table-fixed border-separate border-spacing-0"
-        style={{ width, minWidth: '100%' }}
-      >
-        <colgroup>
-          <col style={{ width: numbers }} />
-          {cols.before > 0 ? <col style={{ width: cols.before }} /> : null}
-          {drawn.map(({ column, width: columnWidth }) => (
-            <col key={column.Name} style={{ width: columnWidth }} />
-          ))}
-          {cols.after > 0 ? <col style={{ width: cols.after }} /> : null}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-surface">
-              <span className="sr-only">{texts.row}</span>
-            </th>
-            {cols.before > 0 ? <HeadGap /> : null}
-            {drawn.map(({ column, at }, index) => (
-              <ColumnHead
-                key={column.Name}
-                column={column}
-                index={cols.start + index + 2}
-                rows={profiledRows}
-                isPart={isProfilePart}
-                commas={commas}
-                direction={directionOf(request, column.Name)}
-                onSort={() => onSort(column.Name)}
-                isRead={at >= 0}
-                menu={at >= 0 ? props.menuOf(column) : null}
-              />
+    <div className="min-h-0 flex-1">
+      <ScrollArea ref={frame} label={label} className="relative" height={WHOLE_ROWS} onKeyDown={onKeyDown}>
+        <table
+          aria-label={label}
+          aria-rowcount={totalRows + 1}
+          aria-colcount={columns.length + 1}
+          className="table-fixed border-separate border-spacing-0"
+          style={{ width, minWidth: '100%' }}
+        >
+          <colgroup>
+            <col style={{ width: numbers }} />
+            {cols.before > 0 ? <col style={{ width: cols.before }} /> : null}
+            {drawn.map(({ column, width: columnWidth }) => (
+              <col key={column.Name} style={{ width: columnWidth }} />
             ))}
-            {cols.after > 0 ? <HeadGap /> : null}
-          </tr>
-        </thead>
-        <GridBody {...props} drawn={drawn} />
-      </table>
-    </ScrollArea>
+            {cols.after > 0 ? <col style={{ width: cols.after }} /> : null}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-surface">
+                <span className="sr-only">{texts.row}</span>
+              </th>
+              {cols.before > 0 ? <HeadGap /> : null}
+              {drawn.map(({ column, at }, index) => (
+                <ColumnHead
+                  key={column.Name}
+                  column={column}
+                  index={cols.start + index + 2}
+                  rows={profiledRows}
+                  isPart={isProfilePart}
+                  commas={commas}
+                  direction={directionOf(request, column.Name)}
+                  onSort={() => onSort(column.Name)}
+                  isRead={at >= 0}
+                  menu={at >= 0 ? props.menuOf(column) : null}
+                />
+              ))}
+              {cols.after > 0 ? <HeadGap /> : null}
+            </tr>
+          </thead>
+          <GridBody {...props} drawn={drawn} />
+        </table>
+      </ScrollArea>
+    </div>
   )
 }
 
