@@ -1,5 +1,5 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
-import { CircleQuestionMark, Search, Shield, X } from 'lucide-react'
+import { ChevronLeft, CircleQuestionMark, Search, Shield, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
@@ -32,7 +32,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
             variant="quiet"
             square
             aria-label={texts.keys}
-            title={texts.keyboardShortcuts}
+            title={texts.keyboardShortcutsTooltip}
             onClick={onHelp}
             icon={<CircleQuestionMark aria-hidden="true" />}
           />
@@ -92,10 +92,17 @@ function Breadcrumb() {
   const owner = useValue(pageOwner)
   const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
   const last = path.at(-1)
+  const parent = path.slice(0, -1).findLast(({ to }) => to)?.to
   return (
     <>
       <span className="sm:hidden">
-        <Logo size={26} />
+        {parent ? (
+          <Link to={parent} aria-label={texts.back} className="-ml-3 grid size-11 place-items-center rounded-md">
+            <ChevronLeft aria-hidden="true" />
+          </Link>
+        ) : (
+          <Logo size={26} />
+        )}
       </span>
       <nav aria-label={texts.breadcrumb} className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
         <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>

@@ -32,7 +32,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
         title={texts.rename(Name)}
         onClick={() => setDraft(Name)}
         dir="auto"
-        className="block max-w-full truncate rounded-sm text-left phone:line-clamp-4 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
+        className="block max-w-full truncate rounded-sm text-left phone:line-clamp-3 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"
       >
         {Name}
       </button>

@@ -30,8 +30,10 @@ interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, onText, children } = props
   return (
-    <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4">
-      <h1 className="min-w-0 truncate text-lg font-semibold">{editor.draft.title || texts.untitled}</h1>
+    <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
+      <h1 className="min-w-0 max-w-max flex-[1_1_12rem] truncate text-lg font-semibold">
+        {editor.draft.title || texts.untitled}
+      </h1>
       <span className="flex-none text-xs text-ink-3">
         {file ? (
           <>
