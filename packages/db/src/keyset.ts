@@ -1,4 +1,5 @@
 import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { literal } from './literal.ts'
 
 /*
  * Keyset pagination. A page starts after the last row of the previous page. The cursor holds that row's values of all
@@ -85,6 +86,11 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  * clients.
  */
 const MOST_BYTES = 2_000_000
+
+/** SQL that is true for the rows, in the order of `nth`, that `cut` leaves on the page. */
+export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
+  return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(MOST_BYTES)} or ${nth} = 1)`
+}
 
 /**
  * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if

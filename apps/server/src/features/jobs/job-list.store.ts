@@ -2,12 +2,14 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
-import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
-import { findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { type Cursor, fitsPage, type PageRequest, type SortKey } from '@millrace/db/keyset'
+import { findPlaces, type ListSource, pageOfRows, TAGGED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, getTableColumns, sql } from 'drizzle-orm'
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
   findsMost,
@@ -21,39 +23,46 @@ import {
 } from './job-conditions.ts'
 import { type Counted, count, type JobCounts } from './job-counts.store.ts'
 
-interface JobPage extends Omit<JobCounts, 'seen'> {
-  rows: JobRow[]
+interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {
+  shown: Shown
   /** The cursor of the last row, if others follow. */
   last: Cursor | undefined
   /** The tags of all jobs that the filter finds; null if they are not wanted. */
   tags: string[] | null
 }
 
-interface Wanted {
+interface Wanted<Shown> {
   sort: JobQueryParameters['SortBy']
   page: PageRequest
   withTags: boolean
   counted?: Counted | undefined
+  /** Reads what the page shows of its jobs. */
+  show(rows: JobRow[]): Promise<Shown>
 }
 
 /**
  * One page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs, the other
- * queries use their ids instead of repeating the search. Otherwise, all queries are sent without waiting for replies.
+ * queries use their ids instead of repeating the search. Otherwise the page comes first: the database then counts while
+ * the server reads what it sent of the jobs, which takes both about as long.
  */
-export async function findPage(
+export async function findPage<Shown>(
   tx: Tx,
   ownerId: OwnerFilter,
   asked: JobConditions,
-  { sort, page, withTags, counted = 'tabs' }: Wanted,
-): Promise<JobPage> {
+  { sort, page, withTags, counted = 'tabs', show }: Wanted<Shown>,
+): Promise<JobPage<Shown>> {
   const filter = await withTagsInUse(tx, 'Job', ownerId, asked)
   const keys = sortKeys(sort)
-  const counting = count(tx, ownerId, filter, keys[0]?.by === job.createdAt ? { keys, page } : undefined, counted)
-  const seen = isCovered(filter) ? undefined : (await counting).seen
-  const listing = list(tx, ownerId, { ...filter, among: seen?.among ?? undefined }, sort, page)
-  const tagging = withTags ? (seen?.tags ?? counting.then(({ total }) => tagsOf(tx, ownerId, filter, total))) : null
-  const [{ seen: _, ...counts }, { rows, last }, tags] = await Promise.all([counting, listing, tagging])
-  return { ...counts, rows, last, tags }
+  const wanted = keys[0]?.by === job.createdAt ? { keys, page } : undefined
+  const countAll = () => count(tx, ownerId, filter, wanted, counted)
+  const searched = isCovered(filter) ? undefined : await countAll()
+  const { seen } = searched ?? {}
+  const { rows, last } = await list(tx, ownerId, { ...filter, among: seen?.among ?? undefined }, sort, page)
+  const showing = show(rows)
+  const counting = searched ? Promise.resolve(searched) : countAll()
+  const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null
+  const [{ seen: _, ...counts }, shown, tags] = await Promise.all([counting, showing, tagging])
+  return { ...counts, shown, last, tags }
 }
 
 async function list(
@@ -65,10 +74,8 @@ async function list(
 ): Promise<{ rows: JobRow[]; last: Cursor | undefined }> {
   const places = await findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
-  const ids = places.map(({ id }) => id)
-  const found = await lightRows(tx, { ids })
-  const { rows, last } = pageOfRows(places, found, page)
-  return { rows: await withContent(tx, rows), last }
+  const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
+  return pageOfRows(places, found.map(withContent), page)
 }
 
 function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryParameters['SortBy']): ListSource {
@@ -79,52 +86,61 @@ function listed(ownerId: OwnerFilter, filter: JobConditions, sort?: JobQueryPara
   return { from: sql`${job}, ${jobName}`, where: and(nameOfJob(ownerId), where), id: jobName.jobId }
 }
 
-const AMONG = sql`${job.id} = any(${sql.placeholder('ids')}::uuid[])`
-
-const { parameters: _parameters, result: _result, tags: _tags, ...LIGHT } = getTableColumns(job)
+const { parameters, result, tags, ...LIGHT } = getTableColumns(job)
 
 /** The approximate size of a job in a document, which embeds every file in a slot. */
-const BYTES =
-  sql<number>`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
+const BYTES = sql`(coalesce(octet_length(${job.parameters}::text), 0) + coalesce(octet_length(${job.result}::text), 0)
   + 3 * octet_length(${job.tags}::text)
   + 2500 * (select count(*) from job_input where job_input.job_id = ${job.id})
-  + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`.mapWith(Number)
+  + 2500 * (select count(*) from job_output where job_output.job_id = ${job.id}))`
 
-const lightRows = builtOnce((orm) =>
+/** The jobs with these ids, in order, with their sizes, computed once because of OFFSET, and whether they fit into one page. */
+const SIZED = sql`(select id, bytes, ${fitsPage({ bytes: sql`bytes`, nth: sql`nth` })} as fits
+  from (select ${job.id} as id, place.nth, ${BYTES} as bytes
+    from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as place(id, nth) join ${job} on ${job.id} = place.id offset 0) as found) as sized`
+
+/** The large columns are read only for jobs that fit into the page. */
+function ifItFits<T>(column: PgColumn): SQL<T | null> {
+  return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
+}
+
+const rowsOfPage = builtOnce((orm) =>
   orm
-    .select({ ...LIGHT, bytes: BYTES })
+    .select({
+      ...LIGHT,
+      parameters: ifItFits<JobRow['parameters']>(parameters),
+      result: ifItFits<JobRow['result']>(result),
+      tags: ifItFits<JobRow['tags']>(tags),
+      bytes: sql<number>`sized.bytes`.mapWith(Number),
+    })
     .from(job)
-    .where(AMONG)
+    .innerJoin(SIZED, sql`${job.id} = sized.id`)
     .prepare('jobs_of_page'),
 )
 
-/** Adds the large columns, which are read only for the jobs on the page. */
-async function withContent(tx: Tx, jobs: Omit<JobRow, 'parameters' | 'result' | 'tags'>[]): Promise<JobRow[]> {
-  const ids = jobs.map(({ id }) => id)
-  const content = await contentOfJobs(tx, { ids })
-  const byId = new Map(content.map((row) => [row.id, row]))
-  return jobs.map((light) => ({ parameters: null, result: null, tags: [], ...light, ...byId.get(light.id) }))
+function withContent<R extends { tags: string[] | null }>(row: R): R & { tags: string[] } {
+  return { ...row, tags: row.tags ?? [] }
 }
 
-const contentOfJobs = builtOnce((orm) =>
-  orm
-    .select({ id: job.id, parameters: job.parameters, result: job.result, tags: job.tags })
-    .from(job)
-    .where(AMONG)
-    .prepare('content_of_jobs'),
-)
-
-/** The tags of the `total` jobs that match a filter. */
-async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: JobConditions, total: number): Promise<string[]> {
-  if (total > LIMITS.countMax && findsMost(filter)) return tagsOfMost(tx, 'Job', ownerId, filter)
+/** The tags of the counted jobs that match a filter. */
+async function tagsOf(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: JobConditions,
+  counting: Promise<Pick<JobCounts, 'total'>>,
+): Promise<string[]> {
+  if (findsMost(filter) && (await counting).total > LIMITS.countMax) return tagsOfMost(tx, 'Job', ownerId, filter)
   return tagsAmongRows(tx, filter.NeedsYou ? needsAttention(ownerId, filter) : listed(ownerId, filter), job.tags)
 }
 
-/** The tags of jobs that need attention. The two kinds are read one after the other; see NEEDS_ATTENTION. */
+/**
+ * The tags of jobs that need attention. The two kinds are read one after the other; see NEEDS_ATTENTION. With a limit of its
+ * own, each is read in the order of an index; otherwise the planner collects all of a kind first.
+ */
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))
   const kinds = NEEDS_ATTENTION.map(
-    (kind) => sql`select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)}`,
+    (kind) => sql`(select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)} limit ${literal(TAGGED)})`,
   )
   return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
 }

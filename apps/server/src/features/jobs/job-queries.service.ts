@@ -2,6 +2,7 @@ import type { AdminJobFilter, AdminJobQueryParameters, JobQueryParameters } from
 import { isRootFolder } from '@millrace/contracts/queries'
 import type { Tx } from '@millrace/db/act'
 import type { PageRequest } from '@millrace/db/keyset'
+import type { JobRow } from '@millrace/db/schema/jobs'
 import type { Actor } from '#access/actor.ts'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { Deps } from '#deps.ts'
@@ -36,7 +37,14 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
     const withTags = query.IncludeRemainingTags !== false
     const groups = filter.NeedsYou && filter.Ungrouped ? await groupsOf(tx, ownerId, filter) : undefined
     const asked = groups ? { ...filter, except: groups } : filter
-    const { rows, ...found } = await lists.findPage(tx, ownerId, asked, { sort: query.SortBy, page, withTags, counted })
+    const show = (rows: JobRow[]) => viewsOf(tx, actor, rows)
+    const { shown, ...found } = await lists.findPage(tx, ownerId, asked, {
+      sort: query.SortBy,
+      page,
+      withTags,
+      counted,
+      show,
+    })
     const steps = groups
       ? await stepsByIds(
           tx,
@@ -44,7 +52,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
         )
       : undefined
     const titled = groups?.map((group) => ({ ...group, step: steps?.get(group.stepId)?.title ?? '' }))
-    return { views: await viewsOf(tx, actor, rows), ...found, ...(titled && { groups: titled }) }
+    return { views: shown, ...found, ...(titled && { groups: titled }) }
   }
 
   return {

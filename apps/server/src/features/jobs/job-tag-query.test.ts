@@ -1,5 +1,5 @@
 import { asActor } from '@millrace/db/act'
-import { job } from '@millrace/db/schema/jobs'
+import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { type TagFilter, tagConditions } from '@millrace/db/tag-conditions'
 import { NUMBER, type TagQuery } from '@millrace/db/tag-query'
 import { testDatabase } from '@millrace/db/testing/database'
@@ -128,9 +128,9 @@ describe('a tag query', () => {
 
         const found = await act(alice, async (tx) => {
           const page = { limit: 500, offset: 0 }
-          const wanted = { sort: undefined, page, withTags: false }
-          const { rows, total } = await jobLists.findPage(tx, alice.publicId, { ...filter, tagQuery }, wanted)
-          return { ids: rows.map(({ id }) => id).toSorted(), total }
+          const wanted = { sort: undefined, page, withTags: false, show: async (rows: JobRow[]) => rows }
+          const { shown, total } = await jobLists.findPage(tx, alice.publicId, { ...filter, tagQuery }, wanted)
+          return { ids: shown.map(({ id }) => id).toSorted(), total }
         })
 
         expect(found).toEqual({ ids: expected.map(([id]) => id).toSorted(), total: expected.length })

@@ -32,19 +32,26 @@ export interface JobView {
  */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
-  const [steps, inputItems, outputItems, parents, parentOf, nodes] = await Promise.all([
+  const [steps, inputItems, outputItems, parents, parentOf, nodes, authors] = await Promise.all([
     stepsByIds(tx, [...new Set(rows.flatMap((row) => row.stepId ?? []))]),
     inputsOf(tx, ids),
     outputsOf(tx, ids),
     parentsAmong(tx, ids),
     parentFacts(tx, rows),
     nodesDone(tx, rows),
+    namesOf(
+      tx,
+      rows.map((row) => row.createdBy),
+    ),
   ])
   const inputs = Map.groupBy(inputItems, (item) => item.jobId)
   const outputs = Map.groupBy(outputItems, (item) => item.jobId)
-  const items = [...inputItems, ...outputItems]
-  const people = [...rows.map((row) => row.createdBy), ...items.flatMap(({ data }) => [data.createdBy, data.ownerId])]
-  const names = await namesOf(tx, people)
+  const people = [...inputItems, ...outputItems].flatMap(({ data }) => [data.createdBy, data.ownerId])
+  const others = await namesOf(
+    tx,
+    people.filter((id) => !authors.has(id)),
+  )
+  const names = new Map([...authors, ...others])
   return rows.map((row) => {
     const step = row.stepId ? steps.get(row.stepId) : undefined
     const made = outputs.get(row.id) ?? []
