@@ -89,14 +89,14 @@ export async function withoutLists(superuserUrl: string, subject: Throughput): P
   }
 }
 
+/** Inserts jobs in the state in which they stay, as the product does if a job is set up and started in one request. */
 async function createAndStart(tx: Tx, { ids, owner, step }: { ids: string[]; owner: string; step: string }) {
   await tx.query(
-    `insert into job (id, owner_id, created_by, name, step_id) select id, $2, $2, 'bench', $3 from unnest($1::uuid[]) as one(id)`,
+    `insert into job (id, owner_id, created_by, name, step_id, state)
+     select id, $2, $2, 'bench', $3, 'Pending' from unnest($1::uuid[]) as one(id)`,
     [ids, owner, step],
   )
-  await tx.query(`update job set state = 'ReadyForProcessing' where id = any($1)`, [ids])
-  const text = `update job set state = 'Pending' where id = any($1) returning ${QUEUED}`
-  await enqueue(tx, { text, values: [ids] })
+  await enqueue(tx, { text: `select ${QUEUED} from job where id = any($1)`, values: [ids] })
   for (const id of ids) tx.changed({ type: 'Job', event: 'Created', id, ownerId: owner })
 }
 

@@ -48,7 +48,7 @@ async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
 }
 
 /** Sub-jobs are canceled with their parent, so a parent that failed or was canceled accepts no more sub-jobs. */
-async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
   if (parent.state !== 'Canceled' && parent.state !== 'Error') return
@@ -76,17 +76,21 @@ export async function requireAllowedStepOf(tx: Tx, actor: Actor, job: store.JobR
 
 /** Replaces the parameters. Merged with the step's defaults, they must match its schema. */
 export async function configure(tx: Tx, job: store.JobRow, parameters: unknown): Promise<store.JobRow> {
-  const step = await stepOf(tx, job)
+  const changed = { ...job, parameters: matchingParameters(job.createdBy, await stepOf(tx, job), parameters) }
+  await store.update(tx, job.id, { parameters: changed.parameters })
+  await requireStorageFor(tx, job.ownerId, parameters)
+  return job.state === 'DataMissing' ? changed : settle(tx, changed)
+}
+
+/** The parameters of a job, if they match the schema of its step. */
+export function matchingParameters(createdBy: string, step: ProcessingStepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
     throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
   }
-  const faults = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, parameters as Json)
+  const faults = parameterFaults(createdBy, step.parameterSchema, step.defaultParameters, parameters as Json)
   if (faults.length > 0) throw invalid(faults)
-  const changed = { ...job, parameters: parameters as Json }
-  await store.update(tx, job.id, { parameters: changed.parameters })
-  await requireStorageFor(tx, job.ownerId, parameters)
-  return job.state === 'DataMissing' ? changed : settle(tx, changed)
+  return parameters as Json
 }
 
 /** What checking the parameters of several jobs of a step needs, if anything. */
@@ -108,18 +112,27 @@ export async function preparationFor(
  * dependency of the slot on another job is removed.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
-  const spec = (await stepOf(tx, job))?.inputSlots[slot]
+  await holdMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
+  await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
+  await store.removeFeeds(tx, job.id, slot)
+  return settle(tx, job)
+}
+
+/** Locks work data for a slot, if the slot exists and accepts them. */
+export async function holdMatchingData(
+  tx: Tx,
+  ownerId: string,
+  spec: DataSlotSpecification | undefined,
+  workDataIds: string[],
+): Promise<void> {
   if (!spec) throw new Problem('not-found', 'The job has no input slot with this number.')
-  const found = await holdWorkData(tx, job.ownerId, workDataIds)
+  const found = await holdWorkData(tx, ownerId, workDataIds)
   workDataIds.forEach((id, index) => {
     const row = found.get(id)
     if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'Work data not found.' }])
     requireFit(spec, row, index)
   })
   requireCount(spec, workDataIds.length)
-  await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
-  await store.removeFeeds(tx, job.id, slot)
-  return settle(tx, job)
 }
 
 export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
@@ -147,18 +160,23 @@ export async function waitForOutput(
  * Queues a ready job. State and queue message are committed together. The step's default parameters are copied to the
  * job, so that later changes to the defaults do not affect it.
  */
-export async function start(tx: Tx, job: store.JobRow): Promise<void> {
-  const step = await stepOf(tx, job)
+export async function start(tx: Tx, job: store.JobRow, known?: ProcessingStepRow): Promise<void> {
+  const step = known && known.id === job.stepId ? known : await stepOf(tx, job)
   if (!step) throw new Error(`Job ${job.id} is ready without a step.`)
   if (!step.isPublic && step.ownerId !== job.ownerId) {
     throw new Problem('action-not-offered', `${step.functionName} is no longer public. Choose another step.`)
   }
   const [fault] = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters)
   if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
-  const parameters = step.defaultParameters ? { ...step.defaultParameters, ...job.parameters } : job.parameters
+  const parameters = withDefaults(step, job.parameters)
   await store.queue(tx, job.id, parameters)
   if (step.defaultParameters) await requireStorageFor(tx, job.ownerId, parameters)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
+}
+
+/** The parameters with which a job of a step starts. */
+export function withDefaults({ defaultParameters }: ProcessingStepRow, parameters: Json | null): Json | null {
+  return defaultParameters ? { ...defaultParameters, ...parameters } : parameters
 }
 
 /** Updates the state of an open job according to its step, parameters and inputs, and announces the change. */
@@ -187,8 +205,17 @@ function parameterFault({ pointer, message }: Fault): string {
 
 async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
   const step = await stepOf(tx, job)
-  if (!step || !slotsAreFilled(step.inputSlots, await slots.inputCounts(tx, job.id))) return false
-  return parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters).length === 0
+  return step !== undefined && isSetUp(job, step, await slots.inputCounts(tx, job.id))
+}
+
+/** Whether a job has all inputs and parameters of its step. */
+export function isSetUp(
+  { createdBy, parameters }: Pick<store.JobRow, 'createdBy' | 'parameters'>,
+  { inputSlots, parameterSchema, defaultParameters }: ProcessingStepRow,
+  inputs: ReadonlyMap<number, number>,
+): boolean {
+  if (!slotsAreFilled(inputSlots, inputs)) return false
+  return parameterFaults(createdBy, parameterSchema, defaultParameters, parameters).length === 0
 }
 
 async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {

@@ -14,6 +14,12 @@ export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, Sho
   return new Map((rows as ShownStep[]).map((row) => [row.id, row]))
 }
 
+/** The step of a job. */
+export async function stepOfJob(tx: Tx, jobId: string): Promise<ShownStep | undefined> {
+  const [row] = await stepsOfOneJob(tx, { jobId })
+  return row as ShownStep | undefined
+}
+
 /** All columns, read from the function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(getTableColumns(processingStep)).map(([key, column]) => [
@@ -22,13 +28,22 @@ const COLUMNS = Object.fromEntries(
   ]),
 )
 
+const SHOWN = {
+  ...COLUMNS,
+  hasWorker: hasWorker(sql`step.worker_seen_at`, sql`step.executor`),
+  ownerName: ownerName(sql`step.owner_id`),
+}
+
 const stepsOfJobs = builtOnce((orm) =>
   orm
-    .select({
-      ...COLUMNS,
-      hasWorker: hasWorker(sql`step.worker_seen_at`, sql`step.executor`),
-      ownerName: ownerName(sql`step.owner_id`),
-    })
+    .select(SHOWN)
     .from(sql`steps_of_jobs(${sql.placeholder('ids')}::uuid[]) as step`)
     .prepare('steps_of_jobs'),
+)
+
+const stepsOfOneJob = builtOnce((orm) =>
+  orm
+    .select(SHOWN)
+    .from(sql`steps_of_jobs(array(select step_id from job where id = ${sql.placeholder('jobId')})) as step`)
+    .prepare('steps_of_one_job'),
 )

@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts'
 import { requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
-import { invalid, notFound, Problem, placed } from '#problem.ts'
+import { invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { removeResults, removeUnusedFiles, resultsOfJobs, whyResultsStay } from '../work-data/remove-files.service.ts'
 import { copyJob } from './copy-job.service.ts'
@@ -18,6 +18,7 @@ import { releaseDependents } from './job-feeds.service.ts'
 import { runOf, runsOf } from './job-runs.store.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
+import { stepOfJob } from './job-steps.store.ts'
 import { factsFor, type JobView, viewsOf } from './job-view.ts'
 import {
   authorName,
@@ -29,6 +30,7 @@ import {
   type SweepSetup,
 } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
+import { createSetUp } from './rapid-setup.service.ts'
 import { asCell, cellsOf } from './sweeps.rules.ts'
 
 export type JobService = ReturnType<typeof jobService>
@@ -50,18 +52,22 @@ export function jobService(
 ) {
   const { db, reach } = deps
 
-  /** Locks the job and runs an action on it. The action is refused if it is not available or no longer available. */
-  async function act(
+  /**
+   * Locks the job and runs an action on it. The action is refused if it is not available or no longer available.
+   * `read` is sent together with the lock, which saves a round trip.
+   */
+  async function act<Read>(
     actor: Actor,
     id: string,
     action: JobAction | 'FillSlot',
-    work: (tx: Tx, job: store.JobRow) => Promise<unknown>,
+    work: (tx: Tx, job: store.JobRow, found: Read | undefined) => Promise<unknown>,
+    read?: (tx: Tx, id: string) => Promise<Read>,
   ): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
-      const row = await store.lock(tx, reach, id)
+      const [row, found] = await Promise.all([store.lock(tx, reach, id), read?.(tx, id)])
       if (!row) return undefined
       await requireAvailable(tx, actor, row, action)
-      await work(tx, row)
+      await work(tx, row, found)
       tx.changed({ type: 'Job', event: isDeletion(action) ? 'Deleted' : 'Changed', id, ownerId: row.ownerId })
       return row
     })
@@ -104,7 +110,7 @@ export function jobService(
     /** Creates a job, sets its tags, step, parameters and inputs, and starts it, all in one transaction. */
     rapidSetup: (actor: Actor, input: RapidSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
-        const row = await setUp(tx, actor, input)
+        const row = await createSetUp(tx, actor, deps.newId(), { ...input, start: input.Start === true })
         if (input.Start) await startReady(tx, row)
         await recordCreated?.(tx, row.id)
         return row.id
@@ -117,7 +123,7 @@ export function jobService(
         const cells = cellsOf(input, id)
         const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
         for (const [index, cell] of cells.entries()) {
-          const row = await setUp(tx, actor, cell)
+          const row = await createSetUp(tx, actor, deps.newId(), { ...cell, start: true })
             .catch((error) => preparedTogether(tx, actor, { cells, error }))
             .catch((error) => asCell(error, index))
           await startReady(tx, row, reuse).catch((error) => asCell(error, index))
@@ -174,11 +180,18 @@ export function jobService(
       act(actor, id, 'FillSlot', (tx, job) => setup.clearSlot(tx, job, slot)),
 
     start: (actor: Actor, id: string) =>
-      act(actor, id, 'StartProcessing', async (tx, job) => {
-        await setup.requireAllowedStepOf(tx, actor, job)
-        await start(tx, job)
-        await reach('job.start')
-      }),
+      act(
+        actor,
+        id,
+        'StartProcessing',
+        async (tx, job, step) => {
+          await setup.requireAllowedStepOf(tx, actor, job)
+          if (job.executor === 'engine') await deps.startExecution(tx, job)
+          else await setup.start(tx, job, step)
+          await reach('job.start')
+        },
+        stepOfJob,
+      ),
 
     cancel: (actor: Actor, id: string) =>
       act(actor, id, 'CancelProcessing', async (tx, job) => {
@@ -240,23 +253,6 @@ export function jobService(
     throw (await setup.preparationFor(tx, actor, { stepId, parameters })) ?? error
   }
 
-  async function setUp(tx: Tx, actor: Actor, input: RapidSetup): Promise<store.JobRow> {
-    let row = await setup.createJob(tx, actor, {
-      id: deps.newId(),
-      name: input.Name,
-      tags: normalTags(input.Tags ?? []),
-      outputsDeletable: input.AllowOutputDataDeletion ?? false,
-      ...(input.ParentJobUrl && { parentId: idFromHref(input.ParentJobUrl, 'Job') }),
-    })
-    row = await setup.selectStep(tx, actor, row, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
-    if (input.Parameters !== undefined) row = await setup.configure(tx, row, input.Parameters)
-    for (const [index, slot] of (input.InputDataSlots ?? []).entries()) {
-      const ids = (slot.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
-      row = await setup.fillSlot(tx, row, slot.Index ?? index, ids).catch((error) => asParameter(error, index))
-    }
-    return row
-  }
-
   async function requireReadable(tx: Tx, job: store.JobRow, slot: number): Promise<void> {
     const chosen = (await slots.inputsOf(tx, [job.id])).filter((item) => item.slot === slot)
     for (const { item, data } of chosen) {
@@ -266,13 +262,11 @@ export function jobService(
     }
   }
 
+  /** Starts the execution of a workflow that was just set up. Other jobs are queued already. */
   async function startReady(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
+    if (job.state === 'Pending') return
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
-    await start(tx, job, reuse)
-  }
-
-  function start(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
-    return job.executor === 'engine' ? deps.startExecution(tx, job, reuse) : setup.start(tx, job)
+    await deps.startExecution(tx, job, reuse)
   }
 }
 
@@ -334,13 +328,6 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
     return facts.hasStep ? ' and its step has no parameters.' : ' and has no processing step. Choose one first.'
   }
   return '.'
-}
-
-/** A slot that does not exist is an invalid parameter here, because its number is in the body instead of the URL. */
-function asParameter(error: unknown, index: number): never {
-  if (!(error instanceof Problem) || error.code !== 'not-found')
-    throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)
-  throw invalid([{ pointer: `/InputDataSlots/${index}/Index`, message: error.message }])
 }
 
 function notReady(why: string): Problem {

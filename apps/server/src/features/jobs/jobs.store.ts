@@ -107,6 +107,11 @@ export async function queue(tx: Tx, id: string, parameters: JobRow['parameters']
   if (!queued) throw new Error(`Job ${id} was not found although its row is locked.`)
 }
 
+/** Queues the message of a job that this transaction inserted as Pending. */
+export async function queueInserted(tx: Tx, id: string): Promise<void> {
+  await enqueue(tx, { text: `select ${QUEUED} from job where id = $1`, values: [id] })
+}
+
 /** Ends jobs other than by completion, and voids their lease tokens. */
 export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm
