@@ -3,7 +3,7 @@ import type { Database } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 import { ensureQueue, startQueue } from '../packages/dispatch/src/boss.ts'
 import { claim } from '../packages/dispatch/src/claim.ts'
-import { enqueue, QUEUED } from '../packages/dispatch/src/enqueue.ts'
+import { enqueueLast, QUEUED } from '../packages/dispatch/src/enqueue.ts'
 import { complete } from '../packages/dispatch/src/lease.ts'
 import { listen } from '../packages/dispatch/src/listen.ts'
 
@@ -57,7 +57,8 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
       })
       const begun = performance.now()
       await asActor(db, { ownerId: OWNER, userPublicId: OWNER }, async (tx) => {
-        await enqueue(tx, { text: `update job set state = 'Pending' where id = $1 returning ${QUEUED}`, values: [id] })
+        const text = `update job set state = 'Pending' where id = $1 returning ${QUEUED}`
+        enqueueLast(tx, stepId, { text, values: [id] })
         tx.changed({ type: 'Job', event: 'Changed', id, ownerId: OWNER })
       })
       await woken

@@ -43,6 +43,40 @@ describe('a transaction', () => {
     expect(outside.rows[0]?.role).not.toBe('system')
   })
 
+  it('commits nothing if its last statement fails, for which the commit does not wait', async () => {
+    const work = asSystem(db, async (tx) => {
+      await tx.query('update pair set value = 7 where id = 1')
+      tx.changed({ type: 'Job', event: 'Changed', id: newUuidV7(), ownerId: newUuidV7() })
+      tx.last(tx.query('insert into pair values (2, 7)'))
+    })
+
+    await expect(work).rejects.toThrow('duplicate key')
+
+    const { rows } = await db.pool.query('select value from pair where id = 1')
+    expect(rows).toEqual([{ value: 0 }])
+  })
+
+  it('throws the error of a statement for which it did not wait, not that of the next one', async () => {
+    const work = asSystem(db, async (tx) => {
+      tx.last(tx.query('insert into pair values (2, 7)'))
+      await tx.query('select 1')
+    })
+
+    await expect(work).rejects.toThrow('duplicate key')
+  })
+
+  it('throws its own error if it fails after its last statement was sent', async () => {
+    const work = asSystem(db, async (tx) => {
+      tx.last(tx.query('update pair set value = 7 where id = 1'))
+      throw new Error('Refused.')
+    })
+
+    await expect(work).rejects.toThrow('Refused.')
+
+    const { rows } = await db.pool.query('select value from pair where id = 1')
+    expect(rows).toEqual([{ value: 0 }])
+  })
+
   it('leaves connections for other owners, however many transactions of one owner wait', async () => {
     const [mara, jonas] = [newUuidV7(), newUuidV7()]
     const held = Promise.withResolvers<void>()

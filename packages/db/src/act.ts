@@ -38,6 +38,11 @@ export interface Tx {
   progressed(progress: Progress): void
   /** Reports messages added to a step's queue. Each one wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
+  /**
+   * Sends the commit without waiting for this statement, which has been sent; that saves a round trip. If it fails, the
+   * database commits nothing, and its error is thrown. It must fail by itself if the work must not be committed.
+   */
+  last(statement: Promise<unknown>): void
 }
 
 export interface TransactionOptions {
@@ -156,17 +161,25 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
   if (account !== undefined) turn.use(await db.shares(account))
   const client = await db.pool.connect()
   let broken: Error | undefined
+  const lasts: Promise<unknown>[] = []
   try {
     const changes = newChanges()
-    const result = await beginWith(client, begin, () => work(txOver(client, changes)))
-    await client.query(`${notifyStatements(changes)}commit`)
+    const result = await beginWith(client, begin, () => work(txOver(client, changes, lasts)))
+    await Promise.all([...lasts, client.query(`${notifyStatements(changes)}commit`)])
     return result
   } catch (error) {
-    broken = await rollBack(client, error)
-    throw error
+    const first = await firstFailure(lasts, error)
+    broken = await rollBack(client, first)
+    throw first
   } finally {
     client.release(broken)
   }
+}
+
+/** The error of a statement that nobody waited for, because it made all later statements fail. */
+async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
+  const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
+  return failed?.status === 'rejected' ? failed.reason : error
 }
 
 /**
@@ -192,7 +205,7 @@ async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | 
   )
 }
 
-function txOver(client: pg.PoolClient, changes: Changes): Tx {
+function txOver(client: pg.PoolClient, changes: Changes, lasts: Promise<unknown>[]): Tx {
   return {
     client,
     orm: ormOver(client),
@@ -211,6 +224,10 @@ function txOver(client: pg.PoolClient, changes: Changes): Tx {
     },
     queued: (stepId, messages = 1) => {
       changes.queues.set(stepId, (changes.queues.get(stepId) ?? 0) + messages)
+    },
+    last: (statement) => {
+      statement.catch(() => {})
+      lasts.push(statement)
     },
   }
 }

@@ -169,7 +169,7 @@ export async function start(tx: Tx, job: store.JobRow, known?: ProcessingStepRow
   const [fault] = parameterFaults(job.createdBy, step.parameterSchema, step.defaultParameters, job.parameters)
   if (fault) throw new Problem('action-not-offered', `The job can’t start. ${parameterFault(fault)}`)
   const parameters = withDefaults(step, job.parameters)
-  await store.queue(tx, job.id, parameters)
+  store.queue(tx, { id: job.id, stepId: step.id }, parameters)
   if (step.defaultParameters) await requireStorageFor(tx, job.ownerId, parameters)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }

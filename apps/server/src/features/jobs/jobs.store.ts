@@ -4,7 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
-import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
+import { enqueueLast, QUEUED } from '@millrace/dispatch/enqueue'
 import { and, asc, eq, exists, gt, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Reach } from '#access/scope.ts'
@@ -100,16 +100,15 @@ export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promi
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/** Makes a ready job Pending and queues its message, in one statement. */
-export async function queue(tx: Tx, id: string, parameters: JobRow['parameters']): Promise<void> {
+/** Makes a ready job, whose row is locked, Pending and queues its message, in the last statement before the commit. */
+export function queue(tx: Tx, { id, stepId }: { id: string; stepId: string }, parameters: JobRow['parameters']): void {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
-  const [queued] = await enqueue(tx, { text, values: [id, parameters && JSON.stringify(parameters)] })
-  if (!queued) throw new Error(`Job ${id} was not found although its row is locked.`)
+  enqueueLast(tx, stepId, { text, values: [id, parameters && JSON.stringify(parameters)] })
 }
 
 /** Queues the message of a job that this transaction inserted as Pending. */
-export async function queueInserted(tx: Tx, id: string): Promise<void> {
-  await enqueue(tx, { text: `select ${QUEUED} from job where id = $1`, values: [id] })
+export function queueInserted(tx: Tx, { id, stepId }: { id: string; stepId: string }): void {
+  enqueueLast(tx, stepId, { text: `select ${QUEUED} from job where id = $1`, values: [id] })
 }
 
 /** Ends jobs other than by completion, and voids their lease tokens. */

@@ -45,7 +45,7 @@ export async function createSetUp(
     state: isQueued ? 'Pending' : isReady ? 'ReadyForProcessing' : 'Created',
   })
   for (const [slot, ids] of inputs) await slots.fill(tx, { ownerId: row.ownerId, jobId: id, slot }, ids)
-  if (isQueued) await store.queueInserted(tx, id)
+  if (isQueued) store.queueInserted(tx, { id, stepId: step.id })
   await requireStorageFor(tx, row.ownerId, row.tags)
   await requireStorageFor(tx, row.ownerId, row.parameters)
   tx.changed({ type: 'Job', event: 'Created', id, ownerId: row.ownerId })
