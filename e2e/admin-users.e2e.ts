@@ -75,6 +75,25 @@ describe('administrators', () => {
     await page.getByRole('complementary', { name: user.name }).waitFor({ state: 'detached' })
   })
 
+  it('open a user while the search is still loading, and keep the search', async () => {
+    const { user } = await opensAs('Aylin Kaya')
+    const page = await opensAdministration()
+    const reply = Promise.withResolvers<void>()
+    await page.route('**/admin/list-users?*searchValue=*', async (route) => {
+      await reply.promise
+      await route.continue()
+    })
+
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill(user.name)
+    await page.waitForURL('**searchValue=**')
+    await page.getByRole('button', { name: user.name, exact: true }).click()
+    await page.waitForURL('**user=**')
+    reply.resolve()
+
+    await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
+    await page.getByRole('complementary', { name: user.name }).waitFor()
+  })
+
   it('create users, who set a password with the emailed link', async () => {
     const page = await opensAdministration()
     const email = newAddress('freya')

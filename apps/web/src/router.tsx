@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { isSamePage } from '#lib/same-page.ts'
 import { ROUTER_DEFAULTS } from './router-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -20,14 +21,11 @@ export function createAppRouter(queryClient: QueryClient) {
   })
   // A page stays while only its search changes, because a filter may be being typed into it.
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
-    const stays = pageOf(fromLocation?.pathname) === pageOf(toLocation.pathname)
+    const stays = isSamePage(fromLocation?.pathname, toLocation.pathname)
     router.options.defaultPendingMs = stays ? Infinity : ROUTER_DEFAULTS.defaultPendingMs
   })
   return router
 }
-
-/** The same with and without a slash at the end. */
-const pageOf = (pathname: string | undefined) => pathname?.replace(/\/$/, '')
 
 declare module '@tanstack/react-router' {
   interface Register {

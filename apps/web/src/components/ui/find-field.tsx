@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKeys } from '#lib/keys.ts'
@@ -21,7 +20,6 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  const router = useRouter()
   const send = useEffectEvent(onChange)
   useKeys({ '/': () => field.current?.focus() })
 
@@ -35,14 +33,12 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
   }
   useEffect(() => {
     if (text === sent) return
-    const { pathname } = router.latestLocation
     const timer = setTimeout(() => {
       setSent(text)
-      // Another page that was opened meanwhile must not be left again.
-      if (router.latestLocation.pathname === pathname) send(text)
+      send(text)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, sent, router])
+  }, [text, sent])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return

@@ -1,8 +1,9 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AdminActivityScreen } from '#features/admin/activity/activity-screen.tsx'
 import { ActivitySearch } from '#features/admin/activity/activity-search.ts'
 import { serverActivityQuery } from '#features/admin/activity/server-activity.queries.ts'
 import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/admin/activity')({
   validateSearch: lateSearch<ActivitySearch>(),
@@ -13,7 +14,10 @@ export const Route = createFileRoute('/_app/admin/activity')({
 })
 
 function ActivityPage() {
-  const search = ActivitySearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return <AdminActivityScreen search={search} onSearch={(next) => void navigate({ search: next })} />
+  const [search, onSearch] = usePageSearch({
+    reader: ActivitySearch,
+    defaults: {},
+    entries: ['action', 'resourceType', 'organizationId', 'userId'],
+  })
+  return <AdminActivityScreen search={search} onSearch={onSearch} />
 }

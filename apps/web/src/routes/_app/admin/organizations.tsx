@@ -1,11 +1,12 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { administratedOrganizations } from '#features/admin/organizations/administrated-organizations.queries.ts'
 import { OrganizationListScreen } from '#features/admin/organizations/organization-list-screen.tsx'
 import {
   ORGANIZATION_LIST_DEFAULTS,
   OrganizationListSearch,
 } from '#features/admin/organizations/organization-list-search.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/admin/organizations')({
   validateSearch: lateSearch<OrganizationListSearch>(),
@@ -16,17 +17,10 @@ export const Route = createFileRoute('/_app/admin/organizations')({
 })
 
 function OrganizationsPage() {
-  const search = OrganizationListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <OrganizationListScreen
-      search={search}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, ORGANIZATION_LIST_DEFAULTS),
-          replace: next.offset === search.offset && next.organization === search.organization,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: OrganizationListSearch,
+    defaults: ORGANIZATION_LIST_DEFAULTS,
+    entries: ['offset', 'organization'],
+  })
+  return <OrganizationListScreen search={search} onSearch={onSearch} />
 }

@@ -1,8 +1,9 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UserListScreen } from '#features/admin/users/user-list-screen.tsx'
 import { USER_LIST_DEFAULTS, UserListSearch, userQueryOf } from '#features/admin/users/user-list-search.ts'
 import { userQueries } from '#features/admin/users/users.queries.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/admin/users')({
   validateSearch: lateSearch<UserListSearch>(),
@@ -13,17 +14,10 @@ export const Route = createFileRoute('/_app/admin/users')({
 })
 
 function UsersPage() {
-  const search = UserListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <UserListScreen
-      search={search}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, USER_LIST_DEFAULTS),
-          replace: next.offset === search.offset && next.user === search.user,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: UserListSearch,
+    defaults: USER_LIST_DEFAULTS,
+    entries: ['offset', 'user'],
+  })
+  return <UserListScreen search={search} onSearch={onSearch} />
 }

@@ -1,10 +1,11 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/jobs/')({
   validateSearch: lateSearch<JobListSearch>(),
@@ -20,18 +21,10 @@ export const Route = createFileRoute('/_app/jobs/')({
 const runAgain: RunAgain = async (root, job) => (await import('#lib/run-again.ts')).runAgain(root, job)
 
 function JobListPage() {
-  const search = JobListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <JobListScreen
-      search={search}
-      runAgain={runAgain}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, JOB_LIST_DEFAULTS),
-          replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: JobListSearch,
+    defaults: JOB_LIST_DEFAULTS,
+    entries: ['PageOffset', 'tab'],
+  })
+  return <JobListScreen search={search} runAgain={runAgain} onSearch={onSearch} />
 }

@@ -1,13 +1,14 @@
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CodeLines } from '#features/previews/text/code-lines.tsx'
 import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
 import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-lost.tsx'
 import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
   validateSearch: lateSearch<StepDetailSearch>(),
@@ -28,14 +29,13 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
 
 function StepDetailPage() {
   const { stepHref } = Route.useRouteContext()
-  const search = StepDetailSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
+  const [search, onSearch] = usePageSearch({ reader: StepDetailSearch, defaults: STEP_DETAIL_DEFAULTS, entries: [] })
   return (
     <StepDetailScreen
       key={stepHref}
       href={stepHref}
       search={search}
-      onSearch={(next) => void navigate({ search: changedSearch(search, next, STEP_DETAIL_DEFAULTS), replace: true })}
+      onSearch={onSearch}
       code={(json, label) => <CodeLines text={json} language="json" label={label} wrap={false} />}
     />
   )

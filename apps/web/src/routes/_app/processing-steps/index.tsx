@@ -1,9 +1,10 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { StepListScreen } from '#features/processing-steps/list/step-list-screen.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
   validateSearch: lateSearch<StepListSearch>(),
@@ -19,14 +20,6 @@ export const Route = createFileRoute('/_app/processing-steps/')({
 })
 
 function StepListPage() {
-  const search = StepListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <StepListScreen
-      search={search}
-      onSearch={(next) =>
-        void navigate({ search: changedSearch(search, next, STEP_LIST_DEFAULTS), replace: next.tag === search.tag })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({ reader: StepListSearch, defaults: STEP_LIST_DEFAULTS, entries: ['tag'] })
+  return <StepListScreen search={search} onSearch={onSearch} />
 }

@@ -1,8 +1,9 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { accountActivityQuery } from '#features/activity/activity.queries.ts'
 import { ActivityScreen } from '#features/activity/activity-screen.tsx'
 import { ActivitySearch } from '#features/activity/activity-search.ts'
 import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/settings/activity')({
   validateSearch: lateSearch<ActivitySearch>(),
@@ -13,7 +14,6 @@ export const Route = createFileRoute('/_app/settings/activity')({
 })
 
 function ActivityPage() {
-  const search = ActivitySearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return <ActivityScreen search={search} onSearch={(next) => void navigate({ search: next })} />
+  const [search, onSearch] = usePageSearch({ reader: ActivitySearch, defaults: {}, entries: ['resourceType'] })
+  return <ActivityScreen search={search} onSearch={onSearch} />
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { WorkflowListScreen } from '#features/workflows/list/workflow-list-screen.tsx'
 import {
   WORKFLOW_LIST_DEFAULTS,
@@ -6,7 +6,8 @@ import {
   workflowQueryOf,
 } from '#features/workflows/list/workflow-list-search.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/explorer')({
   validateSearch: lateSearch<WorkflowListSearch>(),
@@ -17,17 +18,10 @@ export const Route = createFileRoute('/_app/workflows/explorer')({
 })
 
 function WorkflowListPage() {
-  const search = WorkflowListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <WorkflowListScreen
-      search={search}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, WORKFLOW_LIST_DEFAULTS),
-          replace: next.PageOffset === search.PageOffset,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: WorkflowListSearch,
+    defaults: WORKFLOW_LIST_DEFAULTS,
+    entries: ['PageOffset'],
+  })
+  return <WorkflowListScreen search={search} onSearch={onSearch} />
 }

@@ -17,6 +17,7 @@ import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useIsHere } from '#lib/use-is-here.ts'
 import { useStable } from '#lib/use-stable.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/$details')({
@@ -40,15 +41,16 @@ function WorkDataDetailPage() {
   const navigate = useNavigate()
   const { start, ...search } = Route.useSearch()
   const read = useStable(() => tableStateOf(search))
-  const write = useStable(
-    (state: TableState) =>
-      void navigate({
-        from: Route.fullPath,
-        search: { ...searchOfTable(state), ...(start && { start }) },
-        replace: true,
-        resetScroll: false,
-      }),
-  )
+  const isHere = useIsHere()
+  const write = useStable((state: TableState) => {
+    if (!isHere()) return
+    void navigate({
+      from: Route.fullPath,
+      search: { ...searchOfTable(state), ...(start && { start }) },
+      replace: true,
+      resetScroll: false,
+    })
+  })
   const keep = useStable((view: ShownView) => {
     const isChanged = view.where.length > 0 || view.sort !== undefined || view.columns !== undefined
     return isChanged ? <KeepView fileHref={fileHref} view={view} /> : null

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { WorkDataListScreen } from '#features/work-data/list/work-data-list-screen.tsx'
 import {
@@ -8,7 +8,8 @@ import {
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/')({
   validateSearch: lateSearch<WorkDataListSearch>(),
@@ -21,18 +22,10 @@ export const Route = createFileRoute('/_app/workdata/explorer/')({
 })
 
 function WorkDataListPage() {
-  const search = WorkDataListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <WorkDataListScreen
-      search={search}
-      Picture={MiniPreview}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, WORK_DATA_LIST_DEFAULTS),
-          replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: WorkDataListSearch,
+    defaults: WORK_DATA_LIST_DEFAULTS,
+    entries: ['PageOffset', 'tab'],
+  })
+  return <WorkDataListScreen search={search} Picture={MiniPreview} onSearch={onSearch} />
 }

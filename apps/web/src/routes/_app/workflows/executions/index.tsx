@@ -1,4 +1,4 @@
-import { createFileRoute, type ErrorComponentProps, useNavigate, useRouter } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
 import {
@@ -6,14 +6,14 @@ import {
   ExecutionListSearch,
   executionQueryOf,
 } from '#features/executions/list/execution-list-search.ts'
-import * as texts from '#features/executions/list/texts.ts'
 import { EXECUTION_TEXTS } from '#features/executions/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
-import { changedSearch, lateSearch } from '#lib/late-search.ts'
+import { lateSearch } from '#lib/late-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
+import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/executions/')({
   validateSearch: lateSearch<ExecutionListSearch>(),
@@ -32,25 +32,17 @@ export const Route = createFileRoute('/_app/workflows/executions/')({
 
 function ExecutionListPage() {
   const { stepHref } = Route.useLoaderData()
-  const search = ExecutionListSearch.parse(Route.useSearch())
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <ExecutionListScreen
-      stepHref={stepHref}
-      search={search}
-      onSearch={(next) =>
-        void navigate({
-          search: changedSearch(search, next, EXECUTION_LIST_DEFAULTS),
-          replace: next.PageOffset === search.PageOffset && next.tab === search.tab,
-        })
-      }
-    />
-  )
+  const [search, onSearch] = usePageSearch({
+    reader: ExecutionListSearch,
+    defaults: EXECUTION_LIST_DEFAULTS,
+    entries: ['PageOffset', 'tab'],
+  })
+  return <ExecutionListScreen stepHref={stepHref} search={search} onSearch={onSearch} />
 }
 
 function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  usePage([{ label: texts.executions }])
+  usePage([{ label: 'Executions' }])
   /** A missing step is remembered like any other answer. */
   function tryAgain() {
     router.options.context.queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
@@ -61,7 +53,7 @@ function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
   const shown = isStepMissing ? new Error(EXECUTION_TEXTS.noStepDetail) : (error as Error)
   return (
     <ErrorView
-      title={isStepMissing ? EXECUTION_TEXTS.noStep : texts.executionsCouldNotBeLoaded}
+      title={isStepMissing ? EXECUTION_TEXTS.noStep : 'Executions could not be loaded'}
       error={shown}
       onRetry={tryAgain}
     />
