@@ -79,7 +79,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
 
   return (
     <tbody ref={body}>
-      {stretchesOf(blocks, drawn).map(([from, to]) => {
+      {stretchesOf(blocks, drawn).flatMap(([from, to]) => {
         const [first, last] = [from * BLOCK, Math.min(to * BLOCK, rows.length)]
         if (drawn.has(from)) return rows.slice(first, last).map((row, at) => renderRow(row, first + at))
         return (
