@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TENANT_TABLES } from '@millrace/db/security'
 import type { TestApi } from './api.ts'
+import { IS_LONG } from './long.ts'
 
 type Json = unknown
 interface Schema {
@@ -188,7 +189,7 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
 /** The values to put in the next place of a body. */
 type ValuesOf = () => readonly string[]
 
-const SHARES = process.env.TEST_LONG === '1' ? 1 : 4
+const SHARES = IS_LONG ? 1 : 4
 
 /**
  * A quarter of the hostile values for each place of a body, the next quarter for the next place. All values for every

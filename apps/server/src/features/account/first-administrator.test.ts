@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
+import { IS_LONG } from '#testing/long.ts'
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.org`, password: PASSWORD })
 
-const ROUNDS = process.env.TEST_LONG === '1' ? 10 : 3
+const ROUNDS = IS_LONG ? 10 : 3
 
 const ELSEWHERE = { env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://millrace.example' }, empty: true }
 

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
+import { IS_LONG } from '#testing/long.ts'
 import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
@@ -23,7 +24,7 @@ afterAll(() => superuser.end())
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
 /** How many sequences run. A number rather than a time, so that a slow machine checks as much as a fast one. */
-const RUNS = Number(process.env.RUNS ?? (process.env.TEST_LONG === '1' ? 500 : 20))
+const RUNS = Number(process.env.RUNS ?? (IS_LONG ? 500 : 8))
 
 /** The resources of one sequence, numbered in order of creation. */
 interface World {

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
+import { IS_LONG } from '#testing/long.ts'
 import { definitionOf, randomShape, randomShapes, type Shape, sums } from '#testing/random-workflows.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
@@ -17,7 +18,7 @@ import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/wor
  * changed workflow, and the preview must have been right about each node.
  */
 
-const WORKFLOWS = process.env.TEST_LONG === '1' ? 150 : 10
+const WORKFLOWS = IS_LONG ? 150 : 5
 
 const db = await testDatabase()
 const api = await testApi({ db })

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import { IS_LONG } from '#testing/long.ts'
 import { compute, definitionOf, randomShapes, type Shape, sums } from '#testing/random-workflows.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
@@ -14,7 +15,7 @@ import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/wor
  * another. Both must agree on every state, parameter and result.
  */
 
-const WORKFLOWS = process.env.TEST_LONG === '1' ? 200 : 15
+const WORKFLOWS = IS_LONG ? 200 : 8
 
 const db = await testDatabase()
 const api = await testApi({ db })
