@@ -95,7 +95,7 @@ insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_publ
 select owner_id, 'ProcessingStep', unnest(tags), id, created_at, hidden, false, is_public from processing_step;`
 }
 
-/** Blocks of ten jobs belong to one owner. The last job of a block is a sub-job of the first. */
+/** Blocks of ten jobs belong to one owner. The last job of a block is a sub-job of the first. One tag is marked as perhaps unused. */
 function jobs({ jobs: count }: DatasetSize): string {
   return `
 create temp table job_made as
@@ -117,6 +117,8 @@ insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owne
 insert into tag (owner_id, kind, tag, resource, created_at, hidden, sub, is_public) select owner_id, 'Job', unnest(tags), id, created_at, hidden, parent_id is not null, false from job;
 insert into used_tag (owner_id, kind, tag, hidden, sub)
 select distinct unnest(array[owner_id, '${EVERY_OWNER}'::uuid]), kind, tag, hidden, sub from tag where kind <> 'ProcessingStep' order by 1, 2, 3;
+insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused)
+select distinct owner_id, kind, tag, hidden, sub, true from used_tag where tag = 'campaign=399' and not maybe_unused;
 insert into job_input (owner_id, job_id, slot, item, work_data_id)
 select j.owner_id, j.id, 0, 0, w.id
 from (select job_made.*, 1 + (power(pg_temp.dice(n, 13), 2) * (of - 1))::int as place

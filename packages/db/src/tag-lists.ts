@@ -1,10 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { COUNTED, type ListSource, TAGGED } from './lists.ts'
 import { literal } from './literal.ts'
-import { TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
+import { EVERY_OWNER, TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { PLANNED_EACH_TIME } from './steady-statements.ts'
 import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
 
@@ -70,17 +70,27 @@ export async function tagsOfMost(
   tx: Tx,
   kind: TaggedKind,
   ownerId: string | undefined,
-  filter: Pick<TagFilter, 'ShowHidden' | 'IsSubJob'>,
+  { ShowHidden, IsSubJob }: Pick<TagFilter, 'ShowHidden' | 'IsSubJob'>,
 ): Promise<string[]> {
-  const listed = and(
-    usedTagScope(kind, ownerId),
-    filter.ShowHidden ? undefined : eq(usedTag.hidden, false),
-    filter.IsSubJob == null ? undefined : or(eq(usedTag.sub, filter.IsSubJob), usedTag.maybeUnused),
-  )
-  const { rows } = await tx.orm.execute<{ tag: string }>(sql`${PLANNED_EACH_TIME}
-    select tag from ${usedTag} where ${listed} group by tag, head
-    having not bool_and(maybe_unused) and (not bool_or(maybe_unused)
-      or exists (select from ${tag} where ${tagScope(kind, ownerId, filter)} and ${IS_USE}))
-    order by tag limit ${TAGS_MAX}`)
+  const { rows } = await tx.query<{ tag: string }>(ownerId === undefined ? MOST_TAGS_OF_ALL : MOST_TAGS, [
+    ownerId ?? EVERY_OWNER,
+    kind,
+    ShowHidden === true,
+    IsSubJob ?? null,
+  ])
   return rows.map((row) => row.tag)
 }
+
+/**
+ * Its plan does not depend on the values, so it can be prepared. As a scalar subquery, the search for a use is always one
+ * index search per tag.
+ */
+const mostTags = (ofOwner: string) => `select tag from used_tag
+  where owner_id = $1 and kind = $2 and ($3 or not hidden) and ($4::boolean is null or sub = $4 or maybe_unused)
+  group by tag, head
+  having not bool_and(maybe_unused) and (not bool_or(maybe_unused) or (
+    select true from tag as used where ${ofOwner} used.kind = $2 and used.head = used_tag.head and used.tag = used_tag.tag
+      and ($3 or not used.hidden) and ($4::boolean is null or used.sub = $4) limit 1))
+  order by tag limit ${TAGS_MAX}`
+const MOST_TAGS = mostTags('used.owner_id = $1 and')
+const MOST_TAGS_OF_ALL = mostTags('')

@@ -41,6 +41,36 @@ const rows = async (owner: string, tag: string) => {
 }
 
 describe('tags in use', () => {
+  it('are listed without reading the uses of other tags if one may have lost its last use', async () => {
+    const { id, act } = anOwner()
+    await act(async (tx) => {
+      await tx.query(
+        `insert into job (id, owner_id, created_by, name, tags)
+         select gen_random_uuid(), $1, $1, 'job', array['common', 'nth=' || n % 900] from generate_series(1, 1800) n`,
+        [id],
+      )
+      await tx.query('analyze tag; analyze used_tag')
+      await tx.query(
+        `insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused) values ($1, 'Job', 'common', false, false, true)`,
+        [id],
+      )
+    })
+
+    const read = await act(async (tx) => {
+      const tuples = async () => {
+        const { rows } = await tx.query<{ read: number }>(
+          `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'tag'`,
+        )
+        return rows[0]?.read ?? 0
+      }
+      const before = await tuples()
+      expect(await tagsOfMost(tx, 'Job', id, {})).toHaveLength(901)
+      return (await tuples()) - before
+    })
+
+    expect(read).toBeLessThan(10)
+  })
+
   it('are listed from their first use to their last, by visibility and kind of job', async () => {
     const { id, act, change, listed, used } = anOwner()
     const long = 'k'.repeat(150)
