@@ -5,7 +5,7 @@ import { COUNTED, countAll, countOf, hasMore, STATE_COUNTED } from '@millrace/db
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
   hasTab,
@@ -67,25 +67,34 @@ export async function count(
   return { ...counts, seen, partial: [...JOB_STATES, 'NeedsYou'], total }
 }
 
-/** Counts each state in the index that starts with it. The filter's own tab is counted up to COUNTED. */
+/**
+ * Counts each state in the index that starts with it. The filter's own tab is counted up to COUNTED. It comes first: if it
+ * alone exceeds the limit, so does the list, whose jobs need not be counted then.
+ */
 async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
-  const upTo = (isTab: SQL) =>
-    sql`limit (select case when more and not ${isTab} then ${STATE} else ${ALL} end from size)`
-  const isTab = sql`states.state = any(${sql.param(statesOf(filter) ?? [])}::text[])`
+  const numberOf = (rows: SQL, most: SQL) => sql`(select count(*)::int from (${rows} limit ${most}) as counted)`
+  const needy = sql`${jobs(NEEDS_ATTENTION[0])} union all ${jobs(NEEDS_ATTENTION[1])}`
+  const tabStates = statesOf(filter) ?? []
+  const inTab = filter.NeedsYou ? needy : tabStates.length === 1 ? jobs(inArray(job.state, tabStates)) : undefined
+  const tab = inTab ? sql`tab as materialized (select ${numberOf(inTab, ALL)} as jobs),` : sql``
+  const more = hasMore({ from: sql`${job}`, where })
+  const others = sql`(select case when more then ${STATE} else ${ALL} end from size)`
+  const inState = (most: SQL) => numberOf(jobs(sql`${job.state} = states.state`), most)
+  const ofTabState = inTab && !filter.NeedsYou ? TAB : inState(ALL)
   const { rows } = await tx.orm.execute<{ counted: string; jobs: number }>(sql`${PLANNED_EACH_TIME}
-    with size as materialized (select ${hasMore({ from: sql`${job}`, where })} as more)
-    select state as counted, (select count(*)::int from (
-        ${jobs(sql`${job.state} = states.state`)} ${upTo(isTab)}) as counted) as jobs
+    with ${tab} size as materialized (select ${inTab ? sql`case when ${TAB} = ${ALL} then true else ${more} end` : more} as more)
+    select state as counted,
+        case when states.state = any(${sql.param(tabStates)}::text[]) then ${ofTabState} else ${inState(others)} end as jobs
       from unnest(${sql.param(JOB_STATES)}::text[]) as states(state)
-    union all select 'needsYou', count(*)::int from (
-      ${jobs(NEEDS_ATTENTION[0])} union all ${jobs(NEEDS_ATTENTION[1])} ${upTo(literal(filter.NeedsYou === true))}) as counted
+    union all select 'needsYou', ${filter.NeedsYou ? TAB : numberOf(needy, others)}
     union all select 'more', more::int from size`)
-  const { more, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
+  const { more: isMore, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
   const found = JOB_STATES.filter((state) => states[state])
-  return { states: Object.fromEntries(found.map((state) => [state, states[state]])), needsYou, more: more === 1 }
+  return { states: Object.fromEntries(found.map((state) => [state, states[state]])), needsYou, more: isMore === 1 }
 }
 
+const TAB = sql`(select jobs from tab)`
 const STATE = literal(STATE_COUNTED)
 const ALL = literal(COUNTED)
 
