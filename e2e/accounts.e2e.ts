@@ -1,7 +1,8 @@
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_TEXTS, signInWithNewAddress } from '../apps/web/src/features/account/texts.ts'
+import * as accountTexts from '../apps/web/src/features/account/texts.ts'
+import { signInWithNewAddress } from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
 import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -199,7 +200,7 @@ describe('an administrator’s changes to an account', () => {
     await page.goto('/login')
     await fillSignIn(page, email, 'ducks below the weir')
     await page.waitForURL('**/change-password**')
-    await page.getByText(ACCOUNT_TEXTS.password.required).waitFor()
+    await page.getByText(accountTexts.passwordRequired).waitFor()
     await expectAccessible(page)
     await page.goto('/jobs/')
     await page.waitForURL('**/change-password**')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { ACCOUNT_TEXTS } from '../apps/web/src/features/account/texts.ts'
+import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
@@ -61,7 +61,7 @@ describe('account settings', () => {
 
     await form.getByLabel('New email').fill('tamsin')
     await form.getByRole('button', { name: 'Change email' }).click()
-    await form.getByText(ACCOUNT_TEXTS.signUp.invalidEmail).waitFor()
+    await form.getByText(accountTexts.signUpInvalidEmail).waitFor()
     await form.getByLabel('New email').fill(newEmail)
     await form.getByLabel('Password', { exact: true }).fill('wrong')
     await form.getByRole('button', { name: 'Change email' }).click()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
-import { ACCOUNT_TEXTS } from '../apps/web/src/features/account/texts.ts'
+import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -22,7 +22,7 @@ describe('signing in', () => {
     const { email } = await signedUp()
     const page = await openPage('/jobs/?sort=Name#discussion')
     await page.waitForURL(/\/login\?redirectPath=/)
-    await page.getByText(ACCOUNT_TEXTS.signIn.wanted).waitFor()
+    await page.getByText(accountTexts.signInWanted).waitFor()
     await expectAccessible(page)
 
     await fillSignIn(page, email, 'not my password at all')
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     await expectAccessible(page)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    await page.getByText(ACCOUNT_TEXTS.link.sent).waitFor()
+    await page.getByText(accountTexts.linkSent).waitFor()
     const { link } = await outboxMail(inject('productData'), email, 'Set a new password')
     const token = new URL(link).searchParams.get('token') ?? ''
 
@@ -145,7 +145,7 @@ describe('a forgotten password', () => {
     const late = await openPage(link)
     await late.getByLabel('New password', { exact: true }).fill('a heron stands in the rain')
     await late.getByRole('button', { name: 'Set password' }).click()
-    await late.getByRole('heading', { name: ACCOUNT_TEXTS.link.invalid }).waitFor()
+    await late.getByRole('heading', { name: accountTexts.linkInvalid }).waitFor()
     expectNoise(/status of 40[01]/)
   })
 })

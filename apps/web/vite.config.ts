@@ -29,6 +29,10 @@ const BASE = [
 const OURS =
   /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 
+/** What lists alone share. */
+const LISTS =
+  /\/src\/(components\/ui\/(column-chooser|filter-bar|find-field|list-tools|phone-row|row-blocks|saved-views|table-footer)|lib\/saved-views)\.tsx?/
+
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
   /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts)/
@@ -55,7 +59,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
-            { name: 'app', priority: 1, test: (id) => OURS.test(id) && !HEAVY.test(id), minShareCount: 4 },
+            {
+              name: 'app',
+              priority: 1,
+              test: (id) => OURS.test(id) && !HEAVY.test(id) && !LISTS.test(id),
+              minShareCount: 4,
+            },
+            { name: 'lists', priority: 0, test: (id) => LISTS.test(id) },
           ],
         },
       },

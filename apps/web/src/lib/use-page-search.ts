@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { changedSearch } from './late-search.ts'
+import { withoutDefaults } from './late-search.ts'
 import { useIsHere } from './use-is-here.ts'
 
 interface PageSearchOptions<T extends object> {
@@ -28,4 +28,15 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
     })
   }
   return [shown, change] as const
+}
+
+/**
+ * The address after a change of a search: the newest address, which may already have more than the search that is drawn,
+ * with what differs between that search and the next. Two changes in a row thus keep each other.
+ */
+export function changedSearch<T extends object>(drawn: T, next: T, defaults: T) {
+  const names = [...Object.keys(drawn), ...Object.keys(next)] as (keyof T)[]
+  const changes = names.filter((name) => next[name] !== drawn[name]).map((name) => [name, next[name]])
+  return (newest: Partial<T>): Partial<T> =>
+    withoutDefaults({ ...newest, ...Object.fromEntries(changes) } as T, defaults)
 }

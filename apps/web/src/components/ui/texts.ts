@@ -29,8 +29,6 @@ export const hideError = 'Hide Error'
 export const tryAgain = 'Try again'
 export const partOf = (part: string | number, parts: string | number) => `Part ${part} of ${parts}`
 export const downloadAllData = 'Download all data'
-export const resetToDefault = 'Reset to default'
-export const changedResetToDefault = 'Changed. Reset to default'
 export const removeFilter = (label: string | number) => `Remove filter ${label}`
 export const clearFilters = 'Clear filters'
 export const filter = 'Filter'

@@ -8,7 +8,6 @@ import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface Passwords {
   password: string
@@ -62,7 +61,7 @@ export function ChangePasswordForm({ session, onDone }: { session: Session; onDo
 function faultsOf(error: Error | null): { password?: string; newPassword?: string; other?: Error } {
   if (!error) return {}
   if (error instanceof ApiProblem) {
-    if (error.code === 'INVALID_PASSWORD') return { password: ACCOUNT_TEXTS.password.wrong }
+    if (error.code === 'INVALID_PASSWORD') return { password: texts.passwordWrong }
     if (error.code?.startsWith('PASSWORD_')) return { newPassword: error.message }
     const at = (name: string) => error.faults.find(({ pointer }) => pointer === `/${name}`)?.message
     const password = at('password')

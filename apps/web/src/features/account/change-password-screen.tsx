@@ -3,7 +3,6 @@ import type { Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** The page for a new password, which an administrator may require. */
 export function ChangePasswordScreen({ session, onDone }: { session: Session; onDone: () => void }) {
@@ -11,7 +10,7 @@ export function ChangePasswordScreen({ session, onDone }: { session: Session; on
   return (
     <>
       <AuthHeading title={texts.changeYourPassword}>
-        {required ? ACCOUNT_TEXTS.password.required : ACCOUNT_TEXTS.password.signsOut}
+        {required ? texts.passwordRequired : texts.passwordSignsOut}
       </AuthHeading>
       <ChangePasswordForm session={session} onDone={onDone} />
       <p className="mt-4 text-center">

@@ -6,7 +6,6 @@ import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck } from './link-check.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface DeleteAccountScreenProps {
   token: string | undefined
@@ -28,7 +27,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   const deadLink = remove.error instanceof ApiProblem && remove.error.code === 'INVALID_TOKEN'
   if (!token || deadLink) {
     return (
-      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text={texts.yourAccountWasNotDeleted}>
+      <LinkCheck state="failed" title={texts.linkInvalid} text={texts.yourAccountWasNotDeleted}>
         <ButtonLink to="/dashboard" variant="primary" size="lg">
           {texts.backToDashboard}
         </ButtonLink>

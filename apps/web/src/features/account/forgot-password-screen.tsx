@@ -8,7 +8,6 @@ import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordScreen() {
@@ -20,11 +19,11 @@ export function ForgotPasswordScreen() {
   })
   return (
     <>
-      <AuthHeading title={texts.forgotYourPassword}>{ACCOUNT_TEXTS.password.forgot}</AuthHeading>
+      <AuthHeading title={texts.forgotYourPassword}>{texts.passwordForgot}</AuthHeading>
       {send.isSuccess ? (
         <FormNotice tone="success">
-          {ACCOUNT_TEXTS.link.sent}
-          {welcome?.mail === 'outbox' ? ` ${ACCOUNT_TEXTS.password.noMail}` : ''}
+          {texts.linkSent}
+          {welcome?.mail === 'outbox' ? ` ${texts.passwordNoMail}` : ''}
         </FormNotice>
       ) : (
         <AuthForm

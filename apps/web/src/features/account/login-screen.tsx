@@ -7,7 +7,7 @@ import { FormNotice } from './form-notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS, providerProblem } from './texts.ts'
+import { providerProblem } from './texts.ts'
 
 const SecondFactorForm = lazy(() =>
   import('./second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
@@ -47,7 +47,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
       {problem !== undefined || wantedPage ? (
         <div className="mb-4">
           {problem === undefined ? (
-            <FormNotice tone="hint">{ACCOUNT_TEXTS.signIn.wanted}</FormNotice>
+            <FormNotice tone="hint">{texts.signInWanted}</FormNotice>
           ) : (
             <FormNotice tone="error">{problem}</FormNotice>
           )}
@@ -74,7 +74,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
             </Link>
           </>
         ) : null}
-        {welcome?.signUp === 'invite' ? ACCOUNT_TEXTS.signIn.inviteOnly : null}
+        {welcome?.signUp === 'invite' ? texts.signInInviteOnly : null}
       </p>
     </>
   )

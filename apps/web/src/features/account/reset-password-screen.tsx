@@ -6,7 +6,6 @@ import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Set a new password with the token from the mail. */
 export function ResetPasswordScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
@@ -20,7 +19,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
   const aboutPassword = code?.startsWith('PASSWORD') === true
   return (
     <>
-      <AuthHeading title={texts.setANewPassword}>{ACCOUNT_TEXTS.password.signsOut}</AuthHeading>
+      <AuthHeading title={texts.setANewPassword}>{texts.passwordSignsOut}</AuthHeading>
       <AuthForm
         submit={texts.setPassword}
         working={reset.isPending}
@@ -40,7 +39,7 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | undefin
 function DeadLink() {
   return (
     <>
-      <AuthHeading title={ACCOUNT_TEXTS.link.invalid}>{ACCOUNT_TEXTS.link.expiry}</AuthHeading>
+      <AuthHeading title={texts.linkInvalid}>{texts.linkExpiry}</AuthHeading>
       <ButtonLink to="/forgot-password" variant="primary" size="lg">
         {texts.sendANewLink}
       </ButtonLink>

@@ -10,7 +10,6 @@ import { ProviderButton } from './provider-button.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface SignInAgainProps {
   /** Present if the session still works, but an action needs a recent sign-in. */
@@ -41,7 +40,7 @@ export function SignInAgain({ onCancel }: SignInAgainProps) {
         {welcome?.ban ? (
           <FormNotice tone="error">{welcome.ban}</FormNotice>
         ) : (
-          <p>{onCancel ? ACCOUNT_TEXTS.signIn.stale : ACCOUNT_TEXTS.signIn.interrupted}</p>
+          <p>{onCancel ? texts.signInStale : texts.signInInterrupted}</p>
         )}
       </div>
       {welcome?.oidc?.only ? (

@@ -10,7 +10,6 @@ import { askAuth, refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface SignInReply extends Record<string, unknown> {
   twoFactorRedirect?: boolean
@@ -99,7 +98,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
 function SignInProblem({ error, email }: { error: Error; email: string }) {
   const code = error instanceof ApiProblem ? error.code : undefined
   if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />
-  return <FormNotice tone="error">{(code && ACCOUNT_TEXTS.signIn.problems[code]) || error.message}</FormNotice>
+  return <FormNotice tone="error">{(code && texts.signInProblems[code]) || error.message}</FormNotice>
 }
 
 function UnverifiedNotice({ email }: { email: string }) {
@@ -110,7 +109,7 @@ function UnverifiedNotice({ email }: { email: string }) {
   if (send.isSuccess) return <FormNotice tone="success">{texts.newLinkSent(email)}</FormNotice>
   return (
     <FormNotice tone="error">
-      {ACCOUNT_TEXTS.signIn.confirmFirst}{' '}
+      {texts.signInConfirmFirst}{' '}
       <button
         type="button"
         onClick={() => send.mutate()}

@@ -14,7 +14,6 @@ import { FormNotice } from './form-notice.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Or, ProviderButton } from './provider-button.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 interface NewAccount {
   name: string
@@ -43,7 +42,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
   return (
     <>
       {welcome.firstVisit ? (
-        <AuthHeading title={texts.createTheAdministratorAccount}>{ACCOUNT_TEXTS.signUp.first}</AuthHeading>
+        <AuthHeading title={texts.createTheAdministratorAccount}>{texts.signUpFirst}</AuthHeading>
       ) : (
         <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
       )}
@@ -169,8 +168,8 @@ function headersOf(setup: string | undefined, invitation: string | undefined): R
 function faultsOf(error: Error | null): { form?: string; email?: string; password?: string } {
   if (!error) return {}
   const code = error instanceof ApiProblem ? (error.code ?? '') : ''
-  if (code.startsWith('USER_ALREADY_EXISTS')) return { email: ACCOUNT_TEXTS.signUp.taken }
-  if (code === 'INVALID_EMAIL') return { email: ACCOUNT_TEXTS.signUp.invalidEmail }
+  if (code.startsWith('USER_ALREADY_EXISTS')) return { email: texts.signUpTaken }
+  if (code === 'INVALID_EMAIL') return { email: texts.signUpInvalidEmail }
   if (code.includes('PASSWORD')) return { password: error.message }
   return { form: error.message }
 }
@@ -179,7 +178,7 @@ function SignUpClosed({ invite }: { invite: boolean }) {
   return (
     <>
       <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
-      <FormNotice tone="hint">{invite ? ACCOUNT_TEXTS.signUp.inviteOnly : ACCOUNT_TEXTS.signUp.closed}</FormNotice>
+      <FormNotice tone="hint">{invite ? texts.signUpInviteOnly : texts.signUpClosed}</FormNotice>
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
           {texts.backToSignIn}

@@ -4,7 +4,6 @@ import { forgetSession } from '#lib/session.ts'
 import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms (or undoes) a change of address as soon as it is opened; the server's reason stays on the page. */
 export function VerifyEmailChangeScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
@@ -12,7 +11,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn() {
-      if (!token) throw new Error(ACCOUNT_TEXTS.link.incomplete)
+      if (!token) throw new Error(texts.linkIncomplete)
       return verifyEmail(token)
     },
     onSuccess({ undone }) {
@@ -24,7 +23,7 @@ export function VerifyEmailChangeScreen({ token, onDone }: { token: string | und
 
   if (verify.data?.undone) {
     return (
-      <LinkCheck state="done" title={texts.yourAddressWasRestored} text={ACCOUNT_TEXTS.addressRestored}>
+      <LinkCheck state="done" title={texts.yourAddressWasRestored} text={texts.addressRestored}>
         <ButtonLink to="/login" variant="primary" size="lg">
           {texts.signIn}
         </ButtonLink>

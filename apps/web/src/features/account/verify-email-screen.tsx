@@ -10,7 +10,6 @@ import { AuthForm } from './auth-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
-import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** Confirms the address of a new account as soon as it is opened. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {
@@ -18,7 +17,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const verify = useMutation({
     meta: { quiet: true },
     async mutationFn(): Promise<Next> {
-      if (!token) throw new Error(ACCOUNT_TEXTS.link.incomplete)
+      if (!token) throw new Error(texts.linkIncomplete)
       await verifyEmail(token)
       if (!(await refreshSession(queryClient))) return 'sign-in'
       const invitations = await askAuth((auth) => auth.organization.listUserInvitations()).catch(() => [])
@@ -29,7 +28,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
 
   if (verify.error) {
     return (
-      <LinkCheck state="failed" title={ACCOUNT_TEXTS.link.invalid} text={reason(verify.error)}>
+      <LinkCheck state="failed" title={texts.linkInvalid} text={reason(verify.error)}>
         <SendAgain />
       </LinkCheck>
     )
@@ -69,7 +68,7 @@ function NextStep({ next }: { next: Next }) {
 
 function reason(error: Error): string {
   const used = error instanceof ApiProblem && error.code === 'INVALID_TOKEN'
-  return used ? ACCOUNT_TEXTS.link.expiry : error.message
+  return used ? texts.linkExpiry : error.message
 }
 
 /** Asks for the address first: the page does not know whose link it was. */
@@ -79,7 +78,7 @@ function SendAgain() {
     meta: { quiet: true },
     mutationFn: (email: string) => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess) return <FormNotice tone="success">{ACCOUNT_TEXTS.link.sent}</FormNotice>
+  if (send.isSuccess) return <FormNotice tone="success">{texts.linkSent}</FormNotice>
   if (!asked) {
     return (
       <Button variant="primary" size="lg" onClick={() => setAsked(true)}>

@@ -5,7 +5,7 @@ import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { PasswordInput } from '../password-input.tsx'
-import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as accountTexts from '../texts.ts'
 import { useChangeEmail } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -56,7 +56,7 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
           <Input {...control} inputSize="lg" type="email" name="email" autoComplete="email" autoFocus required />
         )}
       </Field>
-      <Field label={texts.password} error={isWrongPassword ? ACCOUNT_TEXTS.password.wrong : undefined}>
+      <Field label={texts.password} error={isWrongPassword ? accountTexts.passwordWrong : undefined}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
     </FormDialog>

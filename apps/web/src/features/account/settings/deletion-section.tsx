@@ -6,7 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
-import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as accountTexts from '../texts.ts'
 import { useRequestDeletion } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -41,7 +41,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
         actions={<Button onClick={onClose}>{texts.close}</Button>}
       >
         <p>{SETTINGS_TEXTS.deletion.sent}</p>
-        {welcome?.mail === 'outbox' ? <p className="mt-2">{ACCOUNT_TEXTS.password.noMail}</p> : null}
+        {welcome?.mail === 'outbox' ? <p className="mt-2">{accountTexts.passwordNoMail}</p> : null}
       </Dialog>
     )
   }

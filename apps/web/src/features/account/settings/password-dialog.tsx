@@ -4,7 +4,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { PasswordInput } from '../password-input.tsx'
-import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as accountTexts from '../texts.ts'
 import * as texts from './texts.ts'
 
 interface PasswordDialogProps {
@@ -58,5 +58,5 @@ export function PasswordDialog(props: PasswordDialogProps) {
 }
 
 function wordsFor(error: Error): string {
-  return error instanceof ApiProblem && error.code === 'INVALID_PASSWORD' ? ACCOUNT_TEXTS.password.wrong : error.message
+  return error instanceof ApiProblem && error.code === 'INVALID_PASSWORD' ? accountTexts.passwordWrong : error.message
 }

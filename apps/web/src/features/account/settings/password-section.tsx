@@ -7,7 +7,7 @@ import type { Session } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { ChangePasswordForm } from '../change-password-form.tsx'
-import { ACCOUNT_TEXTS } from '../texts.ts'
+import * as accountTexts from '../texts.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function PasswordSection({ session }: { session: Session }) {
     >
       {isChanging ? (
         <Dialog open onClose={close} title={texts.changePassword}>
-          <p className="mb-4">{ACCOUNT_TEXTS.password.signsOut}</p>
+          <p className="mb-4">{accountTexts.passwordSignsOut}</p>
           <ChangePasswordForm
             session={session}
             onDone={() => {
