@@ -1,5 +1,6 @@
 import { LOCKS } from './advisory-locks.ts'
 import { CLAIMED_BYTES } from './claimed-bytes.ts'
+import { LEASE_DOCUMENTS } from './lease-documents.ts'
 
 /*
  * Hands waiting jobs to a worker in one round trip. Messages are deleted when they are claimed.
@@ -34,6 +35,7 @@ import { CLAIMED_BYTES } from './claimed-bytes.ts'
  * by id alone: with a condition on the state, the planner would read every Pending job in an index on states.
  */
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
+${LEASE_DOCUMENTS}
 create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
   plan_limits integer[], plan_seconds integer[], per_owner integer, owner_of_steps uuid, waits boolean
@@ -162,19 +164,5 @@ begin
     end loop;
   end loop;
 
-  return query
-    select json_build_object(
-      'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
-      'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'takenBytes', o.used_bytes + case when o.plan = any(plans) then claimed_bytes(o.id) else 0 end,
-      'parameters', job.parameters, 'stepId', s.id, 'functionName', s.function_name, 'version', s.version,
-      'parameterSchema', s.parameter_schema, 'defaultParameters', s.default_parameters,
-      'inputSlots', s.input_slots, 'outputSlots', s.output_slots,
-      'inputs', coalesce((
-        select json_agg(json_build_object('slot', i.slot, 'item', i.item, 'name', w.name, 'mediaType', w.media_type,
-          'sizeInBytes', w.size_in_bytes, 'sha256', w.sha256) order by i.slot, i.item)
-        from job_input i join work_data w on w.id = i.work_data_id where i.job_id = job.id
-      ), '[]'::json))
-    from unnest(taken) with ordinality as t(id, place)
-    join job on job.id = t.id join processing_step s on s.id = job.step_id join owner o on o.id = job.owner_id
-    order by t.place;
+  return query select * from lease_documents(taken, plans);
 end $$;`

@@ -108,12 +108,14 @@ end $$;`
 
 /**
  * The states in which a job may be inserted, each with the states that it has then passed. The runs of workflows are
- * inserted in the state in which they stay, because each further change would write all indexes of the table again.
+ * inserted in the state in which they stay, because each further change would write all indexes of the table again. Only a
+ * run with a lease may be inserted Processing.
  */
 const BIRTHS: readonly (readonly JobState[])[] = [
   ['Created'],
   ['Created', 'ReadyForProcessing'],
   ['Created', 'ReadyForProcessing', 'Pending'],
+  ['Created', 'ReadyForProcessing', 'Pending', 'Processing'],
   ['Created', 'DataMissing'],
   ['Created', 'Error'],
 ]
@@ -133,10 +135,10 @@ function guardFunction(): string {
 begin
   if tg_op = 'INSERT' then
     new.event_seq := case new.state ${BIRTHS.map((path) => `when '${path.at(-1)}' then ${path.length}`).join(' ')} end;
-    if new.event_seq is null then
+    if new.event_seq is null or (new.state = 'Processing' and (new.parent_id is null or new.lease_token is null)) then
       raise exception 'A job cannot be created in state %.', new.state using errcode = 'MR001';
     end if;
-    if new.state = 'Pending' then
+    if new.state in ('Pending', 'Processing') then
       new.turn := next_turn(new.step_id, new.owner_id);
       new.queued_at := now();
     end if;
@@ -170,7 +172,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
-    select job.id, move.seq, job.owner_id, job.attempt, move.from_state, move.to_state, actor, impersonator, reason,
+    select job.id, move.seq, job.owner_id, case move.to_state when 'Processing' then job.attempt else 0 end, move.from_state, move.to_state, actor, impersonator, reason,
       clock_timestamp()
     from new_jobs as job join (values ${BIRTH_MOVES}) as move(state, seq, from_state, to_state) on move.state = job.state;
   else

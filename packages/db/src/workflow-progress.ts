@@ -1,5 +1,7 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
-import { CHANNEL } from './changes.ts'
+import { EXECUTION_CALLS } from './execution-calls.ts'
+import { HANDED_RUNS } from './handed-runs.ts'
+import { BY_INDEX } from './planned-once.ts'
 
 /*
  * Advances workflows in the transaction that ends a job, whatever ends it: its worker, a user, a sweep or another job.
@@ -26,16 +28,6 @@ import { CHANNEL } from './changes.ts'
  */
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
-/*
- * Each connection plans these functions' statements once, perhaps while the tables are empty. With only nested loops over
- * indexes, the plans remain good for executions of any size. `is not distinct from` keeps the planner from reading all
- * waiting nodes of all executions in an index on states.
- */
-const BY_INDEX = 'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off'
-
-/** Ids have 39 bytes in the payload, which must stay below 8,000. */
-const PER_NOTIFICATION = 150
-
 const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql as $$
 declare
   runs uuid[];
@@ -154,55 +146,41 @@ begin
 end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
-/** Makes the engine of some server look at these executions after the commit, or this transaction if it holds calls back. */
-const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
-begin
-  if executions is null then
-    return;
-  end if;
-  insert into execution_due (execution_id, owner_id)
-    select id, owner_id from job where id in (select unnest(executions));
-  if coalesce(current_setting('millrace.engine_calls', true), '') = 'held' then
-    perform set_config('millrace.held_calls', concat_ws(' ', nullif(current_setting('millrace.held_calls', true), ''),
-      array_to_string(executions, ' ')), true);
-  else
-    perform wake_engine(executions);
-  end if;
-end $$;
-create or replace function wake_engine(executions uuid[]) returns void language plpgsql as $$
-declare
-  ids text;
-begin
-  for ids in
-    select json_agg(id)::text from (
-      select id, row_number() over () / ${PER_NOTIFICATION} as part from (select distinct unnest(executions) as id) as one
-    ) as numbered group by part
-  loop
-    perform pg_notify('${CHANNEL}', '{"c":[],"q":[],"e":' || ids || '}');
-  end loop;
-end $$;`
-
 /**
  * Creates the jobs of runs, with their parameters and inputs, in the state in which they stay: the caller queues those of
  * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
- * further change of a job's state would write all indexes of the table again.
+ * further change of a job's state would write all indexes of the table again. A run that is given a `taker` may start
+ * its life leased to that worker (handed-runs.ts). Then what the worker receives is returned.
  */
-const CREATE_RUNS = `create or replace function create_runs(execution uuid, runs jsonb) returns void language plpgsql ${BY_INDEX} as $$
+const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
+create or replace function create_runs(execution uuid, runs jsonb, taker jsonb) returns json language plpgsql ${BY_INDEX} as $$
 declare
   parent job;
+  attempt_seconds integer;
   failed uuid[];
   called uuid[];
 begin
   select * into parent from job where id = execution;
+  if taker is not null then
+    attempt_seconds := handed_run_seconds((runs->0->>'stepId')::uuid, parent.owner_id, parent.created_by, taker);
+  end if;
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
-    start_when_fed, error, completed_at, state)
+    start_when_fed, error, completed_at, state, attempt, worker, lease_key, lease_token, lease_until, started_at,
+    time_limit_seconds, run_until)
   select run.id, parent.owner_id, parent.created_by, run.name, run."stepId", parent.id, run.executor, run.parameters,
     parent.outputs_deletable, run."maxSeconds", run.executor = 'engine', coalesce(run.error, run.missing),
     case when run.error is not null then now() end,
     case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing'
-      when run.executor = 'engine' then 'ReadyForProcessing' else 'Pending' end
+      when run.executor = 'engine' then 'ReadyForProcessing' when attempt_seconds is null then 'Pending' else 'Processing' end,
+    coalesce(handed.attempt, 0), handed.worker, handed.key, handed.token, handed.until, handed.start, handed.seconds,
+    handed.start + handed.seconds * interval '1 s'
   from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb,
-    "maxSeconds" integer, error text, missing text);
+    "maxSeconds" integer, error text, missing text)
+  left join lateral (
+    select 1 as attempt, taker->>'worker' as worker, (taker->>'keyId')::uuid as key, gen_random_uuid() as token,
+      now() + (taker->>'leaseMs')::integer * interval '1 ms' as until, now() as start,
+      least(attempt_seconds, run."maxSeconds") as seconds
+  ) as handed on attempt_seconds is not null;
 
   insert into job_input (owner_id, job_id, slot, item, work_data_id)
   select parent.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
@@ -219,55 +197,12 @@ begin
     perform end_runs(failed);
   end if;
   perform call_engine(called);
+  if attempt_seconds is not null then
+    return (select lease from lease_documents(array[(runs->0->>'id')::uuid], array(
+      select plan->>'plan' from jsonb_array_elements(taker->'plans') as plan)) as lease);
+  end if;
+  return null;
 end $$;
 drop function if exists settle_runs;`
 
-/** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
-const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
-declare
-  locked job;
-begin
-  select * into locked from job where id = execution for update;
-  delete from execution_due where execution_id = execution;
-  if found and locked.id is not null then
-    return next locked;
-  end if;
-end $$;`
-
-/**
- * Ends the holding of calls, and does what `take_due` does without waiting for a lock. If it returns nothing although the
- * execution is due, the engine has been woken. It is also woken for other executions that were called meanwhile.
- */
-const TAKE_CALLED = `create or replace function take_called(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
-declare
-  locked job;
-  others uuid[];
-begin
-  select array_agg(distinct called::uuid) into others
-  from unnest(string_to_array(nullif(current_setting('millrace.held_calls', true), ''), ' ')) as called
-  where called <> execution::text;
-  perform set_config('millrace.engine_calls', '', true), set_config('millrace.held_calls', '', true);
-  if others is not null then
-    perform wake_engine(others);
-  end if;
-  if not exists (select from execution_due where execution_id = execution) then
-    return;
-  end if;
-  select * into locked from job where id = execution for update skip locked;
-  if locked.state = 'Processing' then
-    delete from execution_due where execution_id = execution;
-    return next locked;
-  else
-    perform wake_engine(array[execution]);
-  end if;
-end $$;`
-
-export const WORKFLOW_PROGRESS = [
-  CALL_ENGINE,
-  TAKE_DUE,
-  TAKE_CALLED,
-  END_NODES,
-  END_RUNS,
-  CREATE_RUNS,
-  JOBS_ENDED,
-].join('\n')
+export const WORKFLOW_PROGRESS = [EXECUTION_CALLS, END_NODES, END_RUNS, HANDED_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { FailedParameter } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
 /** A worker's right to write: the job, the lease token of its current attempt, and the API key that claimed it. */
@@ -56,16 +57,24 @@ export interface HeldJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
+  /** Of its step. */
+  outputSlots: ProcessingStepRow['outputSlots']
 }
 
-const HELD_JOB = `job.id, owner_id as "ownerId", created_by as "createdBy", step_id as "stepId", parent_id as "parentId", attempt, time_limit_seconds as "timeLimitSeconds", max_seconds as "maxSeconds", name, parameters,
-  outputs_deletable as "outputsDeletable"`
+const HELD_JOB = `job.id, job.owner_id as "ownerId", job.created_by as "createdBy", job.step_id as "stepId",
+  job.parent_id as "parentId", job.attempt, job.time_limit_seconds as "timeLimitSeconds",
+  job.max_seconds as "maxSeconds", job.name, job.parameters, job.outputs_deletable as "outputsDeletable",
+  step.output_slots as "outputSlots"`
+const STEP = 'join processing_step as step on step.id = job.step_id'
 
 type HeldRow = HeldJob & { [column: string]: unknown }
 
 /** Locks the leased job for a write. Undefined if the lease is lost. */
 export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
-  const { rows } = await tx.query<HeldRow>(`select ${HELD_JOB} from job where ${HELD} for update`, fenceOf(lease))
+  const { rows } = await tx.query<HeldRow>(
+    `select ${HELD_JOB} from job ${STEP} where ${HELD} for update of job`,
+    fenceOf(lease),
+  )
   return rows[0]
 }
 
@@ -80,6 +89,7 @@ function fencesOf(leases: LeaseKey[]): [string[], string[], (string | null)[]] {
 export async function holdFreeLeases(tx: Tx, leases: LeaseKey[]): Promise<HeldJob[]> {
   const { rows } = await tx.query<HeldRow>(
     `select ${HELD_JOB} from job join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held(id, token, key) on ${ALL_HELD}
+     ${STEP}
      order by job.id for update of job skip locked`,
     fencesOf(leases),
   )

@@ -1,6 +1,6 @@
 import type { Lease, NextClaim } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
-import { type ClaimOptions, claim } from '@millrace/dispatch/claim'
+import { type ClaimedJob, type ClaimOptions, claim } from '@millrace/dispatch/claim'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
@@ -19,7 +19,11 @@ export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): 
 
 /** Claims jobs and announces that they are running. The caller reports the failpoint after the commit. */
 export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
-  const claimed = await claim(tx, options)
+  return announcedLeases(tx, await claim(tx, options), reach)
+}
+
+/** Announces that claimed jobs are running. Returns what their worker receives. */
+export async function announcedLeases(tx: Tx, claimed: ClaimedJob[], reach: Deps['reach']): Promise<Lease[]> {
   for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
   if (claimed.length > 0) await reach('job.claim_before_commit')
   return claimed.map(leaseOf)

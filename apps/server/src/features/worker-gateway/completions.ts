@@ -1,15 +1,16 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
-import type { ClaimOptions } from '@millrace/dispatch/claim'
+import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import * as fence from '@millrace/dispatch/lease'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
-import { claimLeases } from './claimed-leases.service.ts'
+import { announcedLeases, claimLeases } from './claimed-leases.service.ts'
+import { outputsOfAttempts, type TaggedOutput } from './leases.store.ts'
 import { lost } from './lost-lease.ts'
-import { type JobOutputs, outputsOf, publishOutputs } from './outputs.service.ts'
+import { publishOutputs } from './outputs.service.ts'
 
 /*
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
@@ -21,7 +22,8 @@ import { type JobOutputs, outputsOf, publishOutputs } from './outputs.service.ts
  *
  * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request and one
  * disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. Larger batches leave claims to
- * requests of their own, which run beside the next batch.
+ * requests of their own, which run beside the next batch. Only a single run that follows, such as the one after a fan-out,
+ * may go to one of their workers.
  */
 
 const BATCH_MAX = 25
@@ -38,7 +40,7 @@ export interface CompletedRun extends fence.Settlement {
 
 interface Held {
   jobs: fence.HeldJob[]
-  outputs: JobOutputs
+  files: TaggedOutput[]
   settlements: CompletedRun[]
 }
 
@@ -47,13 +49,12 @@ type Completed = Map<string, Lease[]>
 
 /**
  * Ends runs of a workflow by `end`, advances the workflow in the same transaction (see workflows/engine.service.ts), and then
- * does `last`.
+ * does `last`. If a single run follows, it may be leased to the `taker`, and `last` receives it.
  */
 export type EndRuns = <T>(
   tx: Tx,
   executionId: string,
-  end: () => Promise<unknown>,
-  last: () => Promise<T>,
+  work: { end(): Promise<unknown>; taker?: ClaimOptions; last(handed?: ClaimedJob): Promise<T> },
 ) => Promise<T>
 
 /**
@@ -83,9 +84,9 @@ export function completions({
       async (tx) => {
         const leases = oncePerJob.map(({ lease }) => lease)
         // Sent in this order without waiting for replies.
-        const [jobs, outputs] = await Promise.all([
+        const [jobs, files] = await Promise.all([
           fence.holdFreeLeases(tx, leases),
-          outputsOf(
+          outputsOfAttempts(
             tx,
             leases.map(({ jobId }) => jobId),
           ),
@@ -93,7 +94,7 @@ export function completions({
         // With several executions in a batch, the engine advances them.
         const executions = [...new Set(jobs.flatMap(({ parentId }) => parentId ?? []))]
         const execution = executions.length === 1 ? executions[0] : undefined
-        return complete(tx, { jobs, outputs, settlements: oncePerJob }, execution)
+        return complete(tx, { jobs, files, settlements: oncePerJob }, execution)
       },
       '',
       { mayNotPrepare: true, lockMs: LOCK_MS },
@@ -104,32 +105,38 @@ export function completions({
   async function completeAlone(settlement: CompletedRun): Promise<Lease[]> {
     const completed = await asSystem(db, async (tx) => {
       const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
-      const outputs = await outputsOf(tx, [job.id])
-      return complete(tx, { jobs: [job], outputs, settlements: [settlement] })
+      const files = await outputsOfAttempts(tx, [job.id])
+      return complete(tx, { jobs: [job], files, settlements: [settlement] })
     })
     return completed.get(settlement.lease.jobId) ?? []
   }
 
   /** Completes the locked jobs, advances an execution, and claims the next jobs of the workers. */
-  async function complete(tx: Tx, { jobs, outputs, settlements }: Held, execution?: string): Promise<Completed> {
+  async function complete(tx: Tx, { jobs, files, settlements }: Held, execution?: string): Promise<Completed> {
     const ids = new Set(jobs.map((job) => job.id))
     if (ids.size === 0) return new Map()
-    await publishOutputs(tx, newId, { jobs, outputs })
+    await publishOutputs(tx, newId, { jobs, files })
     for (const { id, ownerId } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const held = settlements.filter(({ lease }) => ids.has(lease.jobId))
     const owners = jobs.map((job) => job.ownerId)
     // Sent in this order without waiting for replies.
     const end = () => Promise.all([fence.complete(tx, held), feedDependents(tx, [...ids]), wakeQueuesOf(tx, owners)])
-    const last = async () => (held.length === 1 ? claimNext(tx, held[0]?.next) : [])
-    const leases = await (execution === undefined ? end().then(last) : endRuns(tx, execution, end, last))
+    const own = new Set(jobs.flatMap(({ id, parentId }) => (parentId === (execution ?? parentId) ? id : [])))
+    const taker = held.find(({ lease, next }) => next && !next.gone.aborted && own.has(lease.jobId))
+    const options = taker?.next?.options
+    const last = (handed?: ClaimedJob) => nextLeases(tx, held.length === 1 ? options : undefined, handed)
+    const leases = await (execution === undefined
+      ? end().then(() => last())
+      : endRuns(tx, execution, { end, ...(options && { taker: options }), last }))
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
-    return new Map(held.map(({ lease }) => [lease.jobId, leases]))
+    return new Map(held.map((one) => [one.lease.jobId, one === taker ? leases : []]))
   }
 
-  async function claimNext(tx: Tx, next: CompletedRun['next']): Promise<Lease[]> {
-    if (!next || next.gone.aborted) return []
-    return claimLeases(tx, { ...next.options, waitsForNone: true }, reach)
+  /** The run that was leased to the worker, or else what it claims. */
+  async function nextLeases(tx: Tx, options: ClaimOptions | undefined, handed?: ClaimedJob): Promise<Lease[]> {
+    if (handed) return announcedLeases(tx, [handed], reach)
+    return options ? claimLeases(tx, { ...options, waitsForNone: true }, reach) : []
   }
 }
 

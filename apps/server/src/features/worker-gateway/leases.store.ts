@@ -12,21 +12,6 @@ export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | 
   return row
 }
 
-/** The output slots of the steps of these jobs, by job. */
-export async function outputSlotsOf(tx: Tx, jobIds: string[]): Promise<Map<string, ProcessingStepRow['outputSlots']>> {
-  const rows = await slotsOfSteps(tx, { jobIds })
-  return new Map(rows.map((row) => [row.id, row.outputSlots]))
-}
-
-const slotsOfSteps = builtOnce((orm) =>
-  orm
-    .select({ id: job.id, outputSlots: processingStep.outputSlots })
-    .from(job)
-    .innerJoin(processingStep, eq(processingStep.id, job.stepId))
-    .where(sql`${job.id} = any(${sql.placeholder('jobIds')}::uuid[])`)
-    .prepare('output_slots_of_jobs'),
-)
-
 /** One input of a job, by slot and index. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
   const [found] = await tx.orm

@@ -5,31 +5,21 @@ import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
 
-type PublishingJob = Pick<HeldJob, 'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable'>
-
-/** What jobs wrote, and the output slots of their steps. */
-export interface JobOutputs {
-  files: store.TaggedOutput[]
-  /** By job. */
-  slots: Map<string, ProcessingStepRow['outputSlots']>
-}
-
-/** The outputs of the current attempts of these jobs. The caller has locked the jobs, or does so just before. */
-export async function outputsOf(tx: Tx, jobIds: string[]): Promise<JobOutputs> {
-  const [slots, files] = await Promise.all([store.outputSlotsOf(tx, jobIds), store.outputsOfAttempts(tx, jobIds)])
-  return { slots, files }
-}
+type PublishingJob = Pick<
+  HeldJob,
+  'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable' | 'outputSlots'
+>
 
 /** Creates work data from the outputs of jobs, in the transaction that completes the jobs. */
 export async function publishOutputs(
   tx: Tx,
   newId: () => string,
-  { jobs, outputs: { files, slots } }: { jobs: PublishingJob[]; outputs: JobOutputs },
+  { jobs, files }: { jobs: PublishingJob[]; files: store.TaggedOutput[] },
 ): Promise<void> {
   const byJob = Map.groupBy(files, (file) => file.jobId)
   const made = jobs.flatMap((job) => {
     const own = byJob.get(job.id) ?? []
-    requireAll(slots.get(job.id) ?? [], own)
+    requireAll(job.outputSlots, own)
     return own.map((output) => ({ ...output, job, workDataId: newId() }))
   })
   if (made.length === 0) return
@@ -43,13 +33,15 @@ export async function publishOutputs(
 export async function publishOutput(
   tx: Tx,
   newId: () => string,
-  job: Omit<PublishingJob, 'stepId'> & { stepId: string | null },
+  job: Omit<PublishingJob, 'stepId' | 'outputSlots'> & { stepId: string | null },
   file: Pick<store.OutputRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'>,
 ): Promise<void> {
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
   await store.saveOutput(tx, { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file })
-  await publishOutputs(tx, newId, { jobs: [{ ...job, stepId }], outputs: await outputsOf(tx, [id]) })
+  const outputSlots = (await store.stepById(tx, stepId))?.outputSlots ?? []
+  const files = await store.outputsOfAttempts(tx, [id])
+  await publishOutputs(tx, newId, { jobs: [{ ...job, stepId, outputSlots }], files })
 }
 
 /** A result has the tags of its job. */

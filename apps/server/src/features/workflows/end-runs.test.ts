@@ -57,12 +57,10 @@ describe('the transaction that completes a run', () => {
     const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
 
     await asSystem(api.db, (tx) =>
-      engine.endRuns(
-        tx,
-        job.split('/').at(-1)!,
-        () => tx.query('select call_engine($1::uuid[])', [others]),
-        async () => {},
-      ),
+      engine.endRuns(tx, job.split('/').at(-1)!, {
+        end: () => tx.query('select call_engine($1::uuid[])', [others]),
+        last: async () => {},
+      }),
     )
 
     await expect.poll(() => woken.toSorted()).toEqual(others.toSorted())

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
+import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
@@ -11,7 +12,15 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import { applyExpansion, type Expansion, expandNodes, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
+import {
+  applyExpansion,
+  type Expansion,
+  expandNodes,
+  NODES_AT_ONCE,
+  planExpansion,
+  readyNodes,
+  stepsOf,
+} from './expansion.service.ts'
 import { createRuns, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
@@ -39,11 +48,8 @@ const REST = 6
 export type Advance = 'more' | 'done'
 
 /** An execution that is Processing. */
-interface Running {
-  job: store.JobRow
+interface Running extends store.CalledExecution {
   plan: WorkflowPlan
-  standing: store.Standing
-  ready: store.ExecutionNodeRow[]
 }
 
 /** An execution whose nodes have ended, with what it returns. */
@@ -75,27 +81,33 @@ export function workflowEngine(deps: EngineDeps) {
 
     /**
      * Completes runs of an execution by `end`, and creates the runs that follow if they are few and nothing else is to be
-     * done. Otherwise, the engine is woken after the commit. Returns what `last` does, which comes after the new runs.
+     * done. Otherwise, the engine is woken after the commit. Returns what `last` does, which comes after the new runs. A
+     * single new run may be leased to the `taker`, and `last` receives it.
      */
-    async endRuns<T>(tx: Tx, id: string, end: () => Promise<unknown>, last: () => Promise<T>): Promise<T> {
+    async endRuns<T>(
+      tx: Tx,
+      id: string,
+      { end, taker, last }: { end(): Promise<unknown>; taker?: ClaimOptions; last(handed?: ClaimedJob): Promise<T> },
+    ): Promise<T> {
       const plan = await planOf(tx, id)
       // Sent in this order without waiting for replies.
-      const [, , job, standing, ready, steps] = await Promise.all([
+      const [, , called, steps] = await Promise.all([
         store.holdCalls(tx),
         end(),
-        store.takeCalled(tx, id),
-        store.standing(tx, id),
-        readyNodes(tx, id),
+        store.takeCalled(tx, id, NODES_AT_ONCE),
         plan && stepsOf(tx, plan),
       ])
-      if (!job) return last()
+      if (!called) return last()
       await reach('workflow.fan_in')
-      const expansion = plan && steps && (await fewRuns(tx, { job, plan, standing, ready }, steps))
-      // Sent in this order without waiting for replies.
-      const [, result] = await Promise.all([
-        expansion ? createFewRuns(tx, { job, plan, standing, ready }, expansion) : store.callEngine(tx, id),
-        last(),
-      ])
+      const expansion = plan && steps && (await fewRuns(tx, { ...called, plan }, steps))
+      const create = expansion
+        ? createFewRuns(tx, { ...called, plan }, expansion, taker)
+        : store.callEngine(tx, id).then(() => undefined)
+      // Unless it decides what `last` does, its reply is not waited for.
+      const isDecisive = taker !== undefined && expansion?.created.length === 1
+      const [, result] = await (isDecisive
+        ? create.then(async (handed) => [handed, await last(handed)] as const)
+        : Promise.all([create, last()]))
       if (expansion) await reach('workflow.child_create')
       return result
     },
@@ -140,7 +152,7 @@ export function workflowEngine(deps: EngineDeps) {
 
   async function advanceRunning(
     tx: Tx,
-    { job, plan, standing, ready }: Running,
+    { job, plan, standing, ready }: Running & { job: store.JobRow },
   ): Promise<Advance | Finished | Checked> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure) {
@@ -148,6 +160,7 @@ export function workflowEngine(deps: EngineDeps) {
       return 'more'
     }
     if (unfinished === 0) {
+      await store.commitLater(tx)
       await store.callAgain(tx, job)
       return { job, ...(await readReport(tx, plan, job, deps.now())) }
     }
@@ -174,15 +187,21 @@ export function workflowEngine(deps: EngineDeps) {
     return isMore ? undefined : expansion
   }
 
-  async function createFewRuns(tx: Tx, { job, plan, standing }: Running, expansion: Expansion): Promise<void> {
-    await Promise.all([
-      applyExpansion(tx, plan.execution, expansion),
+  async function createFewRuns(
+    tx: Tx,
+    { job, plan, standing }: Running,
+    expansion: Expansion,
+    taker: ClaimOptions | undefined,
+  ): Promise<ClaimedJob | undefined> {
+    const [handed] = await Promise.all([
+      applyExpansion(tx, plan.execution, expansion, taker),
       showProgress(tx, job, 1 - standing.unfinished / plan.definition.nodes.length),
     ])
+    return handed
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
-  async function showProgress(tx: Tx, job: store.JobRow, value: number): Promise<void> {
+  async function showProgress(tx: Tx, job: Running['job'], value: number): Promise<void> {
     if (value >= (job.progress ?? 0) + PROGRESS_STEP) await store.setProgress(tx, job, value)
   }
 

@@ -70,6 +70,11 @@ export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ow
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
 
+/** Commits without waiting for the disk. After a crash, it may be as if the transaction had not happened. */
+export async function commitLater(tx: Tx): Promise<void> {
+  await tx.query('set local synchronous_commit = off')
+}
+
 /** Makes the engine look at an execution after the commit. */
 export async function callEngine(tx: Tx, id: string): Promise<void> {
   await tx.query('select call_engine(array[$1::uuid])', [id])
@@ -89,13 +94,24 @@ export async function holdCalls(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.engine_calls = 'held'`)
 }
 
+/** What `takeCalled` finds out about an execution. */
+export interface CalledExecution {
+  [column: string]: unknown
+  job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
+  standing: Standing
+  ready: ReadyNode[]
+}
+
 /**
- * Takes an execution from the queue if statements since `holdCalls` called the engine for it. If another transaction has
- * locked its job, or if it isn’t Processing, the engine is woken instead.
+ * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns how it stands. If
+ * another transaction has locked its job, or if it isn’t Processing, the engine is woken instead.
  */
-export async function takeCalled(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const [row] = await takeCalledJob(tx, { id })
-  return row as JobRow | undefined
+export async function takeCalled(tx: Tx, id: string, mostReady: number): Promise<CalledExecution | undefined> {
+  const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1, $2) as found', [
+    id,
+    mostReady,
+  ])
+  return rows[0]?.found ?? undefined
 }
 
 /** All columns of a job, read from a function's result instead of the table. */
@@ -111,13 +127,6 @@ const takeDueJob = builtOnce((orm) =>
     .select(COLUMNS)
     .from(sql`take_due(${sql.placeholder('id')}) as job`)
     .prepare('take_due_job'),
-)
-
-const takeCalledJob = builtOnce((orm) =>
-  orm
-    .select(COLUMNS)
-    .from(sql`take_called(${sql.placeholder('id')}) as job`)
-    .prepare('take_called_job'),
 )
 
 /** Executions that the engine has to advance, at most this many. */
@@ -157,6 +166,9 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
   return row?.depth ?? -1
 }
 
+/** A node whose runs have to be created. */
+export type ReadyNode = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'state' | 'runs' | 'created'>
+
 /** Nodes whose runs have to be created, in the order of the definition. */
 export function readyNodes(tx: Tx, id: string, limit: number): Promise<ExecutionNodeRow[]> {
   return nodesToExpand(tx, { id, limit })
@@ -187,7 +199,6 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
 
 /** What decides how an execution goes on. */
 export interface Standing {
-  [column: string]: unknown
   /** A node whose failure ends the execution, with its cause. */
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
@@ -195,23 +206,16 @@ export interface Standing {
 }
 
 export async function standing(tx: Tx, id: string): Promise<Standing> {
-  const { rows } = await tx.query<Standing>(
-    `select exists (select from execution_run where execution_id = $1 and outcome = 'Repeat') as "hasRepeats",
-       (select count(*)::int from execution_node
-        where execution_id = $1 and state in ('Waiting', 'Ready', 'Expanding', 'Running')) as unfinished,
-       (select jsonb_build_object('title', node.title, 'cause', coalesce(node.reason, (
-            select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
-            where run.execution_id = $1 and run.node = node.node and run.outcome in ('Failed', 'Canceled')
-            order by job.completed_at, run.item limit 1), 'Its job was deleted.'))
-        from execution_node as node where node.execution_id = $1 and node.state = 'Failed' and node.stops
-        order by node.ended_at, node.node limit 1) as failure`,
-    [id],
-  )
-  return rows[0] ?? { failure: null, hasRepeats: false, unfinished: 0 }
+  const { rows } = await tx.query<{ standing: Standing }>('select execution_standing($1) as standing', [id])
+  return rows[0]?.standing ?? { failure: null, hasRepeats: false, unfinished: 0 }
 }
 
 /** Shows on the execution's job which part of its nodes has ended. */
-export async function setProgress(tx: Tx, { id, ownerId }: JobRow, value: number): Promise<void> {
+export async function setProgress(
+  tx: Tx,
+  { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>,
+  value: number,
+): Promise<void> {
   await tx.query('update job set progress = $2 where id = $1', [id, value])
   tx.progressed({ jobId: id, ownerId, value })
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import type { Budget } from '@millrace/parameters/budget'
 import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { WorkflowNode } from '@millrace/workflows/definition'
@@ -14,7 +15,7 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
-const NODES_AT_ONCE = 500
+export const NODES_AT_ONCE = 500
 
 /** What happens to Ready nodes. */
 export interface Expansion {
@@ -51,7 +52,7 @@ export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES
 export async function expandNodes(
   tx: Tx,
   plan: WorkflowPlan,
-  ready: store.ExecutionNodeRow[],
+  ready: store.ReadyNode[],
   newId: () => string,
 ): Promise<{ isPartial: boolean; checkedMs: number }> {
   if (ready.length === 0) return { isPartial: false, checkedMs: 0 }
@@ -67,7 +68,7 @@ export async function expandNodes(
 export async function planExpansion(
   tx: Tx,
   plan: WorkflowPlan,
-  { ready, newId, ...given }: { ready: store.ExecutionNodeRow[]; newId: () => string; steps: Steps | Promise<Steps> },
+  { ready, newId, ...given }: { ready: store.ReadyNode[]; newId: () => string; steps: Steps | Promise<Steps> },
 ): Promise<Expansion> {
   const { execution } = plan
   let steps: Steps = new Map()
@@ -126,7 +127,7 @@ async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expan
   }
 }
 
-function nodeOf({ definition }: WorkflowPlan, { node }: store.ExecutionNodeRow): WorkflowNode {
+function nodeOf({ definition }: WorkflowPlan, { node }: store.ReadyNode): WorkflowNode {
   const found = definition.nodes[node]
   if (!found) throw new Error(`Node ${node} is not in the definition.`)
   return found
@@ -139,7 +140,7 @@ function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersio
 
 interface Expanded {
   plan: WorkflowPlan
-  row: store.ExecutionNodeRow
+  row: store.ReadyNode
   step: NamedVersion
   newId: () => string
 }
@@ -185,18 +186,23 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, ...draft }:
   return { run, files }
 }
 
-/** Sends the statements in this order without waiting for replies. */
+/**
+ * Sends the statements in this order without waiting for replies. A single run may be leased to the `taker`, which
+ * receives the result.
+ */
 export async function applyExpansion(
   tx: Tx,
   { jobId: executionId, ownerId }: Pick<store.ExecutionRow, 'jobId' | 'ownerId'>,
   { ended, started, continued, created, reused }: Expansion,
-): Promise<void> {
+  taker?: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
   const newRuns = created.map(({ run }) => run)
-  await Promise.all([
+  const [, handed] = await Promise.all([
     runs.startNodes(tx, executionId, started),
-    runs.createRuns(tx, { executionId, ownerId }, newRuns),
+    runs.createRuns(tx, { executionId, ownerId }, newRuns, taker),
     runs.continueNodes(tx, executionId, continued),
     reuseRuns(tx, { executionId, ownerId }, reused),
     store.endNodes(tx, executionId, ended),
   ])
+  return handed
 }

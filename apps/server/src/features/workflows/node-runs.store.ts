@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/claim'
 import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
 
 /** A run to create: the job, and its place in the workflow. */
@@ -22,22 +23,41 @@ export interface NewRun {
   missing?: string
 }
 
-/** Creates jobs for runs and queues those of workers (the SQL is in `db`, workflow-progress.ts). */
+/**
+ * Creates jobs for runs and queues those of workers (the SQL is in `db`, workflow-progress.ts). A single run may be leased
+ * to the `taker` instead, which receives the result.
+ */
 export async function createRuns(
   tx: Tx,
   { executionId, ownerId }: { executionId: string; ownerId: string },
   runs: NewRun[],
-): Promise<void> {
-  if (runs.length === 0) return
+  taker?: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
+  if (runs.length === 0) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
-  const queued = runs.filter(({ executor, error, missing }) => executor === 'worker' && !error && !missing)
-  await Promise.all([
-    tx.query('select create_runs($1, $2)', [executionId, JSON.stringify(runs)]),
-    queueRuns(
-      tx,
-      queued.map(({ id }) => id),
-    ),
+  const queued = runs
+    .filter(({ executor, error, missing }) => executor === 'worker' && !error && !missing)
+    .map(({ id }) => id)
+  if (taker && runs.length === 1 && queued.length === 1) {
+    const handed = await insertRuns(tx, executionId, { runs, taker: takerOf(taker) })
+    if (!handed) await queueRuns(tx, queued)
+    return handed
+  }
+  await Promise.all([insertRuns(tx, executionId, { runs, taker: null }), queueRuns(tx, queued)])
+  return undefined
+}
+
+async function insertRuns(
+  tx: Tx,
+  executionId: string,
+  { runs, taker }: { runs: NewRun[]; taker: object | null },
+): Promise<ClaimedJob | undefined> {
+  const { rows } = await tx.query<{ handed: ClaimedJob | null }>('select create_runs($1, $2, $3) as handed', [
+    executionId,
+    JSON.stringify(runs),
+    taker && JSON.stringify(taker),
   ])
+  return rows[0]?.handed ?? undefined
 }
 
 /** The runs are already Pending. */

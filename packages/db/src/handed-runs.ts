@@ -1,0 +1,43 @@
+/*
+ * A run of a workflow that is created for a worker: if the worker that completes a job asks for its next one, and the
+ * completion makes a single run possible, the run starts its life Processing, with a lease of that worker. Otherwise it
+ * would be written Pending with a message, and claimed at once in the same transaction, which writes its entries in a
+ * dozen indexes again.
+ *
+ * The worker gets what it would have claimed anyway: only if it serves the run's step, no message waits in any of the
+ * queues that it serves, and the limits of the owner's plan and of the worker leave room. Without locks, the limits hold
+ * nevertheless: the owner's completed job stops counting in the same commit in which the new run starts to count.
+ *
+ * Returns the time limit of the attempt in seconds, or null if the run has to be queued.
+ */
+export const HANDED_RUNS = `create or replace function handed_run_seconds(
+  run_step uuid, run_owner uuid, account uuid, taker jsonb
+) returns integer language plpgsql set enable_seqscan = off as $$
+declare
+  steps uuid[] := array(select jsonb_array_elements_text(taker->'stepIds')::uuid);
+  seconds integer;
+  plan_limit integer;
+  plan_seconds integer;
+  per_owner integer := taker->>'perOwner';
+begin
+  select coalesce(s.time_limit_seconds, (taker->>'defaultSeconds')::integer) into seconds from processing_step s
+  where s.id = run_step and s.id = any(steps) and s.owner_id = (taker->>'stepOwnerId')::uuid
+    and s.deployment_state = 'External' and s.executor = 'worker';
+  if seconds is null or exists (
+    select from unnest(steps) as step cross join lateral (
+      select from pgboss.job where name = 'step-' || step and state < 'active' and not blocked
+        and start_after <= clock_timestamp() limit 1
+    ) as waiting
+  ) then
+    return null;
+  end if;
+  select (p->>'runningJobs')::integer, (p->>'jobSeconds')::integer into plan_limit, plan_seconds
+  from owner o join jsonb_array_elements(taker->'plans') p on p->>'plan' = o.plan where o.id = run_owner;
+  if (select count(*) from job where owner_id = run_owner and state = 'Processing' and executor = 'worker') >= plan_limit
+    or (select greatest(count(*) filter (where owner_id = run_owner), count(*) filter (where created_by = account)) from job
+      where state = 'Processing' and lease_key = (taker->>'keyId')::uuid and worker = taker->>'worker') >= per_owner
+  then
+    return null;
+  end if;
+  return least(seconds, plan_seconds);
+end $$;`
