@@ -22,6 +22,13 @@ export async function countNamed(dataDirectory: string, table: 'job' | 'work_dat
   return rows[0]?.found ?? 0
 }
 
+/** Counts the runs of workflows that were leased to a worker in the transaction that created them. */
+export async function countHanded(dataDirectory: string): Promise<number> {
+  const text = 'select count(*)::int as found from job where parent_id is not null and started_at = created_at'
+  const { rows } = await asSuperuser(dataDirectory, (client) => client.query<{ found: number }>(text))
+  return rows[0]?.found ?? 0
+}
+
 /** Checks that the bytes of every row exist, complete and unchanged. */
 async function damagedFiles(client: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from work_data')

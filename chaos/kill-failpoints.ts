@@ -100,7 +100,8 @@ async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
   const wanted = follower === cancelWorkflow ? 'Canceled' : 'Completed'
   const found: string[] = []
   if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
-  else if (end.properties.State !== wanted) found.push(`${flow.name} is ${end.properties.State}`)
+  else if (end.properties.State !== wanted)
+    found.push(`${flow.name} is ${end.properties.State}: ${end.properties.ErrorDescription ?? ''}`)
   else if (follower) found.push(...(await workflowFaults(person, end)))
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {

@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
-/** The processes of the product. `step` runs the job of a worker; `builtin worker` is the one that the launcher starts. */
-export const VICTIMS = ['server', 'database', 'worker', 'step', 'builtin worker', 'launcher'] as const
+/**
+ * The processes of the product. `step` runs the job of the worker of the slow step; `builtin worker` is the one that the
+ * launcher starts.
+ */
+export const VICTIMS = ['server', 'database', 'worker', 'quick worker', 'step', 'builtin worker', 'launcher'] as const
 export type Victim = (typeof VICTIMS)[number]
+
+/** Our workers, by the step they serve. */
+const WORKERS = ['slow', 'quick'] as const
+type OwnWorker = (typeof WORKERS)[number]
 
 /** One data directory that survives many crashes of the product. */
 export class Site {
@@ -18,20 +25,20 @@ export class Site {
   #port = 0
   readonly #begun = Promise.withResolvers<Product>()
   #product: Product | undefined
-  #worker: ChildProcess | undefined
+  readonly #workers = new Map<OwnWorker, ChildProcess>()
   readonly #settings: Record<string, string>
 
   constructor(settings: Record<string, string> = {}) {
     this.#settings = settings
   }
 
-  /** Starts the product, which recovers from the last crash, and a worker with the slow step. */
+  /** Starts the product, which recovers from the last crash, and our workers. */
   async start(failpoints = ''): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
     this.#product = await startProduct(options, (begun) => this.#begun.resolve(begun))
     this.#port = Number(new URL(this.#product.url).port)
-    this.#startWorker(this.#product.url)
+    for (const worker of WORKERS) this.#startWorker(worker)
     return this.#product.url
   }
 
@@ -46,10 +53,11 @@ export class Site {
     this.kills += 1
   }
 
-  /** Sends SIGKILL to one process. The launcher restarts its parts; `start` restarts the launcher and our worker. */
+  /** Sends SIGKILL to one process. The launcher restarts its parts; `start` restarts the launcher and our workers. */
   async kill(victim: Victim): Promise<void> {
     if (victim === 'launcher') await this.#killLauncher()
-    else if (victim === 'worker') await this.#killWorker()
+    else if (victim === 'worker') await this.#killWorker('slow')
+    else if (victim === 'quick worker') await this.#killWorker('quick')
     else while (!this.#killPart(victim)) await sleep(100)
     this.kills += 1
     this.lastKill = performance.now()
@@ -67,7 +75,7 @@ export class Site {
   }
 
   async stop(): Promise<void> {
-    await this.#endWorker('SIGTERM')
+    await this.#endWorkers('SIGTERM')
     await this.product.stop()
   }
 
@@ -83,28 +91,33 @@ export class Site {
   async #killLauncher(): Promise<void> {
     this.product.launcher.kill('SIGKILL')
     await this.product.ended
-    await this.#endWorker('SIGTERM')
+    await this.#endWorkers('SIGTERM')
   }
 
-  async #killWorker(): Promise<void> {
-    await this.#endWorker('SIGKILL')
-    this.#startWorker(this.product.url)
+  async #killWorker(name: OwnWorker): Promise<void> {
+    await this.#endWorker(name, 'SIGKILL')
+    this.#startWorker(name)
   }
 
-  async #endWorker(signal: NodeJS.Signals): Promise<void> {
-    const worker = this.#worker
-    this.#worker = undefined
+  async #endWorkers(signal: NodeJS.Signals): Promise<void> {
+    for (const name of WORKERS) await this.#endWorker(name, signal)
+  }
+
+  async #endWorker(name: OwnWorker, signal: NodeJS.Signals): Promise<void> {
+    const worker = this.#workers.get(name)
+    this.#workers.delete(name)
     if (!worker || worker.exitCode !== null || worker.signalCode !== null) return
     worker.kill(signal)
     await once(worker, 'exit')
   }
 
-  #startWorker(url: string): void {
+  #startWorker(name: OwnWorker): void {
     const key = readFileSync(join(this.dataDirectory, 'worker.key'), 'utf8').trim()
-    this.#worker = spawn(process.execPath, [new URL('./slow-worker.ts', import.meta.url).pathname], {
-      env: { PATH: process.env.PATH, MILLRACE_URL: url, MILLRACE_API_KEY: key },
+    const worker = spawn(process.execPath, [new URL(`./${name}-worker.ts`, import.meta.url).pathname], {
+      env: { PATH: process.env.PATH, MILLRACE_URL: this.product.url, MILLRACE_API_KEY: key },
       stdio: 'ignore',
     })
+    this.#workers.set(name, worker)
   }
 
   #pidOf(victim: 'server' | 'database' | 'builtin worker'): number {
@@ -116,9 +129,9 @@ export class Site {
     return (victim === 'server' ? parts.server : parts.worker).pid
   }
 
-  /** A process in which our worker runs steps. Undefined until the first job starts. */
+  /** A process in which the worker of the slow step runs it. Undefined until the first job starts. */
   #pidOfStep(): number | undefined {
-    const pid = this.#worker?.pid
+    const pid = this.#workers.get('slow')?.pid
     const children = pid ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
     return Number(children.split(' ')[0]) || undefined
   }

@@ -9,11 +9,13 @@ import { type Flow, stepNamed } from './flow.ts'
 import type { Ledger } from './ledger.ts'
 
 const ITEMS = [0, 1, 2]
+/** Nodes that run one after the other. The worker asks for each of them when it completes the one before. */
+const CHAIN = ['first', 'second', 'third']
 
 /** More than the kills of a storm, so that no run fails because all its attempts were lost. */
 const RETRIES = 10
 
-/** Runs a workflow: a node, a node for each of three items, and a node after them. It can be resumed at any point. */
+/** Runs a workflow: a chain, a node for each of three items, and a node after them. It can be resumed at any point. */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   return finished(person, await started(flow, person, ledger), signal)
 }
@@ -39,19 +41,24 @@ async function started(flow: Flow, person: Person, ledger: Ledger): Promise<stri
 
 function definition(seconds: number) {
   const node = { step: { function: 'slow_copy' }, retries: RETRIES }
+  const quick = { step: { function: 'quick_copy' }, retries: RETRIES }
   const parameters = { seconds: { value: seconds } }
   return {
     version: 1,
     title: 'Copies',
     variables: { table: { type: 'string', format: 'work-data' } },
     nodes: [
-      { id: 'first', ...node, inputs: { table: [{ variable: 'table' }] } },
+      ...CHAIN.map((id, place) => ({
+        id,
+        ...quick,
+        inputs: { table: [place === 0 ? { variable: 'table' } : { node: CHAIN[place - 1], slot: 'copy' }] },
+      })),
       {
         id: 'each',
         ...node,
         forEach: { value: ITEMS },
         parameters,
-        inputs: { table: [{ node: 'first', slot: 'copy' }] },
+        inputs: { table: [{ node: CHAIN.at(-1), slot: 'copy' }] },
       },
       { id: 'last', ...node, after: ['each'], inputs: { table: [{ variable: 'table' }] } },
     ],
@@ -67,7 +74,7 @@ async function setUp(person: Person, job: string, { data, workflow }: { data: st
       ProcessingStepUrl: await stepNamed(person, 'execute_workflow'),
     })
   }
-  await stepNamed(person, 'slow_copy')
+  for (const name of ['slow_copy', 'quick_copy']) await stepNamed(person, name)
   const selected = await person.read<JobProperties>(job)
   if (!actionOf(selected, 'ConfigureProcessing')) return
   await person.act(selected as never, 'ConfigureProcessing', { table: data })
@@ -111,7 +118,7 @@ export async function workflowFaults(person: Person, execution: SirenDocument<Jo
   if (!reply.ok) return [`the report returns ${reply.status}`]
   const report = (await reply.json()) as WorkflowReport
   const found = report.nodes.map(({ id, state, runs }) => `${id} ${state} ${runs.map(({ item }) => item)}`)
-  const expected = ['first Completed 0', `each Completed ${ITEMS}`, 'last Completed 0']
+  const expected = [...CHAIN.map((id) => `${id} Completed 0`), `each Completed ${ITEMS}`, 'last Completed 0']
   const isRight = found.join() === expected.join() && report.outputs.copies?.length === ITEMS.length
   return isRight ? [] : [`the report says ${found.join(', ')}`]
 }

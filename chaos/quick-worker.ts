@@ -1,0 +1,20 @@
+import { copyFile } from 'node:fs/promises'
+import { defineStep, runWorker } from '@millrace/worker-sdk'
+
+/**
+ * Copies its input at once. Only workflows have jobs for it, so the worker gets most of them in the replies to completions.
+ */
+const quickCopy = defineStep({
+  functionName: 'quick_copy',
+  version: '1.0.0',
+  title: 'Quick copy',
+  inputs: [{ name: 'table', title: 'Table' }],
+  outputs: [{ name: 'copy', title: 'Copy', mediaType: 'text/csv' }],
+  async run({ input, output }) {
+    await copyFile(await input('table').path(), output('copy', { suffix: '_copy.csv' }))
+  },
+})
+
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort())
+await runWorker({ steps: [quickCopy], concurrency: 2, signal: stop.signal, graceMs: 1000 })
