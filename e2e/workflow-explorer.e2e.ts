@@ -41,7 +41,7 @@ describe('the workflow explorer', () => {
 
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
     await page.getByText('version 1').waitFor()
-    await page.getByText('3 steps').waitFor()
+    await page.getByText('5 steps').waitFor()
     await expectAccessible(page)
   })
 

@@ -3,23 +3,17 @@ import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 describe('starting a workflow', () => {
-  it('asks for its variables, runs it, and leads to the running job', async () => {
+  it('asks for its variables, runs the sample on its data, and leads to the running job', async () => {
     const page = await openAsNewUser()
-    await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/explorer')
     await page.getByRole('button', { name: 'Start from the sample' }).click()
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
+    await page.getByRole('status').getByText('No problems').waitFor()
     await page.goto('/workflows/explorer')
 
     await page.getByRole('button', { name: 'Start Clean and plot gauge readings' }).click()
     const panel = page.getByRole('dialog', { name: 'Start Clean and plot gauge readings' })
-    await panel.getByText('1 problem').waitFor()
-    await panel.getByRole('button', { name: 'Choose work data for' }).click()
-    await page
-      .getByRole('dialog', { name: 'Work data for Gauge readings' })
-      .getByRole('button', { name: /gauges\.csv/ })
-      .click()
-    await panel.getByText('gauges.csv').waitFor()
+    await panel.getByText('river_gauges_sample.csv').waitFor()
     await panel.getByText('hour', { exact: false }).first().click()
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Start workflow/ }).click()

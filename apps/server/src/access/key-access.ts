@@ -11,6 +11,7 @@ const RUNS = [
   /^\/api\/Job\/[^/]+\/InputDataSlot\/[^/]+\/(Clear|SelectWorkData|SelectWorkDataCollection)$/,
   /^\/api\/WorkData\/UploadWorkData$/,
   /^\/api\/WorkDataRoot\/(AddVersion|UploadFromUrl)$/,
+  /^\/api\/JobsRoot\/AddSampleData$/,
   /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
   /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]

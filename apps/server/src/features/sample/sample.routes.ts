@@ -9,12 +9,16 @@ import { href } from '#links.ts'
 import type { ExampleService } from './example.service.ts'
 import type { SampleService } from './sample.service.ts'
 
-/** HTTP for the sample. The action is listed in the root of jobs. Mounted at /api. */
+/** HTTP for the sample. The actions are listed in the root of jobs. Mounted at /api. */
 export function sampleRoutes(sample: SampleService) {
-  return new Hono<AppEnv>().post('/JobsRoot/RunSample', async (c) => {
-    const TagsByAnd = await sample.run(c.var.actor)
-    return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
-  })
+  return new Hono<AppEnv>()
+    .post('/JobsRoot/RunSample', async (c) => {
+      const TagsByAnd = await sample.run(c.var.actor)
+      return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd }))
+    })
+    .post('/JobsRoot/AddSampleData', async (c) =>
+      created(c, href.workData(c.var.origin, await sample.addData(c.var.actor))),
+    )
 }
 
 /** HTTP for the examples of steps. The action is listed in the document of a step. Mounted at /api. */
@@ -25,10 +29,11 @@ export function exampleRoutes(examples: ExampleService) {
   })
 }
 
-/** The action for the root of jobs, available once the sample's steps are registered. */
+/** The actions for the root of jobs. The sample can run once its steps are registered. */
 export function sampleActions(sample: SampleService) {
-  return async ({ origin, actor }: Viewer) =>
-    (await sample.isOffered(actor))
-      ? [plainAction('RunSample', `${origin}/api/JobsRoot/RunSample`, 'Run three jobs on sample data.')]
-      : []
+  return async ({ origin, actor }: Viewer) => {
+    const action = (name: string, title: string) => plainAction(name, `${origin}/api/JobsRoot/${name}`, title)
+    const add = action('AddSampleData', 'Add the sample data to your work data.')
+    return (await sample.isOffered(actor)) ? [action('RunSample', 'Run three jobs on sample data.'), add] : [add]
+  }
 }

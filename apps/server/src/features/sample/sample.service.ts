@@ -42,28 +42,40 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
         )
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, async (tx) => {
-        await holdBlobs(tx, storage, [stored.sha256])
-        const [data] = await recordFiles(tx, actor.ownerId, [
-          {
-            id: deps.newId(),
-            ownerId: actor.ownerId,
-            createdBy: actor.userPublicId,
-            name: SAMPLE_FILE.name,
-            mediaType: MEDIA.csv,
-            kind: 'ClientUpload',
-            tags: ['sample'],
-            deletable: false,
-            ...stored,
-          },
-        ])
+        const dataId = await addFile(tx, actor, stored)
         const tags = ['sample', `run=${deps.newId().slice(-6)}`]
         let before: JobRow | undefined
         for (const [index, stepId] of ids.entries()) {
-          before = await makeJob(tx, actor, { index, stepId, tags, dataId: data?.id ?? '', before })
+          before = await makeJob(tx, actor, { index, stepId, tags, dataId, before })
         }
         return tags
       })
     },
+
+    /** Adds the sample file to the actor's work data and returns its ID. */
+    async addData(actor: Actor): Promise<string> {
+      const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
+      return asActor(db, actor, (tx) => addFile(tx, actor, stored))
+    },
+  }
+
+  async function addFile(tx: Tx, actor: Actor, stored: Awaited<ReturnType<typeof storeContent>>): Promise<string> {
+    await holdBlobs(tx, storage, [stored.sha256])
+    const id = deps.newId()
+    await recordFiles(tx, actor.ownerId, [
+      {
+        id,
+        ownerId: actor.ownerId,
+        createdBy: actor.userPublicId,
+        name: SAMPLE_FILE.name,
+        mediaType: MEDIA.csv,
+        kind: 'ClientUpload',
+        tags: ['sample'],
+        deletable: false,
+        ...stored,
+      },
+    ])
+    return id
   }
 
   async function makeJob(

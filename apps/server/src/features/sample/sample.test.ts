@@ -1,9 +1,10 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { findsJobs, offeredBy, testWorker } from '#testing/jobs.ts'
+import { does, findsJobs, offeredBy, testWorker } from '#testing/jobs.ts'
 import { SAMPLE_STEPS } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -44,6 +45,16 @@ describe('the sample', () => {
       (job) => embedded<{ Name: string }>(embedded(job, 'InputDataSlot')[0]!, 'Selected')[0]?.properties.Name,
     )
     expect(inputs).toEqual(['second.csv', 'first.csv', 'river_gauges_sample.csv'])
+  })
+
+  it('adds its data alone, for a workflow', async () => {
+    const alice = await api.signUp()
+
+    const made = await does(alice, '/api/JobsRoot', 'AddSampleData')
+
+    const { properties } = await alice.read<SirenDocument<WorkDataProperties>>(made.headers.get('location') ?? '')
+    expect(properties).toMatchObject({ Name: 'river_gauges_sample.csv', MediaType: 'text/csv' })
+    expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(0)
   })
 
   it('cancels the waiting jobs if one fails, and says why', async () => {

@@ -1,35 +1,55 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import * as texts from './texts.ts'
 
-/** A first workflow for an empty account, of built-in steps. */
-export const SAMPLE_WORKFLOW: WorkflowDefinition = {
-  version: 1,
-  title: texts.cleanAndPlotGaugeReadings,
-  description: texts.cleansTheReadings,
-  variables: {
-    readings: { type: 'string', format: 'work-data', title: texts.gaugeReadings },
-    window: { type: 'string', enum: ['hour', 'day', 'week'], default: 'day', title: texts.window },
-  },
-  nodes: [
-    {
-      id: 'clean',
-      title: texts.clean,
-      step: { function: 'clean_table' },
-      inputs: { table: [{ variable: 'readings' }] },
+/**
+ * A first workflow for an empty account, of built-in steps: after the cleaning, a profile on the one hand, and an aggregate
+ * and a chart for each station on the other. It can run at once on the given readings.
+ */
+export function sampleWorkflow(readings: string): WorkflowDefinition {
+  return {
+    version: 1,
+    title: texts.cleanAndPlotGaugeReadings,
+    description: texts.cleansTheReadings,
+    variables: {
+      readings: { type: 'string', format: 'work-data', default: readings, title: texts.gaugeReadings },
+      window: { type: 'string', enum: ['hour', 'day', 'week'], default: 'day', title: texts.window },
     },
-    {
-      id: 'aggregate',
-      title: texts.aggregate,
-      step: { function: 'aggregate_table' },
-      parameters: { every: { variable: 'window' } },
-      inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
-    },
-    {
-      id: 'plot',
-      title: texts.plot,
-      step: { function: 'plot_table' },
-      inputs: { table: [{ node: 'aggregate', slot: 'aggregated' }] },
-    },
-  ],
-  outputs: { chart: { node: 'plot', slot: 'plot' } },
+    nodes: [
+      {
+        id: 'clean',
+        title: texts.clean,
+        step: { function: 'clean_table' },
+        inputs: { table: [{ variable: 'readings' }] },
+      },
+      {
+        id: 'profile',
+        title: texts.profile,
+        step: { function: 'profile_table' },
+        inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
+      },
+      {
+        id: 'stations',
+        title: texts.splitByStation,
+        step: { function: 'split_by_column' },
+        parameters: { column: { value: 'station' } },
+        inputs: { table: [{ node: 'clean', slot: 'cleaned' }] },
+      },
+      {
+        id: 'aggregate',
+        title: texts.aggregate,
+        step: { function: 'aggregate_table' },
+        forEach: { node: 'stations', slot: 'parts' },
+        parameters: { every: { variable: 'window' } },
+        inputs: { table: [{ item: '' }] },
+      },
+      {
+        id: 'plot',
+        title: texts.plot,
+        step: { function: 'plot_table' },
+        forEach: { node: 'aggregate', slot: 'aggregated' },
+        inputs: { table: [{ item: '' }] },
+      },
+    ],
+    outputs: { charts: { node: 'plot', slot: 'plot' } },
+  }
 }

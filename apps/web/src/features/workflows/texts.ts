@@ -14,10 +14,13 @@ export const WORKFLOW_TEXTS = {
 
 export const problems = 'Problems'
 export const cleanAndPlotGaugeReadings = 'Clean and plot gauge readings'
-export const cleansTheReadings = 'Cleans the readings of a gauge, aggregates them, and plots the result.'
+export const cleansTheReadings =
+  'Cleans the readings of several gauges and profiles them. Aggregates and plots each station.'
 export const gaugeReadings = 'Gauge readings'
 export const window = 'Window'
 export const clean = 'Clean'
+export const profile = 'Profile'
+export const splitByStation = 'Split by station'
 export const aggregate = 'Aggregate'
 export const plot = 'Plot'
 export const mayNotUpload = 'You don’t have permission to upload files here.'

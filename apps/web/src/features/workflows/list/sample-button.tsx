@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '#components/ui/button.tsx'
+import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { selfHref } from '#lib/siren.ts'
-import { SAMPLE_WORKFLOW } from '../sample-workflow.ts'
+import { runNamed, selfHref } from '#lib/siren.ts'
+import { sampleWorkflow } from '../sample-workflow.ts'
 import { createWorkflow } from '../save-workflow.ts'
 import * as texts from './texts.ts'
 
-/** Creates the sample workflow and opens it. */
+/** Adds the sample data, creates the sample workflow on it, and opens it. */
 export function SampleButton() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => createWorkflow(queryClient, SAMPLE_WORKFLOW, ['sample']),
+    mutationFn: async () => {
+      const readings = await runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData')
+      return createWorkflow(queryClient, sampleWorkflow(readings ?? ''), ['sample'])
+    },
     onSuccess: (made) =>
       void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(selfHref(made)) } }),
   })
