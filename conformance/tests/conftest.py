@@ -1,9 +1,13 @@
 """Fixtures for all tests: clients with keys, and the external worker's steps."""
 
+import json
 import os
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,7 +21,16 @@ URL = os.environ["CONFORMANCE_URL"]
 CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
 newer = pytest.mark.skipif(CLIENT < (2, 0), reason="not supported by this version of the client")
 
+WEB = Path(__file__).parents[2] / "apps" / "web" / "src" / "features"
+
 MakeClient = Callable[[str], httpx.Client]
+
+
+def from_web_app(module: str, function: str, *arguments: object) -> Any:
+    """The result of a function of the web app."""
+    result = f"(await import({json.dumps(str(WEB / module))})).{function}(...{json.dumps(arguments)})"
+    call = f"process.stdout.write(JSON.stringify({result}))"
+    return json.loads(subprocess.run(["node", "--input-type=module", "-e", call], check=True, capture_output=True).stdout)
 
 
 @pytest.fixture(scope="session")

@@ -8,21 +8,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+from conftest import from_web_app
 from pinexq.client.job_management.tool import Job, WorkData
 from site_under_test import Person
 
 URL = os.environ["CONFORMANCE_URL"]
-WEB = Path(__file__).parents[2] / "apps" / "web" / "src" / "features"
 READINGS = "time,level\n" + "".join(f"2024-01-01 00:{minute:02d},{200 + minute}\n" for minute in range(60))
 
 # The suite's environment has no pandas. Its reader gets the downloaded table, which is all that is tested here.
 PANDAS = "def read_parquet(content):\n    return content.read()[:4].decode()\n"
-
-
-def generated(module: str, function: str, *arguments: object) -> str:
-    """The result of a function of the web app."""
-    call = f"process.stdout.write((await import({json.dumps(str(WEB / module))})).{function}(...{json.dumps(arguments)}))"
-    return subprocess.run(["node", "--input-type=module", "-e", call], check=True, capture_output=True, text=True).stdout
 
 
 def run(script: str, folder: Path, key: str) -> str:
@@ -42,7 +36,7 @@ def key(host: Person) -> str:
 def test_the_sample_for_a_new_key_leads_from_a_file_to_a_table(key: str, tmp_path: Path) -> None:
     (tmp_path / "readings.csv").write_text(READINGS)
 
-    printed = run(generated("api-keys/key-samples.ts", "pythonSample", f"{URL}/api/EntryPoint", key), tmp_path, key)
+    printed = run(from_web_app("api-keys/key-samples.ts", "pythonSample", f"{URL}/api/EntryPoint", key), tmp_path, key)
 
     assert "PAR1" in printed
 
@@ -60,7 +54,7 @@ def test_a_job_copied_as_python_runs_again(key: str, tmp_path: Path, make_client
         "table": {"slot": 0, "mediaType": "application/vnd.apache.parquet"},
     }
 
-    printed = run(generated("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
+    printed = run(from_web_app("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
 
     assert "PAR1" in printed
 
@@ -79,7 +73,7 @@ def test_a_job_with_several_files_and_parameters_saves_its_result(key: str, tmp_
         "inputs": [{"takesSeveral": True, "files": [{"name": "part", "url": url} for url in urls]}],
     }
 
-    run(generated("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
+    run(from_web_app("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
 
     [saved] = [file for file in tmp_path.iterdir() if file.name != "pandas.py"]
     assert saved.stat().st_size > 0

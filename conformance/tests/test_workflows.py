@@ -1,13 +1,15 @@
 """The creation sequence of workflows, with the client's own calls."""
 
 import json
+from pathlib import Path
 
 import httpx
 import pytest
-from conftest import text_data
+from conftest import from_web_app, text_data
 from pinexq.client.job_management.model import JobStates
 from pinexq.client.job_management.tool import Job, WorkData
 
+READINGS = Path(__file__).parents[2] / "apps" / "server" / "src" / "assets" / "river_gauges_sample.csv"
 REPORT = "application/vnd.pinexq.workflow.report+json"
 
 
@@ -43,6 +45,21 @@ def test_workflow_runs_its_steps_and_writes_a_report(client: httpx.Client) -> No
     assert [node["state"] for node in report["nodes"]] == ["Completed"] * 3
     first, second = (node["runs"][0]["result"] for node in report["nodes"][:2])
     assert (first, second) == (4, 5)
+
+
+def test_the_sample_workflow_runs_on_the_sample_data(client: httpx.Client) -> None:
+    data = WorkData(client).create(filename=READINGS.name, mediatype="text/csv", binary=READINGS.read_bytes())
+    sample = from_web_app("workflows/sample-workflow.ts", "sampleWorkflow", str(data.self_link().get_url()))
+    workflow = WorkData(client).create(filename="sample.workflow.json", json=sample)
+
+    job = workflow_job(client, workflow, window="week")
+    job.start().wait_for_completion(timeout_s=120)
+
+    report = json.loads(job.get_output_data_slots()[0].assigned_workdatas[0].download_link.download())
+    assert [(node["id"], len(node["runs"])) for node in report["nodes"]] == [
+        ("clean", 1), ("profile", 1), ("stations", 1), ("aggregate", 3), ("plot", 3),
+    ]
+    assert len(report["outputs"]["charts"]) == 3
 
 
 def test_workflow_with_a_failing_step_reports_node_and_cause(client: httpx.Client) -> None:
