@@ -99,6 +99,8 @@ export function batchWriter(
       await flush()
       await underWay
     },
+    /** The size of the file with everything that was written. */
+    size: () => size,
     /** Makes everything durable that was written. Resolves with the size of the file. */
     async sync(): Promise<number> {
       await syncing

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { directoryStorage } from './directory.ts'
 
 const root = await mkdtemp(path.join(tmpdir(), 'millrace-partial-'))
@@ -62,6 +62,37 @@ describe('a partial upload', () => {
     expect(await text(await storage.get(sha256))).toBe('level;flow')
   })
 
+  it('counts what was received while it is synced, but is not hashed before', async () => {
+    const storage = await begun('syncing')
+    const disk = await nextSync()
+
+    expect(await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })).toBe(5)
+    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(5)
+    const hashed = storage.partial.hash(ID)
+    expect(await Promise.race([hashed, Promise.resolve('waits')])).toBe('waits')
+    disk.succeed()
+
+    expect(await hashed).toBe(createHash('sha256').update('level').digest('hex'))
+    const restarted = await directoryStorage(path.join(root, 'syncing'))
+    expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(5)
+  })
+
+  it('FLT12 continues where it is durable after a sync failed, and has no hash until then', async () => {
+    const storage = await begun('failed')
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    const next = storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+    disk.fail(new Error('EIO'))
+
+    await expect(next).rejects.toThrow('EIO')
+    await expect(storage.partial.hash(ID)).rejects.toThrow('EIO')
+    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(0)
+    await storage.partial.append(ID, bytes('LEVEL'), { offset: 0, maxBytes: 100 })
+
+    const { sha256 } = await storage.adopt(ID)
+    expect(await text(await storage.get(sha256))).toBe('LEVEL')
+  })
+
   it('is removed when nothing was added for some time', async () => {
     const storage = await begun('old')
 
@@ -103,3 +134,17 @@ describe('the hash of a partial upload', () => {
     expect((await storage.adopt(ID)).sha256).toBe(sha256('level;flow'))
   })
 })
+
+/** Holds the next sync of a file until the test says how it ends. */
+async function nextSync() {
+  await using handle = await open(root, 'r')
+  const prototype = Object.getPrototypeOf(handle) as typeof handle
+  const original = prototype.sync
+  const held = Promise.withResolvers<void>()
+  const sync = vi.spyOn(prototype, 'sync').mockImplementationOnce(async function (this: typeof handle) {
+    await held.promise
+    await original.call(this)
+  })
+  onTestFinished(() => sync.mockRestore())
+  return { succeed: held.resolve, fail: held.reject }
+}

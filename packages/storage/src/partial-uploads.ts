@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES } from './disk-reserve.ts'
-import { hashOf, type RunningHashes, runningHashes } from './running-hashes.ts'
+import { hashOf, runningHashes } from './running-hashes.ts'
 import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
+import { type UnsyncedParts, unsyncedParts } from './unsynced-parts.ts'
 
 /** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
 export async function partialUploads(root: string, requireRoom: () => Promise<void>): Promise<PartialUploads> {
@@ -32,7 +33,9 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     await handle.datasync()
   }
 
+  const durableSize = async (id: string) => sizeOf((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? '')
   const hashes = runningHashes()
+  const unsynced = unsyncedParts()
   const describe = (id: string, description: string) => save(fileOf(id, 'json'), description)
 
   return {
@@ -46,28 +49,34 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     async find(id) {
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
+      const received = unsynced.sizeOf(fileOf(id, 'part'))
+      if (received !== undefined) return { description, sizeInBytes: received }
       const part = await stat(fileOf(id, 'part')).catch(missing)
-      const durable = sizeOf((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? '')
-      return { description, sizeInBytes: Math.min(part?.size ?? 0, durable) }
+      return { description, sizeInBytes: Math.min(part?.size ?? 0, await durableSize(id)) }
     },
     append: (id, source, options) =>
       append(fileOf(id, 'part'), source, {
         ...options,
         requireRoom,
         synced: (size) => saveSize(id, size),
+        durable: () => durableSize(id),
         hashes,
+        unsynced,
       }),
     async hash(id) {
       const file = fileOf(id, 'part')
+      await unsynced.settled(file)
       const known = await hashes.take(file)
       return known ? known.digest('hex') : hashOf(file)
     },
     path: (id) => fileOf(id, 'part'),
     async remove(id) {
+      await unsynced.settled(fileOf(id, 'part')).catch(() => {})
       await rm(fileOf(id, 'json'), { force: true })
       await rm(fileOf(id, 'size'), { force: true })
       await rm(fileOf(id, 'part'), { force: true })
       hashes.forget(fileOf(id, 'part'))
+      unsynced.forget(fileOf(id, 'part'))
     },
     async sweep(before) {
       for (const name of await readdir(folder)) {
@@ -105,33 +114,49 @@ interface Ground {
   requireRoom: () => Promise<void>
   /** Called with the size up to which the bytes are durable. */
   synced: (size: number) => Promise<void>
-  hashes: RunningHashes
+  /** The size up to which the bytes are durable. */
+  durable: () => Promise<number>
+  hashes: ReturnType<typeof runningHashes>
+  unsynced: UnsyncedParts
 }
 
-/** Adds bytes to the file. Whatever happens, those that reached it are synced and counted. */
+/**
+ * Adds bytes to the file. Those received with the whole of a request are synced while the next request is received, and
+ * those of a broken request before it ends. At most one request is not synced yet.
+ */
 async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
-  const { offset, synced, hashes } = options
+  const { offset, hashes, unsynced, written } = options
   // A source may fail before it is first read. The loop below then throws its error.
   source.on('error', () => {})
-  const hash = (await hashes.take(file)) ?? (offset === 0 ? createHash('sha256') : undefined)
-  // Bytes that a crash left beyond the durable ones are written again.
+  const isNext = (await stat(file)).size === offset
+  const hash = (isNext && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
+  // Bytes that a crash or a failed sync left beyond the durable ones are written again.
   await truncate(file, offset)
-  await using handle = await open(file, 'a')
-  const writer = batchWriter(handle, { start: offset, isEager: true, synced, written: options.written })
-  let size = offset
+  const handle = await open(file, 'a')
+  // A sync may succeed after an earlier one failed and lost bytes, so none counts until the one before has succeeded.
+  const before = unsynced.before(file, async () => offset <= (await options.durable()))
+  before.catch(() => {})
+  const synced = (size: number) => before.then(() => options.synced(size))
+  const writer = batchWriter(handle, { start: offset, isEager: true, synced, written })
+  let isWhole = false
   try {
     await receive(source, options, async (bytes) => {
       hash?.update(bytes)
       await writer.write(bytes)
     })
+    isWhole = true
   } finally {
     await writer.end().finally(async () => {
-      size = await writer.sync()
-      await synced(size)
+      const syncing = before
+        .then(() => writer.sync())
+        .then(synced)
+        .finally(() => handle.close())
+      unsynced.add(file, { size: writer.size(), syncing })
+      await (isWhole ? before : syncing)
     })
     if (hash) await hashes.keep(file, hash)
   }
-  return size
+  return writer.size()
 }
 
 async function receive(

@@ -68,7 +68,10 @@ export interface PartialUploads {
   create(id: string, description: string): Promise<void>
   describe(id: string, description: string): Promise<void>
   find(id: string): Promise<PartialUpload | undefined>
-  /** Adds bytes. If the source fails, those received before are kept. Returns the new size, which is durable. */
+  /**
+   * Adds bytes. If the source fails, those received before are kept. Returns the new size. The bytes are durable soon
+   * after, and before the content is hashed or adopted; until then, only this process counts them.
+   */
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** The SHA-256 of the content, in lowercase hex. */
   hash(id: string): Promise<string>

@@ -172,12 +172,14 @@ export function partialUploadService(deps: Deps) {
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }
-        await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
+        const reserved = reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
+        reserved.catch((refusal: Error) => body.destroy(refusal))
         receiving.set(id, body)
         const size = await storage.partial
           .append(id, body, { offset, maxBytes: sizeInBytes, written: freeChunk })
           .catch(asProblem)
           .finally(() => receiving.delete(id))
+        await reserved
         if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }
         return { offset: size, sizeInBytes, workDataId: await complete(actor, id, description) }
       }),
