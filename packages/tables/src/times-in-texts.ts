@@ -1,6 +1,12 @@
 import type { Engine } from './engine.ts'
+import { saysNoValue } from './no-value.ts'
+import { sqlName } from './sql.ts'
 import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
+import { readingsOf } from './value-reading.ts'
+
+/** Reading the whole column for a sample takes longer than most steps. */
+const HEAD_ROWS = 100
 
 /**
  * Reads text columns in which every value is a time as times, because JSON has no type for times, and many programs
@@ -12,7 +18,7 @@ export async function withTimes(
   columns: readonly SourceColumn[],
   source: { table: string; rowSql: string },
 ): Promise<{ columns: SourceColumn[]; notes: string[] }> {
-  const texts = columns.filter((column) => column.type === 'VARCHAR' && column.sql === `"${column.own}"`)
+  const texts = await likelyTimes(engine, columns.filter(isPlainText), source.table)
   if (texts.length === 0) return { columns: [...columns], notes: [] }
   const names = texts.map((column) => column.own)
   const typed = await typeColumns(engine, { ...source, names, decimal: '.', hasTypes: true })
@@ -25,4 +31,24 @@ export async function withTimes(
     ({ name, spelling = 'times' }) => `Column \`${name}\` contains text and was read as ${spelling}.`,
   )
   return { columns: read, notes }
+}
+
+function isPlainText({ type, sql, own }: SourceColumn): boolean {
+  return type === 'VARCHAR' && sql === `"${own}"`
+}
+
+/** The columns whose first values do not rule out times. */
+async function likelyTimes(engine: Engine, columns: readonly SourceColumn[], table: string): Promise<SourceColumn[]> {
+  if (columns.length === 0) return []
+  const names = columns.map(({ own }) => sqlName(own))
+  const lists = names.map((name) => `list(${name})`).join(', ')
+  const head = await engine.row<{ lists: (string | null)[][] }>(
+    `SELECT [${lists}] AS lists FROM (SELECT ${names.join(', ')} FROM ${table} LIMIT ${HEAD_ROWS})`,
+  )
+  return columns.filter((_, at) => mayBeTimes(head.lists[at] ?? []))
+}
+
+function mayBeTimes(cells: readonly (string | null)[]): boolean {
+  const values = cells.filter((cell) => cell !== null && !saysNoValue(cell))
+  return values.length === 0 || readingsOf(values, { decimal: '.', hasTypes: true }).some(({ kind }) => kind === 'time')
 }
