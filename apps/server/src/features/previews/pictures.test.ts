@@ -49,6 +49,16 @@ describe('the preview of a TIFF image', () => {
     })
   })
 
+  it('names a compression that can’t be shown, and what to do', async () => {
+    const content = Buffer.from(tiffOf([ramp(new Uint8Array(8000), 0, 255)]))
+    const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // the compression, one short integer
+    content.writeUInt16LE(50_000, entry + 8)
+
+    await expect(previews.drawing('ada', file('zstd.tif', content), WHOLE)).rejects.toThrow(
+      'zstd.tif has Zstandard compression, which can’t be shown here. Save it with LZW or Deflate.',
+    )
+  })
+
   it('names the compression of files of other programs, and shows their colors', async () => {
     const orange = { create: { width: 50, height: 20, channels: 3 as const, background: '#f08020' } }
     const content = await sharp(orange).tiff({ compression: 'lzw', bigtiff: true }).toBuffer()

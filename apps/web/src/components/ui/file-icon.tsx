@@ -111,6 +111,8 @@ const TYPE_WORDS: Record<string, string> = {
   [MEDIA.jpeg]: 'JPEG',
   [MEDIA.bmp]: 'BMP',
   [MEDIA.webp]: 'WebP',
+  'image/gif': 'GIF',
+  'image/avif': 'AVIF',
   [MEDIA.tiff]: 'TIFF',
   [MEDIA.hdf5]: 'HDF5',
   [MEDIA.netcdf]: 'NetCDF',

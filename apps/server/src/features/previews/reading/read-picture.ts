@@ -12,6 +12,8 @@ const QUALITY = 90
 const SIGNED_16_BIT_OFFSET = 32_768
 /** Without samples for paper or perception, whose values browsers can’t show directly. */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
+/** The library is built without their decoders. */
+const UNSUPPORTED = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
 const SCALED_NOTE =
   'Values are scaled to be visible: the lowest 0.5 % are black and the highest 0.5 % white. Download the file for its exact values.'
 
@@ -58,7 +60,7 @@ export async function describePicture(task: PictureTask): Promise<PictureFacts> 
 /** Converts a page to WebP. Large pages are made smaller. */
 export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const metadata = await metadataOf(task)
-  const { noData } = await readTiffHeader(task.path)
+  const { noData, compression } = await readTiffHeader(task.path)
   const missing = noData === null ? null : noData + offsetOf(metadata)
   const side = { width: task.sideMost, height: task.sideMost, fit: 'inside', withoutEnlargement: true } as const
   try {
@@ -71,7 +73,12 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
     const webp = await small.webp(lossless ? { lossless, effort: 2 } : { quality: QUALITY, effort: 2 }).toBuffer()
     return { webp: webp.toString('base64') }
   } catch (error) {
-    throw unreadable(task.name, error)
+    throw compression && UNSUPPORTED.includes(compression)
+      ? faultOf(
+          `${task.name} has ${compression} compression, which can’t be shown here. Save it with LZW or Deflate.`,
+          error,
+        )
+      : unreadable(task.name, error)
   }
 }
 
@@ -116,8 +123,12 @@ function offsetOf({ depth }: Metadata): number {
 }
 
 function unreadable(name: string, cause: unknown): TableFault {
-  const fault = new TableFault(
+  return faultOf(
     `${name} can’t be read as a TIFF image. It may be damaged or incomplete, or of a kind that can’t be shown here.`,
+    cause,
   )
-  return Object.assign(fault, { cause })
+}
+
+function faultOf(sentence: string, cause: unknown): TableFault {
+  return Object.assign(new TableFault(sentence), { cause })
 }

@@ -86,7 +86,7 @@ function pictureFacts(picture: PicturePreviewProperties): string {
   const { Width, Height, Channels, BitsPerSample, SampleKind, Compression, ShownWidth, ShownHeight } = picture
   const facts = [
     texts.pixels(formatCount(Width), formatCount(Height)),
-    `${BitsPerSample} bits per sample${SampleKind ? ` (${SampleKind})` : ''}`,
+    `${plural(BitsPerSample, 'bit')} per sample${SampleKind ? ` (${SampleKind})` : ''}`,
     plural(Channels, 'channel'),
   ]
   if (Compression) facts.push(Compression === 'none' ? 'not compressed' : texts.compression(Compression))
