@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { formatCount } from '#lib/format.ts'
-import { type JsonRow, type JsonValue, pathText, summaryOf } from './json-rows.ts'
+import { ExactNumber } from './exact-number.ts'
+import { type JsonRow, type JsonValue, pathText, plainText, summaryOf } from './json-rows.ts'
 import * as texts from './texts.ts'
 
 interface JsonLineProps {
@@ -50,7 +51,7 @@ export function JsonLine({ id, row, top, isCurrent, onToggle }: JsonLineProps) {
 }
 
 function words(value: JsonValue, size: number | undefined, isOpen: boolean): string {
-  if (size === undefined) return JSON.stringify(value).slice(0, LONGEST)
+  if (size === undefined) return plainText(value).slice(0, LONGEST)
   const isList = Array.isArray(value)
   if (size === 0) return isList ? '[]' : '{}'
   return isOpen ? (isList ? '[' : '{') : summaryOf(value)
@@ -58,7 +59,7 @@ function words(value: JsonValue, size: number | undefined, isOpen: boolean): str
 
 function toneOf(value: JsonValue): string {
   if (typeof value === 'string') return 'text-success'
-  if (typeof value === 'number') return 'text-accent'
+  if (typeof value === 'number' || value instanceof ExactNumber) return 'text-accent'
   if (typeof value === 'boolean') return 'text-violet'
   return 'text-ink-3'
 }

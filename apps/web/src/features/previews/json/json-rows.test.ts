@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JsonValue, jsonRows, opensAtFirst, pathText, readJson, summaryOf } from './json-rows.ts'
+import { type JsonValue, jsonRows, opensAtFirst, pathText, plainText, readJson, summaryOf } from './json-rows.ts'
 
 const FILE: JsonValue = { project: 'Rhine', stations: [{ id: 1, 'a/b': null }, { id: 2 }], 'odd key': true }
 
@@ -68,6 +68,15 @@ describe('pathText', () => {
 })
 
 describe('readJson', () => {
+  it('keeps numbers that JavaScript would change, also in summaries', () => {
+    const value = readJson('{"id": 12345678901234567890, "all": [9007199254740993, 1e400, 1.50, -0, 1e+100]}', false)
+    const rows = jsonRows(value ?? null, () => true)
+
+    const shown = rows.filter(({ size }) => size === undefined).map((row) => plainText(row.value))
+    expect(shown).toEqual(['12345678901234567890', '9007199254740993', '1e400', '1.5', '-0', '1e+100'])
+    expect(summaryOf(value ?? null)).toBe('{ id: 12345678901234567890, all: […] }')
+  })
+
   it('of a whole file is the file, or nothing when it is not JSON', () => {
     expect(readJson('{"a": 1}', false)).toEqual({ a: 1 })
     expect(readJson('{"a": ', false)).toBeUndefined()

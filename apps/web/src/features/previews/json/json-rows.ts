@@ -1,4 +1,6 @@
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+import { ExactNumber, parseExactly } from './exact-number.ts'
+
+export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | { [key: string]: JsonValue }
 
 /** One line of the tree. */
 export interface JsonRow {
@@ -62,8 +64,13 @@ export function summaryOf(value: JsonValue): string {
 }
 
 function shortText(value: JsonValue): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (entriesOf(value) === undefined) return plainText(value)
   return Array.isArray(value) ? '[…]' : '{…}'
+}
+
+/** A value without others inside, as JSON. */
+export function plainText(value: JsonValue): string {
+  return value instanceof ExactNumber ? value.text : JSON.stringify(value)
 }
 
 /** `/stations/0/name` → `$.stations[0].name`, as people write it in code. */
@@ -80,7 +87,7 @@ function keyText(part: string): string {
 }
 
 function entriesOf(value: JsonValue): [string, JsonValue][] | undefined {
-  if (value === null || typeof value !== 'object') return undefined
+  if (value === null || typeof value !== 'object' || value instanceof ExactNumber) return undefined
   return Object.entries(value)
 }
 
@@ -91,7 +98,7 @@ function escapeKey(name: string): string {
 /** The JSON of a text that may end anywhere: what is open is closed, what is half written is left out. */
 export function readJson(text: string, isCut: boolean): JsonValue | undefined {
   try {
-    return JSON.parse(isCut ? closed(text) : text) as JsonValue
+    return parseExactly(isCut ? closed(text) : text) as JsonValue
   } catch {
     return undefined
   }
