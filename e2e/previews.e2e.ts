@@ -246,6 +246,17 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       await expectAccessible(page)
     }
   })
+
+  it('of XML in one line shows its first part without blocking the page', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'export.xml', `<all>${'<a n="1">x</a>'.repeat(10_000)}</all>`)
+    const text = page.getByRole('region', { name: 'Text of export.xml' })
+
+    await text.getByText('120,011 more characters not shown').waitFor()
+    await page.getByRole('button', { name: 'Wrap lines' }).click()
+    await text.getByText('120,011 more characters not shown').scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+  })
 })
 
 describe('a preview', () => {

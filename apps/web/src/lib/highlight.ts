@@ -15,6 +15,9 @@ const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
   shellscript: () => import('shiki/langs/shellscript.mjs'),
 }
 
+/** Coloring a line takes longer the longer it is: 140 kB of XML in one line blocked the page for more than 15 s. */
+const LINE_COLORED = 5000
+
 let highlighter: Promise<HighlighterCore> | undefined
 
 /** One highlighter for the app, without WebAssembly, which the page's policy would not run. */
@@ -39,5 +42,6 @@ export async function tokenizerOf(language: Language): Promise<Tokenize> {
       lang: language,
       themes: { light: 'github-light-default', dark: 'dark-plus' },
       defaultColor: false,
+      tokenizeMaxLineLength: LINE_COLORED,
     }).tokens
 }

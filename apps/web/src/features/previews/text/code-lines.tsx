@@ -1,8 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { ThemedToken } from 'shiki/core'
+import { formatCount } from '#lib/format.ts'
 import type { Language } from '#lib/languages.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import { linesOf } from './lines-of.ts'
+import * as texts from './texts.ts'
 import { TOKEN_COLORS, useTokens } from './use-tokens.ts'
 
 interface CodeLinesProps {
@@ -15,11 +19,13 @@ interface CodeLinesProps {
 }
 
 const LINE_HEIGHT = 20
+/** Browsers lay out a longer line too slowly. */
+const LINE_SHOWN = 20_000
 
 /** Text with line numbers, coloured when its language is known. Only the lines in sight are in the page. */
 export function CodeLines({ text, language, label, wrap, mark = null }: CodeLinesProps) {
   const frame = useRef<HTMLElement>(null)
-  const lines = useMemo(() => text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n'), [text])
+  const lines = useMemo(() => linesOf(text), [text])
   const tokens = useTokens(text, language)
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
@@ -64,17 +70,28 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
                 wrap ? 'min-w-0 whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
               )}
             >
-              {tokens?.[index]?.map((token) => (
-                <span key={token.offset} style={token.htmlStyle}>
-                  {token.content}
-                </span>
-              )) ??
-                lines[index]?.slice(0, 20_000) ??
-                ''}
+              <LineText text={lines[index] ?? ''} tokens={tokens?.[index]} />
             </code>
           </div>
         ))}
       </div>
     </ScrollArea>
   )
+}
+
+function LineText({ text, tokens = [] }: { text: string; tokens?: readonly ThemedToken[] | undefined }) {
+  if (text.length > LINE_SHOWN) {
+    return (
+      <>
+        {text.slice(0, LINE_SHOWN)}
+        <i className="pl-2 text-ink-2">{texts.moreCharacters(formatCount(text.length - LINE_SHOWN))}</i>
+      </>
+    )
+  }
+  if (tokens.length === 0) return text
+  return tokens.map((token) => (
+    <span key={token.offset} style={token.htmlStyle}>
+      {token.content}
+    </span>
+  ))
 }

@@ -7,6 +7,7 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { languageOf } from '#lib/languages.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
+import { linesOf } from './lines-of.ts'
 import * as texts from './texts.ts'
 
 interface TextViewProps {
@@ -43,13 +44,9 @@ export function TextView({ text, file, views }: TextViewProps) {
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
           ? texts.showingTheFirst(formatBytes(1_000_000), formatBytes(BytesLeftOut))
-          : plural(lineCount(Text), 'line')}
+          : plural(Text === '' ? 0 : linesOf(Text).length, 'line')}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
   )
-}
-
-function lineCount(text: string): number {
-  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
 }

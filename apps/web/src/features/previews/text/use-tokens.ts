@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#lib/languages.ts'
+import { withLineFeeds } from './lines-of.ts'
 
 /** Colors of the tokens inside an element, in both themes. */
 export const TOKEN_COLORS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
@@ -13,7 +14,7 @@ export function useTokens(text: string, language: Language | undefined) {
     queryFn: async () => {
       const { tokenizerOf } = await import('#lib/highlight.ts')
       const tokenize = await tokenizerOf(language ?? 'json')
-      return tokenize(text.replace(/\r\n?/g, '\n'))
+      return tokenize(withLineFeeds(text))
     },
     enabled: language !== undefined && text.length <= HIGHLIGHT_UP_TO,
     staleTime: Number.POSITIVE_INFINITY,

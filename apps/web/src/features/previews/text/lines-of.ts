@@ -1,0 +1,8 @@
+/** The lines of a text with any line ends, without an empty one at the end. */
+export function linesOf(text: string): string[] {
+  return withLineFeeds(text).replace(/\n$/, '').split('\n')
+}
+
+export function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
