@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEngine } from '@millrace/tables/engine'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { NETCDF, PICTURES } from './preview-samples.ts'
+
+/** Uploads a file as the page's user and opens it. */
+async function opens(page: Page, name: string, content: string | Buffer, type: string) {
+  const address = await uploadAs(page, name, content, type)
+  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function parquetFile(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'parquet-'))
+  const engine = await openEngine(folder)
+  await engine.run(`COPY (SELECT 'Köln' AS station, 312.5 AS level) TO '${folder}/levels.parquet' (FORMAT parquet)`)
+  await engine.close()
+  const bytes = await readFile(join(folder, 'levels.parquet'))
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+const PROBLEM = { type: 'about:blank', title: 'Not found', status: 404, detail: 'There is no such gauge.' }
+const SIREN = { class: ['Gauge'], properties: { Name: 'Köln' }, links: [{ rel: ['self'], href: '/gauges/1' }] }
+const FIGURE = {
+  data: [{ type: 'bar', x: ['Köln', 'Bonn'], y: [312.5, 287] }],
+  layout: { title: { text: 'Levels of today' } },
+}
+
+describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
+  it('of a picture shows it with its size', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>'
+    const pictures = Object.entries(PICTURES).map(([type, text]) => [type, Buffer.from(text, 'base64')] as const)
+    for (const [type, content] of [...pictures, ['image/svg+xml', Buffer.from(drawing)] as const]) {
+      const name = `gauge.${type.replace(/image\/|\+xml/g, '')}`
+      await opens(page, name, content, type)
+      await page.getByRole('img', { name, exact: true }).waitFor()
+      await page.getByText('4 × 3 pixels').waitFor()
+      await expectAccessible(page)
+    }
+  })
+
+  it('of a table shows its rows: CSV, Excel and Parquet', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const rows = [
+      ['station', 'level'],
+      ['Köln', 312.5],
+    ]
+    const files = [
+      ['levels.csv', 'text/csv', 'station;level\nKöln;312.5\n'],
+      ['levels.xlsx', 'application/octet-stream', Buffer.from(await writeXlsx({ sheets: [{ name: 'Levels', rows }] }))],
+      ['levels.parquet', 'application/vnd.apache.parquet', await parquetFile()],
+    ] as const
+    for (const [name, type, content] of files) {
+      await opens(page, name, content, type)
+      const table = page.getByRole('table', { name: `Rows of ${name}` })
+      await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
+      await table.getByRole('cell', { name: '312.5', exact: true }).waitFor()
+      await expectAccessible(page)
+    }
+  })
+
+  it('of JSON shows a tree, also of problems and hypermedia', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    const files = [
+      ['levels.json', 'application/json', { station: 'Köln' }, /station.*Köln/],
+      ['problem.json', 'application/problem+json', PROBLEM, /detail.*no such gauge/],
+      ['gauge.json', 'application/vnd.siren+json', SIREN, /Name.*Köln/],
+    ] as const
+    for (const [name, type, content, shown] of files) {
+      await opens(page, name, JSON.stringify(content), type)
+      await page.getByRole('treeitem', { name: shown }).first().waitFor()
+      await expectAccessible(page)
+    }
+  })
+
+  it('of a figure draws it', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'levels.plotly.json', JSON.stringify(FIGURE), 'application/vnd.plotly.v1+json')
+    const figure = page.frameLocator('iframe').first()
+
+    await figure.getByText('Levels of today').waitFor()
+    await expect.poll(() => figure.locator('.bars .point').count()).toBe(2)
+    await expectAccessible(page)
+  })
+
+  it('of text shows its lines', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'notes.txt', 'Sensor replaced.\r\nZero point checked.\r', 'text/plain')
+    const text = page.getByRole('region', { name: 'Text of notes.txt' })
+
+    await text.getByText('Zero point checked.').waitFor()
+    await page.getByText('2 lines').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('of a NetCDF file shows its variables and values', async () => {
+    const page = await openAsNewUser({ colorScheme })
+    await opens(page, 'levels.nc', Buffer.from(NETCDF, 'base64'), 'application/netcdf')
+    const contents = page.getByRole('region', { name: 'Contents of levels.nc' })
+
+    await contents.getByText('5 × 4', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await contents.getByRole('button', { name: '/temp', exact: true }).press('Enter')
+    await page.getByRole('table', { name: 'Values of /temp' }).waitFor()
+    await expectAccessible(page)
+  })
+})
