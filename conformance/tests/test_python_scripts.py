@@ -1,6 +1,5 @@
 """Runs the scripts that the web app offers: of a job, and the sample for a new key. Its own code generates them."""
 
-import json
 import os
 import subprocess
 import sys
