@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject, TestRunner } from 'vitest'
+import { expect, inject, type TestContext, TestRunner } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
 import { CHROMIUM } from './chromium.ts'
 
+/** One browser for all files that this process runs. Each page has its own context. */
 let browser: Browser | undefined
 const noises: string[] = []
 /** Noise of a deliberate failure, which may continue until the pages of the running test are closed. */
@@ -11,18 +12,20 @@ let expected: RegExp | undefined
 /** Contexts that the running test opened. They are closed after it, so that they do not affect the next test. */
 const ofThisTest: BrowserContext[] = []
 
-afterEach(async ({ task }) => {
+/** Closes the pages of a test. Any console error or warning fails it. */
+export async function endTest({ task }: TestContext): Promise<void> {
   for (const error of task.result?.errors ?? []) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
   await Promise.all(ofThisTest.splice(0).map((context) => context.close()))
   const unexpected = noises.splice(0).filter((noise) => !expected?.test(noise))
   expected = undefined
   expect(unexpected, 'console errors and warnings').toEqual([])
-})
+}
 
-afterAll(async () => {
-  await browser?.close()
-  browser = undefined
-})
+/** Closes the pages that tests of a file share. What they say after the last test, as when their product stops, is no fault. */
+export async function endFile(): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  noises.length = 0
+}
 
 /** What the open pages show, so that the report of a failed journey tells where it stopped. */
 async function seenOn(contexts: BrowserContext[]): Promise<string> {

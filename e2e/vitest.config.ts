@@ -7,6 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['setup.ts'],
+    setupFiles: ['after-tests.ts'],
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
