@@ -4,8 +4,9 @@ import { LongestFirst } from './scripts/longest-first.ts'
 /** Everything but the browser journeys (e2e/vitest.config.ts). Test files that use a database clone one template. */
 export default defineConfig({
   test: {
-    // Tests often wait for the database or another process, so two for each processor of CI keep both busy.
-    maxWorkers: 4,
+    // Tests often wait for the database or another process. More than three would leave conformance's steps, which run at
+    // a low priority, no processor.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys through the whole product, one per file: a real browser and a real launcher. Three files run at a time. */
+/** Journeys through the whole product, one per file: a real browser and a real launcher. Two files run at a time, because steps run at a low priority and need processors left. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['setup.ts'],
     setupFiles: ['after-tests.ts'],
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

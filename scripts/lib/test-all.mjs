@@ -32,42 +32,38 @@ const SEEDS = IS_LONG
   : ['--seeds', '5', '--first', '3', '--at-once', '5', '--kills', '2']
 
 /**
- * The groups run one after another. The lanes of a group run at the same time, because each alone would leave
- * processors idle. The stages of a lane run one after another.
- * @type {Step[][][]}
+ * The groups run one after another. The stages of a group run at the same time, because each alone would leave
+ * processors idle.
+ * @type {Step[][]}
  */
 const GROUPS = [
   [
-    [{ name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) }],
-    [{ name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) }],
-    [
-      { name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) },
-      { name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) },
-      { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
-      { name: 'dead-code', run: (output) => runCheck('knip', [], output) },
-    ],
+    { name: 'format', run: (output) => runCheck('biome', ['check', '.'], output) },
+    { name: 'lint', run: (output) => runCheck('oxlint', ['--type-aware', '--quiet'], output) },
+    { name: 'types', run: (output) => runCheck('tsc', ['-p', '.'], output) },
+    { name: 'types-web', run: (output) => runCheck('tsc', ['-p', 'apps/web'], output) },
+    { name: 'types-scripts', run: (output) => runCheck('tsc', ['-p', 'scripts'], output) },
+    { name: 'dead-code', run: (output) => runCheck('knip', [], output) },
   ],
   [
-    [{ name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) }],
-    [
-      { name: 'conformance', run: conformance },
-      {
-        name: 'chaos',
-        run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
-      },
-      { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
-    ],
+    { name: 'unit', run: (output) => runVitest('unit', 'vitest.config.ts', { output }) },
+    { name: 'conformance', run: conformance },
   ],
   [
-    [
-      {
-        name: 'e2e',
-        prepare: prepareBrowser,
-        run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
-      },
-    ],
+    {
+      name: 'e2e',
+      prepare: prepareBrowser,
+      run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
+    },
   ],
-  [[{ name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 }]],
+  [
+    { name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 },
+    {
+      name: 'chaos',
+      run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
+    },
+    { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
+  ],
 ]
 
 /**
@@ -77,17 +73,13 @@ const GROUPS = [
 export async function testAll(names) {
   surviveClosedOutput()
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
-  const groups = chosen(names).map((group) => group.map((lane) => lane.map(prepared)))
-  for (const group of groups) {
-    const runLane = async (/** @type {Step[]} */ lane) => {
-      for (const step of lane) {
-        const { passed, failed, failures = [] } = await runStep(step, group.length > 1)
-        total.passed += passed
-        total.failed += failed
-        total.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
-      }
+  for (const group of chosen(names).map((steps) => steps.map(prepared))) {
+    const counts = await Promise.all(group.map((step) => runStep(step, group.length > 1)))
+    for (const [index, { passed, failed, failures = [] }] of counts.entries()) {
+      total.passed += passed
+      total.failed += failed
+      total.failures.push(...failures.map((failure) => `${group[index]?.name}: ${failure}`))
     }
-    await Promise.all(group.map(runLane))
   }
   listFailures(total.failures)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
@@ -148,12 +140,11 @@ function listFailures(failures) {
 
 /** @param {string[]} names */
 function chosen(names) {
-  const known = GROUPS.flat(2).map(({ name }) => name)
+  const known = GROUPS.flat().map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0) giveUp(`Unknown stage: ${unknown.join(', ')}. Stages: ${known.join(', ')}.`)
   const isChosen = (/** @type {Step} */ { name }) => names.length === 0 || names.includes(name)
-  const lanes = (/** @type {Step[][]} */ group) => group.map((lane) => lane.filter(isChosen))
-  return GROUPS.map((group) => lanes(group).filter((lane) => lane.length > 0)).filter((group) => group.length > 0)
+  return GROUPS.map((group) => group.filter(isChosen)).filter((group) => group.length > 0)
 }
 
 async function prepareBrowser() {
