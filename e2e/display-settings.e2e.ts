@@ -38,6 +38,12 @@ describe('the display settings of a user', () => {
     await row.getByRole('link', { name: 'cochem.csv' }).click()
     await page.getByRole('button', { name: 'Copy full SHA-256' }).waitFor()
     expect(await page.evaluate(IS_WHOLE)).toBe(true)
+    const colors = await page.evaluate<string[]>(`(() => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Start job with this file')
+      const probe = document.body.appendChild(Object.assign(document.createElement('i'), { style: 'color: HighlightText' }))
+      return [button, button.querySelector('svg'), probe].map((one) => getComputedStyle(one).color)
+    })()`)
+    expect(new Set(colors).size).toBe(1)
     await expectAccessible(page)
   })
 

@@ -36,6 +36,16 @@ describe('a window at 400 %', () => {
     await expectReadable(page)
   })
 
+  it('that is only low shows the rows of lists', async () => {
+    const page = await openAsNewUser({ viewport: { width: 1280, height: 256 } })
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+
+    await page.getByRole('link', { name: /^cochem\.csv/ }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
+  })
+
   it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
     const page = await openAsNewUser(ZOOMED)
     await page.goto('/jobs?start=new')
