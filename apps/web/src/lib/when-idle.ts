@@ -10,9 +10,12 @@ export function afterFrame(run: () => void): () => void {
   }
 }
 
-/** Runs something once the browser has nothing else to do. Returns how to cancel it. */
+/** Longer than this, a busy machine may have no idle time. */
+const PATIENCE_MS = 100
+
+/** Runs something once the browser has nothing else to do, or soon. Returns how to cancel it. */
 export function whenIdle(run: () => void): () => void {
   if (!window.requestIdleCallback) return afterFrame(run)
-  const request = requestIdleCallback(run)
+  const request = requestIdleCallback(run, { timeout: PATIENCE_MS })
   return () => cancelIdleCallback(request)
 }

@@ -3,8 +3,8 @@ export const left = new Map<string, string | undefined>()
 
 const MOST_KEPT = 50
 
-/** How long the rows of a page may take to appear. */
-const PATIENCE_FRAMES = 30
+/** How long the rows of a page may take to appear. Those in sight are drawn two by two. */
+const PATIENCE_FRAMES = 60
 
 /** Remembers which link or control has the focus on a page. */
 export function leave(entry: string | undefined): void {
