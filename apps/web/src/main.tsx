@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#lib/app-query-client.ts'
 import { keepPageWithoutServer } from '#lib/connection.ts'
-import { watchDensity } from '#lib/density.ts'
 import { followAuth } from '#lib/session.ts'
 import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
@@ -13,7 +12,6 @@ import './styles/app.css'
 // Otherwise it waits for the first paint. In the page's head, it would take a slow line from the scripts.
 void document.fonts.load('1rem "IBM Plex Sans Variable"')
 watchTheme()
-watchDensity()
 keepPageWithoutServer()
 followAuth(queryClient)
 // React reports a page without this element.

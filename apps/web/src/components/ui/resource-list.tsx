@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useDensity } from '#lib/density.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -42,6 +43,7 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
   const { rows, selection } = props
   const onToggle = useStable((row: T, range: boolean) => selection?.toggle(row, range))
   const isPhone = usePhone()
+  useDensity()
   const List = isPhone ? PhoneList : ListTable
   return rows.length === 0 ? null : <List {...props} onToggle={selection && onToggle} />
 }
