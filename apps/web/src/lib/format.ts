@@ -45,7 +45,7 @@ export function formatBytes(bytes: number): string {
   return `${number}${NBSP}${unit}`
 }
 
-/** Number and unit apart, for places that set the unit in another colour. */
+/** Number and unit apart, for places that set the unit in another color. */
 function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0
   let value = bytes

@@ -52,7 +52,7 @@ interface StateIconProps {
   still?: boolean
 }
 
-/** Shape and colour of a job state; the word stands beside it or in `label`. */
+/** Shape and color of a job state; the word stands beside it or in `label`. */
 export function StateIcon({ state, className, label, still = false }: StateIconProps) {
   const Icon = state === 'Processing' || state === 'Error' ? undefined : ICONS[state]
   return (

@@ -5,7 +5,7 @@ const PAGE = { width: 1000, height: 600 }
 const WORDS = { width: 100, height: 24 }
 
 describe('where a tooltip stands', () => {
-  it('is centred below its element', () => {
+  it('is centered below its element', () => {
     const button = { left: 400, top: 100, width: 40, height: 32 }
 
     expect(tooltipPlace(button, WORDS, { ...PAGE, side: 'bottom' })).toEqual({ left: 370, top: 138 })

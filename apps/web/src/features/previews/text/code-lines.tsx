@@ -22,7 +22,7 @@ const LINE_HEIGHT = 20
 /** Browsers lay out a longer line too slowly. */
 const LINE_SHOWN = 20_000
 
-/** Text with line numbers, coloured when its language is known. Only the lines in sight are in the page. */
+/** Text with line numbers, colored when its language is known. Only the lines in sight are in the page. */
 export function CodeLines({ text, language, label, wrap, mark = null }: CodeLinesProps) {
   const frame = useRef<HTMLElement>(null)
   const lines = useMemo(() => linesOf(text), [text])
