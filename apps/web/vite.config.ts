@@ -21,7 +21,7 @@ const BASE = [
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/limits\.ts/,
-  /\/src\/lib\/(api|app-query-client|auth-paths|first-replies|late-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
+  /\/src\/lib\/(api|app-query-client|auth-paths|fill|first-replies|late-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
   /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|wheel)\.tsx?/,
 ]
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { useSession } from '#lib/session.ts'
@@ -30,7 +31,7 @@ export function RequestList({ requests, ofOne }: { requests: readonly AccessRequ
       {folded > 0 ? (
         <div className={ofOne ? 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5' : 'mt-1'}>
           <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
-            {texts.showCount(plural(folded, 'more request'))}
+            {fill(texts.showCount, plural(folded, 'more request'))}
           </Button>
         </div>
       ) : null}
@@ -54,7 +55,9 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
           {named ? <Asked request={request} /> : null}.
         </p>
         <p className="text-xs text-ink-2">
-          {CopyGoesTo === null ? texts.inviteToGiveAccess(AskerName) : texts.givingAccessCreatesACopy(CopyGoesTo)}
+          {CopyGoesTo === null
+            ? fill(texts.inviteToGiveAccess, AskerName)
+            : fill(texts.givingAccessCreatesACopy, CopyGoesTo)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -92,7 +95,9 @@ function InviteButton({ request }: { request: AccessRequestDocument }) {
       size="sm"
       working={invite.isPending}
       disabled={invite.isSuccess}
-      onClick={() => invite.mutate(AskerEmail, { onSuccess: () => toast.success(texts.invitationSentTo(AskerEmail)) })}
+      onClick={() =>
+        invite.mutate(AskerEmail, { onSuccess: () => toast.success(fill(texts.invitationSentTo, AskerEmail)) })
+      }
     >
       {invite.isSuccess ? texts.invited : texts.invite}
     </Button>

@@ -2,6 +2,7 @@ import { COMMENT_LIMITS, type MentionedPerson } from '@millrace/contracts/commen
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { Button } from '../ui/button.tsx'
 import { fieldFrame } from '../ui/input.tsx'
 import { SqlCompletions } from '../ui/sql-completions.tsx'
@@ -121,7 +122,7 @@ export function CommentField({ label, verb, initial, peopleHref, working, onSave
       <div className="flex items-center justify-end gap-2">
         {text.length > COMMENT_LIMITS.textMax - 200 ? (
           <span role="status" className="mr-auto text-xs text-ink-3">
-            {texts.charactersLeft(COMMENT_LIMITS.textMax - text.length)}
+            {fill(texts.charactersLeft, COMMENT_LIMITS.textMax - text.length)}
           </span>
         ) : null}
         {onCancel ? (

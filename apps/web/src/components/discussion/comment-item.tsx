@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { actionOf } from '#lib/siren.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +27,7 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
   return (
     <li className="flex gap-2.5 py-3">
       <Avatar name={name} size={24} />
-      <article aria-label={texts.commentBy(name)} className="min-w-0 flex-1">
+      <article aria-label={fill(texts.commentBy, name)} className="min-w-0 flex-1">
         <header className="flex items-baseline gap-2">
           <span className="truncate font-medium" title={name}>
             {name}

@@ -1,7 +1,7 @@
 /* The texts of components/discussion. */
 
 export const cancel = 'Cancel'
-export const charactersLeft = (count: string | number) => `${count} characters left`
+export const charactersLeft = '{count} characters left'
 export const members = 'Members'
 export const writeAComment = 'Write a comment.'
 export const commentPlaceholder = 'Write a comment. Type @ to mention a member.'
@@ -13,7 +13,7 @@ export const deleteLabel = 'Delete'
 export const edit = 'Edit'
 export const save = 'Save'
 export const editComment = 'Edit comment'
-export const commentBy = (name: string | number) => `Comment by ${name}`
+export const commentBy = 'Comment by {name}'
 export const deletedUser = 'Deleted user'
 export const showOlderComments = 'Show older comments'
 export const comments = 'Comments'

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import { labelOf, titleOf } from './field-kind.ts'
 import * as texts from './texts.ts'
@@ -14,5 +15,5 @@ export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Param
     const other = root.properties?.[name] ?? {}
     return `${labelOf(other, name)} is ${wanted.map((one) => titleOf(other, one)).join(' or ')}`
   })
-  return texts.appliesIf(conditions.join(' and '))
+  return fill(texts.appliesIf, conditions.join(' and '))
 }

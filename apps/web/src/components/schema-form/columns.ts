@@ -2,6 +2,7 @@ import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { Fault } from '@millrace/contracts/problems'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { isRecord, pointerOf } from '@millrace/parameters/pointer'
+import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'
 
@@ -73,7 +74,7 @@ export function columnFaults(schema: JsonSchema, value: Parameters, known: reado
     )
     const missing = names.filter((column) => !source.columns.some((candidate) => candidate.Name === column))
     if (missing.length === 0) return []
-    const message = texts.thereIsNoColumn(missing[0], source.fileName)
+    const message = fill(texts.thereIsNoColumn, missing[0], source.fileName)
     return [{ pointer: pointerOf([name]), message }]
   })
 }

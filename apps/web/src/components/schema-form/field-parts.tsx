@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** Marks a value that differs from its default; pressing goes back to it. */
@@ -9,7 +10,7 @@ export function ResetDot({ label, onClick }: { label: string; onClick: () => voi
     <button
       type="button"
       onClick={onClick}
-      aria-label={texts.fieldChangedResetToDefault(label)}
+      aria-label={fill(texts.fieldChangedResetToDefault, label)}
       title={texts.changedResetToDefault}
       className="-m-2 grid size-6 flex-none place-items-center rounded-full before:size-1.5 before:rounded-full before:bg-accent hover:before:ring-2 hover:before:ring-accent-soft"
     />

@@ -3,6 +3,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type FocusEvent, lazy, Suspense } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { labelAt } from './label-at.ts'
@@ -78,7 +79,7 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
 /** What a problem concerns: a field, or a line of text that isn’t JSON. */
 function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
   const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
-  return line ? texts.ofTheJson(line.toLowerCase()) : labelAt(schema, pointer)
+  return line ? fill(texts.ofTheJson, line.toLowerCase()) : labelAt(schema, pointer)
 }
 
 function FormSkeleton({ fields }: { fields: readonly string[] }) {

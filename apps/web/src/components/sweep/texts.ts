@@ -6,5 +6,4 @@ export const sweptParameter = 'Swept parameter'
 export const sweepAParameter = 'Sweep a parameter'
 export const sweepASecondParameter = 'Sweep a second parameter'
 export const sweep = 'Sweep'
-export const tooManyJobs = (jobs: string | number, most: string | number) =>
-  `These are ${jobs} jobs. A sweep starts up to ${most} at once.`
+export const tooManyJobs = 'These are {jobs} jobs. A sweep starts up to {most} at once.'

@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { cellsOf, readValues, sweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
@@ -26,7 +27,9 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
     .map((axis) => ({ ...axis, ...valuesOf(axis, properties[axis.name] ?? {}) }))
   const cells = cellsOf(axes.map(({ name, values }) => ({ name, values })))
   const tooMany =
-    cells.length > LIMITS.sweepCellsMax ? texts.tooManyJobs(formatCount(cells.length), LIMITS.sweepCellsMax) : undefined
+    cells.length > LIMITS.sweepCellsMax
+      ? fill(texts.tooManyJobs, formatCount(cells.length), LIMITS.sweepCellsMax)
+      : undefined
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: properties[name]?.title ?? name })),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { Button } from './button.tsx'
@@ -24,11 +25,11 @@ export function BulkBar({ selected, total, onSelectAll, onDone, children }: Bulk
       className="absolute bottom-13 left-1/2 z-20 flex h-11 max-w-[calc(100%-16px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised pr-1.5 pl-3.5 whitespace-nowrap shadow-pop touch:h-13"
     >
       <span aria-live="polite" className="font-medium">
-        {texts.selected(formatCount(selected))}
+        {fill(texts.selected, formatCount(selected))}
       </span>
       {onSelectAll && total > selected ? (
         <button type="button" onClick={onSelectAll} className="px-2 font-medium text-accent hover:underline">
-          {texts.selectAll(formatCount(total))}
+          {fill(texts.selectAll, formatCount(total))}
         </button>
       ) : null}
       <Line />

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import type { FieldControl } from './field.tsx'
 import { fieldFrame } from './input.tsx'
 import { type ListOption, OptionList } from './option-list.tsx'
@@ -123,7 +124,7 @@ function Chip({ label, mono }: { label: string; mono: boolean }) {
     >
       <span className="truncate">{label}</span>
       <Combobox.ChipRemove
-        aria-label={texts.removeNamed(label)}
+        aria-label={fill(texts.removeNamed, label)}
         className="grid h-5 w-6 flex-none place-items-center text-ink-3 hover:text-ink"
       >
         <X aria-hidden="true" className="size-3!" />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -68,11 +69,11 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
         ))}
       </ul>
       {matching.length > LISTED ? (
-        <p className="text-xs text-ink-3">{texts.moreColumns(formatCount(matching.length - LISTED))}</p>
+        <p className="text-xs text-ink-3">{fill(texts.moreColumns, formatCount(matching.length - LISTED))}</p>
       ) : null}
       {matching.length > 1 && matching.length < columns.length ? (
         <Button size="sm" variant="quiet" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
-          {texts.showOnlyThese(formatCount(matching.length))}
+          {fill(texts.showOnlyThese, formatCount(matching.length))}
         </Button>
       ) : null}
       {onReset ? (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { type Organization, organizationsQuery } from '#lib/organizations.ts'
 import { randomId } from '#lib/random-id.ts'
 import { openInContext } from '#lib/right-context.ts'
@@ -41,14 +42,14 @@ function Box({ name, action, organizations, pageOf, onClose }: BoxProps) {
       const organization = organizations.find(({ publicId }) => publicId === OrgId)
       if (organization && href) {
         const run = () => void openInContext(organization.id, pageOf(href))
-        toast.success(texts.copiedTo(organization.name), { action: { label: texts.openCopy, run } })
+        toast.success(fill(texts.copiedTo, organization.name), { action: { label: texts.openCopy, run } })
       }
       onClose()
     },
   })
   return (
     <FormDialog
-      title={texts.copyToAnOrganization(name)}
+      title={fill(texts.copyToAnOrganization, name)}
       save={texts.copy}
       working={copy.isPending}
       refused={copy.error?.message}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { callJson } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { saveFrom } from '#lib/save-file.ts'
 import { Button } from './button.tsx'
 import { Section } from './section.tsx'
@@ -46,7 +47,7 @@ export function ExportSection({ title, help, href }: ExportSectionProps) {
               working={start.isPending && start.variables === part}
               onClick={() => start.mutate(part)}
             >
-              {texts.partOf(part, parts)}
+              {fill(texts.partOf, part, parts)}
             </Button>
           ))
         )

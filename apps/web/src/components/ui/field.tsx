@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import * as texts from './field-texts.ts'
 import { MarkedText } from './marked-text.tsx'
 import { FailedIcon } from './state-icon.tsx'
+import * as texts from './texts.ts'
 
 export interface FieldControl {
   id: string

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { Button } from './button.tsx'
 import { FindField, type FindFieldProps } from './find-field.tsx'
 import { Menu, MenuItem } from './menu.tsx'
@@ -120,7 +121,7 @@ function FilterChip({ filter, open, onOpenChange }: FilterChipProps) {
       )}
       <button
         type="button"
-        aria-label={texts.removeFilter(filter.label)}
+        aria-label={fill(texts.removeFilter, filter.label)}
         onClick={() => {
           onOpenChange(false)
           filter.onClear()

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowRight, Files } from 'lucide-react'
+import { fill } from '#lib/fill.ts'
 import { FileIcon } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
 import * as texts from './texts.ts'
@@ -62,7 +63,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
         </span>
       ) : null}
       {many ? (
-        <span className={PART}>{texts.files(ends.length)}</span>
+        <span className={PART}>{fill(texts.files, ends.length)}</span>
       ) : (
         <MiddleTruncate text={first.name} className={PART} />
       )}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { fill } from '#lib/fill.ts'
 import { mainControl, setTabStops } from '#lib/tab-stops.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -60,7 +61,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       {onToggle ? (
         <Cell>
           <Checkbox
-            aria-label={texts.selectNamed(nameOf(row))}
+            aria-label={fill(texts.selectNamed, nameOf(row))}
             className="block"
             checked={selected}
             onChange={(event) => onToggle(row, (event.nativeEvent as unknown as MouseEvent).shiftKey)}

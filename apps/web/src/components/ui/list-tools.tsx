@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Columns3, Download } from 'lucide-react'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { usePhone } from '#lib/use-media.ts'
@@ -61,7 +62,7 @@ function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list'
     onSuccess: ({ written, total }) =>
       toast.success(
         written < total
-          ? texts.exportedTheFirst(formatCount(written), formatTotal(total))
+          ? fill(texts.exportedTheFirst, formatCount(written), formatTotal(total))
           : `Exported ${formatCount(written)} ${written === 1 ? 'row' : 'rows'}`,
       ),
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { foundOwners } from '#lib/found-owners.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import type { Filter } from './filter-bar.tsx'
@@ -36,7 +37,7 @@ function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {search !== '' && found?.length === 0 ? <p className="text-ink-3">{texts.noResultsFor(search)}</p> : null}
+      {search !== '' && found?.length === 0 ? <p className="text-ink-3">{fill(texts.noResultsFor, search)}</p> : null}
       {search !== '' && found && found.length > 0 ? (
         <ul aria-label={texts.owners} className="-mx-2 grid">
           {found.map(({ url, kind, name, email }) => (

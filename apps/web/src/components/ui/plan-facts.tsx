@@ -1,4 +1,5 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatBytesOf, plural } from '#lib/format.ts'
 import { Meter } from './meter.tsx'
 import { Tag } from './tag.tsx'
@@ -28,7 +29,7 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         <dt className="text-ink-3">{texts.fileSize}</dt>
         <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatBytes(fileBytes)}`}</dd>
         <dt className="text-ink-3">{texts.runningJobs}</dt>
-        <dd>{runningJobs === null ? texts.unlimited : texts.upToAtOnce(plural(runningJobs, 'job'))}</dd>
+        <dd>{runningJobs === null ? texts.unlimited : fill(texts.upToAtOnce, plural(runningJobs, 'job'))}</dd>
         {grants.length > 0 ? (
           <>
             <dt className="text-ink-3">{texts.grants}</dt>
@@ -46,5 +47,5 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
 
 function storageWords(used: number | undefined, limit: number | null): string {
   if (used === undefined) return limit === null ? texts.unlimited : formatBytes(limit)
-  return limit === null ? texts.usedUnlimited(formatBytes(used)) : formatBytesOf(used, limit)
+  return limit === null ? fill(texts.usedUnlimited, formatBytes(used)) : formatBytesOf(used, limit)
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useDensity } from '#lib/density.ts'
+import { fill } from '#lib/fill.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -155,7 +156,7 @@ function SelectAll<T>({ label, rows, selection }: SelectAllProps<T>) {
   const count = rows.filter((row) => selection.has(row)).length
   return (
     <Checkbox
-      aria-label={texts.selectAllOnPage(label.toLowerCase())}
+      aria-label={fill(texts.selectAllOnPage, label.toLowerCase())}
       className="block"
       checked={count > 0 && count === rows.length}
       indeterminate={count > 0 && count < rows.length}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { useSavedViews } from '#lib/saved-views.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -32,7 +33,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
       trigger={
         <IconButton
           size="sm"
-          label={views.length > 0 ? texts.savedViewsCounted(views.length) : texts.savedViews}
+          label={views.length > 0 ? fill(texts.savedViewsCounted, views.length) : texts.savedViews}
           icon={<Bookmark aria-hidden="true" />}
         />
       }
@@ -51,7 +52,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
               </Link>
               <IconButton
                 size="sm"
-                label={texts.deleteView(view.name)}
+                label={fill(texts.deleteView, view.name)}
                 icon={<X aria-hidden="true" />}
                 onClick={() => remove(view.name)}
               />

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
@@ -30,7 +31,9 @@ export function TableFooter(props: TableFooterProps) {
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
-      <span aria-live="polite">{texts.range(formatCount(from), formatCount(offset + shown), formatTotal(total))}</span>
+      <span aria-live="polite">
+        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}
+      </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}
       <span className="ml-auto hidden items-center gap-4 text-ink-3 lg:flex">
@@ -66,7 +69,7 @@ function PageSize({ pageSize, onPageSize }: { pageSize: number; onPageSize: (pag
   const sizes = new Set<string>([...SIZES, String(pageSize)])
   const options = [...sizes]
     .sort((a, b) => Number(a) - Number(b))
-    .map((value) => ({ value, label: texts.perPage(value) }))
+    .map((value) => ({ value, label: fill(texts.perPage, value) }))
   return (
     <span className="phone:hidden">
       <Menu

@@ -1,5 +1,6 @@
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { X } from 'lucide-react'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** A tag; `key=value` sets the key back. With `onRemove` it carries a cross. */
@@ -27,7 +28,7 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
         <button
           type="button"
           onClick={onRemove}
-          aria-label={texts.removeTag(text)}
+          aria-label={fill(texts.removeTag, text)}
           className="-mr-1 ml-0.5 rounded-sm p-0.5 text-ink-3 hover:text-ink"
         >
           <X className="icon-sm block" aria-hidden="true" />

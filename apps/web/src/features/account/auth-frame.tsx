@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Logo } from '#components/ui/logo.tsx'
+import { fill } from '#lib/fill.ts'
 import { preloadAuth } from '#lib/session.ts'
 import { THEMES, useTheme } from '#lib/theme.ts'
 import { Current } from './current.tsx'
@@ -44,7 +45,7 @@ function ThemeButton() {
     <button
       type="button"
       onClick={() => setTheme(next)}
-      aria-label={texts.changeTo(words, LOOKS[next][1].toLowerCase())}
+      aria-label={fill(texts.changeTo, words, LOOKS[next][1].toLowerCase())}
       className="-mr-2 flex min-h-7 items-center gap-2 rounded-md px-2 hover:bg-hover hover:text-ink touch:min-h-11"
     >
       <Icon className="icon-sm" aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { askAuth } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -23,12 +24,12 @@ export function CheckInbox({ email, onChangeAddress }: { email: string; onChange
   })
   return (
     <>
-      <AuthHeading title={texts.checkYourInbox}>{texts.confirmationSent(email)}</AuthHeading>
+      <AuthHeading title={texts.checkYourInbox}>{fill(texts.confirmationSent, email)}</AuthHeading>
       <div className="grid gap-3">
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         <div className="flex flex-wrap gap-2">
           <Button disabled={wait > 0} aria-disabled={wait > 0} working={send.isPending} onClick={() => send.mutate()}>
-            {wait > 0 ? texts.sendAgainIn(wait) : texts.sendAgain}
+            {wait > 0 ? fill(texts.sendAgainIn, wait) : texts.sendAgain}
           </Button>
           <Button variant="quiet" onClick={onChangeAddress}>
             {texts.changeAddress}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { askAuth, forgetSession, type Session } from '#lib/session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -36,7 +37,7 @@ export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccount
   }
   return (
     <>
-      <AuthHeading title={texts.deleteYourAccount}>{texts.deletesTheAccount(session.user.email)}</AuthHeading>
+      <AuthHeading title={texts.deleteYourAccount}>{fill(texts.deletesTheAccount, session.user.email)}</AuthHeading>
       {remove.error ? (
         <div className="mb-4">
           <FormNotice tone="error">{remove.error.message}</FormNotice>

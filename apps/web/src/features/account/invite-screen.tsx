@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { formatExact, formatWhen } from '#lib/format.ts'
 import { askAuth, refreshSession, type Session } from '#lib/session.ts'
 import { invitationQuery } from './account.queries.ts'
@@ -60,7 +61,7 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
   const { organizationName, role, inviterEmail, inviterName, expiresAt } = invitation.data
   return (
     <>
-      <AuthHeading title={texts.joinQuestion(organizationName)}>
+      <AuthHeading title={fill(texts.joinQuestion, organizationName)}>
         {inviterName ?? inviterEmail} invited you as {withArticle(role)}. The invitation expires{' '}
         <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
       </AuthHeading>
@@ -97,7 +98,7 @@ function Refused({ error, email }: { error: Error; email: string }) {
     <LinkCheck state="failed" title={texts.invitationCannotBeOpened} text={error.message}>
       {mayBeForeign ? (
         <>
-          <p className="mb-2 w-full text-ink-2 wrap-anywhere">{texts.signedInAs(email)}</p>
+          <p className="mb-2 w-full text-ink-2 wrap-anywhere">{fill(texts.signedInAs, email)}</p>
           <ButtonLink to="/sign-out" variant="primary" size="lg">
             {texts.signOut}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { welcomeQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -43,7 +44,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   }
   return (
     <>
-      <AuthHeading title={texts.signIn}>{texts.to(location.host)}</AuthHeading>
+      <AuthHeading title={texts.signIn}>{fill(texts.to, location.host)}</AuthHeading>
       {problem !== undefined || wantedPage ? (
         <div className="mb-4">
           {problem === undefined ? (

@@ -1,7 +1,8 @@
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 /** A line in words about a new password while it is typed. The server has the last word. */
 export function passwordHint(password: string, minLength: number, known: readonly string[] = []): string {
-  if (password === '') return texts.passwordRule(minLength)
+  if (password === '') return fill(texts.passwordRule, minLength)
   const missing = minLength - password.length
   if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`
   if (/^(.+?)\1+$/.test(password)) return texts.repeatsAPattern

@@ -2,6 +2,7 @@ import type { Welcome } from '@millrace/contracts/account'
 import { OIDC_PROVIDER } from '@millrace/contracts/account'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { askAuth } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import * as texts from './texts.ts'
@@ -38,7 +39,7 @@ export function ProviderButton({ provider, callbackURL, setup }: ProviderButtonP
         working={signIn.isPending}
         onClick={() => signIn.mutate()}
       >
-        {texts.continueWith(provider.name)}
+        {fill(texts.continueWith, provider.name)}
       </Button>
     </div>
   )

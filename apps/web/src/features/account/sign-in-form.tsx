@@ -6,6 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -106,7 +107,7 @@ function UnverifiedNotice({ email }: { email: string }) {
     meta: { quiet: true },
     mutationFn: () => askAuth((auth) => auth.sendVerificationEmail({ email })),
   })
-  if (send.isSuccess) return <FormNotice tone="success">{texts.newLinkSent(email)}</FormNotice>
+  if (send.isSuccess) return <FormNotice tone="success">{fill(texts.newLinkSent, email)}</FormNotice>
   return (
     <FormNotice tone="error">
       {texts.signInConfirmFirst}{' '}

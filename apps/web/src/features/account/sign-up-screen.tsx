@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { askAuth, refreshSession } from '#lib/session.ts'
 import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -44,7 +45,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       {welcome.firstVisit ? (
         <AuthHeading title={texts.createTheAdministratorAccount}>{texts.signUpFirst}</AuthHeading>
       ) : (
-        <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
+        <AuthHeading title={texts.createAnAccount}>{fill(texts.on, location.host)}</AuthHeading>
       )}
       {welcome.oidc ? <ProviderButton provider={welcome.oidc} callbackURL="/dashboard" setup={setup} /> : null}
       {welcome.oidc && !welcome.oidc.only ? <Or /> : null}
@@ -177,7 +178,7 @@ function faultsOf(error: Error | null): { form?: string; email?: string; passwor
 function SignUpClosed({ invite }: { invite: boolean }) {
   return (
     <>
-      <AuthHeading title={texts.createAnAccount}>{texts.on(location.host)}</AuthHeading>
+      <AuthHeading title={texts.createAnAccount}>{fill(texts.on, location.host)}</AuthHeading>
       <FormNotice tone="hint">{invite ? texts.signUpInviteOnly : texts.signUpClosed}</FormNotice>
       <p className="mt-4 text-center">
         <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">

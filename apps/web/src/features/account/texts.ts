@@ -53,7 +53,7 @@ export function providerProblem(code: string): string {
   return (Object.hasOwn(providerProblems, code) && providerProblems[code]) || providerFailed
 }
 
-export const changeTo = (theme: string | number, next: string | number) => `${theme}. Change to ${next}`
+export const changeTo = '{theme}. Change to {next}'
 export const systemTheme = 'System theme'
 export const darkTheme = 'Dark theme'
 export const lightTheme = 'Light theme'
@@ -65,13 +65,13 @@ export const signOut = 'Sign out'
 export const changeYourPassword = 'Change your password'
 export const changeAddress = 'Change address'
 export const sendAgain = 'Send again'
-export const sendAgainIn = (seconds: string | number) => `Send again in ${seconds} s`
-export const confirmationSent = (email: string | number) => `We sent a confirmation link to ${email}.`
+export const sendAgainIn = 'Send again in {seconds} s'
+export const confirmationSent = 'We sent a confirmation link to {email}.'
 export const checkYourInbox = 'Check your inbox'
 export const keepAccount = 'Keep account'
 export const deleteAccount = 'Delete account'
-export const deletesTheAccount = (email: string | number) =>
-  `This permanently deletes ${email} and its jobs, files and keys. Your organizations’ data is kept.`
+export const deletesTheAccount =
+  'This permanently deletes {email} and its jobs, files and keys. Your organizations’ data is kept.'
 export const deleteYourAccount = 'Delete your account?'
 export const backToDashboard = 'Back to dashboard'
 export const yourAccountWasNotDeleted = 'Your account was not deleted.'
@@ -80,11 +80,11 @@ export const email = 'Email'
 export const sendResetLink = 'Send reset link'
 export const forgotYourPassword = 'Forgot your password?'
 export const goToDashboard = 'Go to dashboard'
-export const signedInAs = (email: string | number) => `You are signed in as ${email}.`
+export const signedInAs = 'You are signed in as {email}.'
 export const invitationCannotBeOpened = 'This invitation can’t be opened'
 export const decline = 'Decline'
 export const join = 'Join'
-export const joinQuestion = (name: string | number) => `Join ${name}?`
+export const joinQuestion = 'Join {name}?'
 export const loadingYourInvitation = 'Loading your invitation…'
 export const createAccount = 'Create account'
 export const signIn = 'Sign in'
@@ -92,17 +92,16 @@ export const signInOrCreateAnAccount =
   'Sign in, or create an account with the email address that received the invitation.'
 export const youveBeenInvited = 'You’ve been invited'
 export const createAnAccount = 'Create an account'
-export const to = (host: string | number) => `to ${host}`
+export const to = 'to {host}'
 export const signInWithAPasskey = 'Sign in with a passkey'
 export const goodLongerIsStronger = 'Good. Longer is stronger.'
 export const strong = 'Strong.'
 export const guessableFromYourName = 'Easy to guess: it contains your name or email.'
 export const repeatsAPattern = 'Easy to guess: it repeats a pattern.'
-export const passwordRule = (length: string | number) =>
-  `At least ${length} characters. A few unrelated words work well.`
+export const passwordRule = 'At least {length} characters. A few unrelated words work well.'
 export const showPassword = 'Show password'
 export const hidePassword = 'Hide password'
-export const continueWith = (name: string | number) => `Continue with ${name}`
+export const continueWith = 'Continue with {name}'
 export const sendANewLink = 'Send a new link'
 export const setPassword = 'Set password'
 export const setANewPassword = 'Set a new password'
@@ -117,7 +116,7 @@ export const backupCode = 'Backup code'
 export const twoFactorAuthentication = 'Two-factor authentication'
 export const leaveThisPageInstead = 'Leave this page instead'
 export const signInToContinue = 'Sign in to continue'
-export const newLinkSent = (email: string | number) => `We sent a new link to ${email}.`
+export const newLinkSent = 'We sent a new link to {email}.'
 export const staySignedIn = 'Stay signed in'
 export const forgotPassword = 'Forgot password?'
 export const password = 'Password'
@@ -127,7 +126,7 @@ export const youreSignedOut = 'You’re signed out'
 export const signingOut = 'Signing out…'
 export const tryAgain = 'Try again'
 export const stillSignedIn = 'Still signed in'
-export const on = (host: string | number) => `on ${host}`
+export const on = 'on {host}'
 export const sendMeTheNewsletter = 'Send me the newsletter'
 export const name = 'Name'
 export const createAdministratorAccount = 'Create administrator account'

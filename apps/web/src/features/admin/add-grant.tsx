@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant } from './admin.queries.ts'
 import * as texts from './texts.ts'
@@ -23,12 +24,12 @@ export function AddGrant({ holder, name, held }: AddGrantProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
-      label={texts.addAGrantTo(name)}
+      label={fill(texts.addAGrantTo, name)}
       align="end"
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button size="sm" variant="quiet" aria-label={texts.addAGrantTo(name)} icon={<Plus aria-hidden="true" />}>
+        <Button size="sm" variant="quiet" aria-label={fill(texts.addAGrantTo, name)} icon={<Plus aria-hidden="true" />}>
           {texts.add}
         </Button>
       }
@@ -50,7 +51,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
       { holder, grantId: wanted },
       {
         onSuccess: () => {
-          toast.success(texts.grantedTo(wanted, name))
+          toast.success(fill(texts.grantedTo, wanted, name))
           onDone()
         },
         onError: (error) => setFault(error.message),

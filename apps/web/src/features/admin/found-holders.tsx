@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fill } from '#lib/fill.ts'
 import type { Holder } from './admin.queries.ts'
 import { administratedOrganizations } from './organizations/administrated-organizations.queries.ts'
 import { ORGANIZATION_LIST_DEFAULTS } from './organizations/organization-list-search.ts'
@@ -25,7 +26,7 @@ interface FoundHoldersProps {
 /** Users and organizations found by name, or users by email, to choose one. */
 export function FoundHolders({ text, kind, isHeld = () => false, onPick }: FoundHoldersProps) {
   const { found, isDone } = useFound(text, kind)
-  if (found.length === 0) return isDone ? <p className="text-ink-3">{texts.noResultsFor(text)}</p> : null
+  if (found.length === 0) return isDone ? <p className="text-ink-3">{fill(texts.noResultsFor, text)}</p> : null
   return (
     <ul aria-label={texts.found} className="-mx-2 grid">
       {found.map((holder) => (

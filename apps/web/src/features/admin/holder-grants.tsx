@@ -1,5 +1,6 @@
 import type { GivenGrant } from '@millrace/contracts/administration'
 import { InspectorSection } from '#components/ui/inspector.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDay } from '#lib/format.ts'
 import { AddGrant } from './add-grant.tsx'
 import type { Holder } from './admin.queries.ts'
@@ -20,14 +21,14 @@ export function HolderGrants({ holder, name, grants }: HolderGrantsProps) {
   return (
     <InspectorSection title={texts.grants} tools={<AddGrant holder={holder} name={name} held={held} />}>
       {grants.length === 0 ? <p className="text-ink-3">{texts.none}</p> : null}
-      <ul aria-label={texts.grantsOf(name)} className="flex flex-wrap gap-2">
+      <ul aria-label={fill(texts.grantsOf, name)} className="flex flex-wrap gap-2">
         {grants.map((grant) => (
           <li key={grant.id} className="max-w-full">
             <Chip
               text={grant.grantId}
               mono
               title={`Granted ${formatDay(grant.createdAt)}${grant.createdByName ? ` by ${grant.createdByName}` : ''}`}
-              remove={texts.removeFrom(grant.grantId, name)}
+              remove={fill(texts.removeFrom, grant.grantId, name)}
               onRemove={() => remove(holder, name, grant)}
             />
           </li>

@@ -1,5 +1,6 @@
 import type { Plan } from '@millrace/contracts/limits'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useSetPlan } from './admin.queries.ts'
 import { PLAN_OPTIONS, planName } from './names.ts'
@@ -11,7 +12,7 @@ export function PlanSelect({ holder, name, plan }: { holder: Holder; name: strin
   return (
     <Select
       size="sm"
-      aria-label={texts.planOf(name)}
+      aria-label={fill(texts.planOf, name)}
       value={plan}
       disabled={setPlan.isPending}
       options={PLAN_OPTIONS}
@@ -19,7 +20,7 @@ export function PlanSelect({ holder, name, plan }: { holder: Holder; name: strin
         if (next === plan) return
         setPlan.mutate(
           { holder, plan: next },
-          { onSuccess: () => toast.success(texts.isOnThePlan(name, planName(next))) },
+          { onSuccess: () => toast.success(fill(texts.isOnThePlan, name, planName(next))) },
         )
       }}
     />

@@ -20,7 +20,7 @@ export const ADMIN_TEXTS = {
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',
 } as const
 
-export const addAGrantTo = (name: string | number) => `Add a grant to ${name}`
+export const addAGrantTo = 'Add a grant to {name}'
 export const add = 'Add'
 export const grants = 'Grants'
 export const grant = 'Grant'
@@ -29,15 +29,15 @@ export const users = 'Users'
 export const organizations = 'Organizations'
 export const system = 'System'
 export const activity = 'Activity'
-export const noResultsFor = (words: string | number) => `No results for “${words}”`
+export const noResultsFor = 'No results for “{words}”'
 export const found = 'Found'
 export const nameOrEmail = 'Name or email'
 export const none = 'None'
-export const grantsOf = (name: string | number) => `Grants of ${name}`
-export const removeFrom = (grantId: string | number, name: string | number) => `Remove ${grantId} from ${name}`
-export const planOf = (name: string | number) => `Plan of ${name}`
-export const isOnThePlan = (name: string | number, planName: string | number) => `${name} is on the ${planName} plan`
+export const grantsOf = 'Grants of {name}'
+export const removeFrom = 'Remove {grantId} from {name}'
+export const planOf = 'Plan of {name}'
+export const isOnThePlan = '{name} is on the {planName} plan'
 export const undo = 'Undo'
-export const grantedTo = (grant: string | number, name: string | number) => `${grant} granted to ${name}`
+export const grantedTo = '{grant} granted to {name}'
 export const name = 'Name'
-export const removedFrom = (grant: string | number, name: string | number) => `${grant} removed from ${name}`
+export const removedFrom = '{grant} removed from {name}'

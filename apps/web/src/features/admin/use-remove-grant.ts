@@ -1,4 +1,5 @@
 import type { GivenGrant } from '@millrace/contracts/administration'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant, useRemoveGrant } from './admin.queries.ts'
 import * as texts from './texts.ts'
@@ -12,7 +13,7 @@ export function useRemoveWithUndo() {
       { holder, id },
       {
         onSuccess: () =>
-          toast.success(texts.removedFrom(grantId, name), {
+          toast.success(fill(texts.removedFrom, grantId, name), {
             action: { label: texts.undo, run: () => add.mutate({ holder, grantId }) },
           }),
       },

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@millrace/contracts/api-keys'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useDeleteKey } from './api-keys.queries.ts'
 import { nameOf } from './key-controls.tsx'
@@ -10,7 +11,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const remove = useDeleteKey()
   function confirm() {
     remove.mutate(apiKey.id, {
-      onSuccess: () => toast.success(texts.keyDeleted(nameOf(apiKey))),
+      onSuccess: () => toast.success(fill(texts.keyDeleted, nameOf(apiKey))),
       onSettled: onClose,
     })
   }
@@ -18,7 +19,7 @@ export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteQuestion(nameOf(apiKey))}
+      title={fill(texts.deleteQuestion, nameOf(apiKey))}
       confirm={texts.deleteKey}
       keep={texts.keepKey}
       working={remove.isPending}

@@ -2,6 +2,7 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Switch } from '#components/ui/switch.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** What can be done with a key of the list. */
@@ -20,7 +21,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
   return (
     <span className="flex items-center gap-2.5">
       <Switch
-        aria-label={texts.isActive(nameOf(apiKey))}
+        aria-label={fill(texts.isActive, nameOf(apiKey))}
         checked={active}
         onChange={({ target }) => controls.onSwitch(apiKey, target.checked)}
       />
@@ -35,7 +36,7 @@ export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls
   return (
     <IconButton
       size="sm"
-      label={texts.deleteNamed(nameOf(apiKey))}
+      label={fill(texts.deleteNamed, nameOf(apiKey))}
       icon={<Trash2 aria-hidden="true" />}
       onClick={() => controls.onDelete(apiKey)}
     />

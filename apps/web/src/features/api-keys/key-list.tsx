@@ -5,6 +5,7 @@ import { Expiry } from '#components/ui/expiry.tsx'
 import type { ListLayout } from '#components/ui/list-columns.ts'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
 import { KeyMark } from './key-mark.tsx'
@@ -138,7 +139,7 @@ function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
     ...(scope === 'worker' ? ['for workers'] : []),
     ...(access === 'read' ? ['read only'] : access === 'run' ? ['read and run'] : []),
-    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : texts.stepCount(steps.length)] : []),
+    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : fill(texts.stepCount, steps.length)] : []),
   ]
   if (limits.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 import type { ApiKey } from '@millrace/contracts/api-keys'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** How to tell a key again: the start of its id and the end of its text. */
 export function KeyMark({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
-    <span className="mono-sm text-ink-3" title={texts.idAndEnd(id, last4)}>
+    <span className="mono-sm text-ink-3" title={fill(texts.idAndEnd, id, last4)}>
       {id.slice(0, 8)} …{last4}
     </span>
   )

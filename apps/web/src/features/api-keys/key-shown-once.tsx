@@ -2,6 +2,7 @@ import type { NewApiKey } from '@millrace/contracts/api-keys'
 import { Clock, User } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnceDialog } from '#components/ui/once-dialog.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDay } from '#lib/format.ts'
 import { KeyTrial, WorkerTrial } from './key-trial.tsx'
 import * as texts from './texts.ts'
@@ -34,7 +35,7 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
           <ul className="mt-2.5 mb-4 flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
             <li className="flex items-center gap-1.5">
               <Clock className="icon-sm text-ink-3" aria-hidden="true" />
-              {expiresAt ? texts.expiresOn(formatDay(expiresAt)) : texts.neverExpires}
+              {expiresAt ? fill(texts.expiresOn, formatDay(expiresAt)) : texts.neverExpires}
             </li>
             <li className="flex items-center gap-1.5">
               <User className="icon-sm text-ink-3" aria-hidden="true" />

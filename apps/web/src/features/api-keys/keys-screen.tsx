@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { type ActiveContext, useActiveContext } from '#features/organizations/organizations.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { usePage } from '#lib/page.ts'
 import { toast } from '#lib/toast.ts'
 import { apiKeysQuery, useSwitchKey } from './api-keys.queries.ts'
@@ -79,7 +80,7 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
             {off > 0 ? `, ${off} turned off` : ''}
           </span>
         </h2>
-        <p className="text-xs text-ink-3">{texts.newKeyHelp(reachOf(context))}</p>
+        <p className="text-xs text-ink-3">{fill(texts.newKeyHelp, reachOf(context))}</p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
         {texts.newKey}

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
 import { useMakeKey } from './api-keys.queries.ts'
 import { LIFETIMES, type Lifetime, secondsOf } from './lifetime.ts'
@@ -56,7 +57,9 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-md text-ink-2">{scope === 'user' ? texts.reachOfProgramKey(reach) : texts.reachOfWorkerKey}</p>
+      <p className="text-md text-ink-2">
+        {scope === 'user' ? fill(texts.reachOfProgramKey, reach) : texts.reachOfWorkerKey}
+      </p>
       {mayRegisterSteps(grants) ? (
         <Field label={texts.keyFor}>
           {(control) => <Select {...control} value={scope} onChange={setScope} options={SCOPES} />}

@@ -1,4 +1,5 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
+import { fill } from '#lib/fill.ts'
 import { formatWeekday, plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
@@ -19,7 +20,7 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
             key={day.Start}
             type="button"
             onClick={() => onDay(day)}
-            aria-label={texts.failed(label, plural(day.Total, 'job'), day.Failed)}
+            aria-label={fill(texts.failed, label, plural(day.Total, 'job'), day.Failed)}
             title={`${plural(day.Total, 'job')}, ${day.Failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent } from '#lib/format.ts'
 import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -42,7 +43,7 @@ function Progress({ job }: { job: JobDocument }) {
     <>
       <span className="w-[72px] flex-none phone:order-2 phone:col-span-2 phone:col-start-2 phone:w-auto">
         {running ? (
-          <Race label={texts.progressOf(Name)} value={progress} />
+          <Race label={fill(texts.progressOf, Name)} value={progress} />
         ) : (
           <span className="block h-1 rounded-full border border-dotted border-line-strong" aria-hidden="true" />
         )}

@@ -13,6 +13,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { useHideGroup } from '#features/jobs/hide-group.queries.ts'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatTotal, formatWhen } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -74,7 +75,9 @@ function AllLink() {
 function NeedyJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
   const reason =
-    State === 'Created' ? texts.draftCreated(formatWhen(CreatedAt)) : (job.properties.Cause ?? STATE_LABELS[State])
+    State === 'Created'
+      ? fill(texts.draftCreated, formatWhen(CreatedAt))
+      : (job.properties.Cause ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
       <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />
@@ -123,7 +126,7 @@ function Dismiss({ job }: { job: JobDocument }) {
   return (
     <IconButton
       size="sm"
-      label={texts.hide(job.properties.Name)}
+      label={fill(texts.hide, job.properties.Name)}
       icon={<X aria-hidden="true" className="icon-sm" />}
       onClick={() => run(job, hide)}
     />

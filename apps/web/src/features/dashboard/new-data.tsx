@@ -1,5 +1,6 @@
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
@@ -18,7 +19,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
         <button
           key={selfHref(file)}
           type="button"
-          title={texts.startAJobWith(file.properties.Name)}
+          title={fill(texts.startAJobWith, file.properties.Name)}
           onClick={() => startJob({ data: [selfHref(file)] })}
           className={CHIP}
         >

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { flowOf } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -21,7 +22,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
         <button
           key={selfHref(job)}
           type="button"
-          title={texts.runAgain(job.properties.Name)}
+          title={fill(texts.runAgain, job.properties.Name)}
           onClick={() => startJob({ job: selfHref(job) })}
           className={CHIP}
         >

@@ -1,6 +1,7 @@
 import type { DashboardProperties } from '@millrace/contracts/dashboard'
 import { Link } from '@tanstack/react-router'
 import { SectionHead } from '#components/ui/page-head.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
@@ -37,6 +38,6 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
 function wordsFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
   if (Pending === 0) return formatTotal(Processing)
   return Processing === 0
-    ? texts.queued(formatTotal(Pending))
-    : texts.andQueued(formatTotal(Processing), formatTotal(Pending))
+    ? fill(texts.queued, formatTotal(Pending))
+    : fill(texts.andQueued, formatTotal(Processing), formatTotal(Pending))
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -28,7 +29,9 @@ export function SampleJob({ job }: { job: JobDocument }) {
       </Link>
       <FlowTriplet {...flowOf(job)} className="phone:col-span-2 phone:text-xs" />
       <span className="flex items-center justify-end gap-3 text-xs text-ink-3 phone:hidden">
-        {State === 'Processing' ? <Race label={texts.progressOf(Name)} value={Progress} className="flex-1" /> : null}
+        {State === 'Processing' ? (
+          <Race label={fill(texts.progressOf, Name)} value={Progress} className="flex-1" />
+        ) : null}
         {worked === undefined ? null : formatDuration(worked)}
       </span>
     </li>

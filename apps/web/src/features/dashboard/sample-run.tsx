@@ -1,5 +1,6 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MarkedText } from '#components/ui/marked-text.tsx'
+import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { SampleJob } from './sample-job.tsx'
@@ -14,7 +15,7 @@ export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
     <section aria-label={texts.sample}>
       {stopped ? (
         <VisitHeading title={texts.theSampleStopped}>
-          <MarkedText text={stopped.properties.Cause ?? texts.didNotFinish(stopped.properties.Name)} />
+          <MarkedText text={stopped.properties.Cause ?? fill(texts.didNotFinish, stopped.properties.Name)} />
         </VisitHeading>
       ) : (
         <Progress done={done} of={jobs.length} />
@@ -34,7 +35,7 @@ function Progress({ done, of }: { done: number; of: number }) {
   }
   return (
     <VisitHeading title={texts.theSampleIsRunning}>
-      <span role="status">{texts.sampleProgress(done, of)}</span>
+      <span role="status">{fill(texts.sampleProgress, done, of)}</span>
     </VisitHeading>
   )
 }

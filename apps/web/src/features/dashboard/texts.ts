@@ -63,17 +63,16 @@ export const theSampleIsRunning = 'The sample is running'
 export const storage = 'Storage'
 export const noLimit = 'No limit'
 export const uploadFailed = 'The upload failed. See Transfers for the reason.'
-export const failed = (day: string | number, jobs: string | number, failed: string | number) =>
-  `${day}: ${jobs}, ${failed} failed`
-export const progressOf = (name: string | number) => `Progress of ${name}`
-export const hide = (name: string | number) => `Hide ${name}`
-export const draftCreated = (when: string | number) => `Draft, created ${when}`
-export const startAJobWith = (name: string | number) => `Start a job with ${name}`
-export const runAgain = (name: string | number) => `Run ${name} again`
-export const andQueued = (running: string | number, queued: string | number) => `${running}, and ${queued} queued`
-export const queued = (count: string | number) => `${count} queued`
-export const sampleProgress = (done: string | number, jobs: string | number) =>
-  `${done} of ${jobs} jobs done. Each job uses the result of the previous one. You can close this tab.`
-export const didNotFinish = (name: string | number) => `${name} did not finish.`
-export const free = (size: string | number) => `${size} free`
+export const failed = '{day}: {jobs}, {failed} failed'
+export const progressOf = 'Progress of {name}'
+export const hide = 'Hide {name}'
+export const draftCreated = 'Draft, created {when}'
+export const startAJobWith = 'Start a job with {name}'
+export const runAgain = 'Run {name} again'
+export const andQueued = '{running}, and {queued} queued'
+export const queued = '{count} queued'
+export const sampleProgress =
+  '{done} of {jobs} jobs done. Each job uses the result of the previous one. You can close this tab.'
+export const didNotFinish = '{name} did not finish.'
+export const free = '{size} free'
 export const fileTypes = 'CSV, Parquet, JSON, ZIP and more'

@@ -12,6 +12,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { PageHead, SectionHead } from '#components/ui/page-head.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -60,7 +61,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
           title={texts.noJobsOrFilesWithThisTag}
           action={<ButtonLink to={'/workdata/explorer' as '/'}>{texts.showWorkData}</ButtonLink>}
         >
-          {texts.whatAppearsHere(tag)}
+          {fill(texts.whatAppearsHere, tag)}
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-7 px-6 pt-2 phone:px-4">
@@ -114,7 +115,7 @@ function Part({ id, title, of, to, search, children }: PartProps) {
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} count={formatTotal(of.TotalEntities)}>
         <Link to={to as '/'} search={search as never} className="rounded-sm hover:text-ink">
-          {texts.all(title.toLowerCase())}
+          {fill(texts.all, title.toLowerCase())}
         </Link>
       </SectionHead>
       {children}
@@ -131,7 +132,7 @@ function DownloadAll({ tag, total }: { tag: string; total: number }) {
       icon={<Download aria-hidden="true" />}
       working={isPending}
       disabled={isTooMany}
-      title={isTooMany ? texts.archiveLimit(LIMITS.archiveFilesMax.toLocaleString('en-US')) : undefined}
+      title={isTooMany ? fill(texts.archiveLimit, LIMITS.archiveFilesMax.toLocaleString('en-US')) : undefined}
       onClick={() => mutate({ TagsByAnd: [tag] })}
     >
       {texts.downloadAllAsZip}

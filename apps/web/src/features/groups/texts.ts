@@ -8,6 +8,6 @@ export const results = 'Results'
 export const jobs = 'Jobs'
 export const files = 'Files'
 export const downloadAllAsZip = 'Download all as ZIP'
-export const archiveLimit = (files: string | number) => `An archive has at most ${files} files.`
-export const all = (what: string | number) => `All ${what}`
-export const whatAppearsHere = (tag: string | number) => `Jobs and files with the tag ${tag} appear here.`
+export const archiveLimit = 'An archive has at most {files} files.'
+export const all = 'All {what}'
+export const whatAppearsHere = 'Jobs and files with the tag {tag} appear here.'

@@ -1,5 +1,6 @@
 import type { JobGroup, JobProperties } from '@millrace/contracts/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fill } from '#lib/fill.ts'
 import { groupQuery } from '#lib/job-groups.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
@@ -36,7 +37,7 @@ export function useHideGroup() {
     },
     onSuccess: (hidden) => {
       reportUndoable(
-        (jobs) => (jobs === 1 ? texts.jobHidden : texts.jobsHidden(jobs)),
+        (jobs) => (jobs === 1 ? texts.jobHidden : fill(texts.jobsHidden, jobs)),
         hidden.map((href) => () => showAgain(href)),
       )
     },

@@ -1,4 +1,5 @@
 import type { JobAction } from '@millrace/contracts/jobs'
+import { fill } from '#lib/fill.ts'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { reportUndoable } from '#lib/undo.ts'
@@ -19,9 +20,9 @@ const DONE: Partial<Record<JobAction, string>> = {
 
 /** The same for actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
-  Hide: (jobs) => (jobs === 1 ? texts.jobHidden : texts.jobsHidden(jobs)),
-  EditTags: (jobs) => (jobs === 1 ? texts.tagsSaved : texts.tagsOfJobsSaved(jobs)),
-  Rename: (jobs) => (jobs === 1 ? texts.jobRenamed : texts.jobsRenamed(jobs)),
+  Hide: (jobs) => (jobs === 1 ? texts.jobHidden : fill(texts.jobsHidden, jobs)),
+  EditTags: (jobs) => (jobs === 1 ? texts.tagsSaved : fill(texts.tagsOfJobsSaved, jobs)),
+  Rename: (jobs) => (jobs === 1 ? texts.jobRenamed : fill(texts.jobsRenamed, jobs)),
 }
 
 /** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */

@@ -1,10 +1,10 @@
 /* The texts of features/jobs. */
 
-export const jobsHidden = (jobs: string | number) => `${jobs} jobs hidden`
+export const jobsHidden = '{jobs} jobs hidden'
 export const jobHidden = 'Job hidden'
-export const jobsRenamed = (jobs: string | number) => `${jobs} jobs renamed`
+export const jobsRenamed = '{jobs} jobs renamed'
 export const jobRenamed = 'Job renamed'
-export const tagsOfJobsSaved = (jobs: string | number) => `Tags of ${jobs} jobs saved`
+export const tagsOfJobsSaved = 'Tags of {jobs} jobs saved'
 export const tagsSaved = 'Tags saved'
 export const jobUnhidden = 'Job unhidden'
 export const resultsAreProtected = 'Results are protected'

@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Expiry } from '#components/ui/expiry.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { copyText } from '#lib/copy-text.ts'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Invitation, useCancelInvitation, useResendInvitation } from './active-organization.queries.ts'
 import { byExpiry } from './invitations.ts'
@@ -52,7 +53,7 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, inviter, mayResend, mayCancel }: InvitationRowProps) {
   const { id, email, role, expiresAt, createdAt } = invitation
   const resend = useResendInvitation()
-  const cancel = useCancelInvitation(texts.invitationToCanceled(email))
+  const cancel = useCancelInvitation(fill(texts.invitationToCanceled, email))
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5">
       <span className="flex min-w-0 flex-1 basis-60 items-center gap-3">
@@ -64,7 +65,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             {email}
           </span>
           <span className="flex text-xs text-ink-3">
-            {inviter ? <span className="truncate">{texts.by(inviter)}</span> : null}
+            {inviter ? <span className="truncate">{fill(texts.by, inviter)}</span> : null}
             <span className="flex-none whitespace-pre">
               {inviter ? ' · ' : ''}
               <Time at={createdAt} />
@@ -84,8 +85,8 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
             size="sm"
             variant="quiet"
             icon={<LinkIcon className="icon-sm" aria-hidden="true" />}
-            aria-label={texts.copyLinkFor(email)}
-            onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: texts.linkForCopied(email) })}
+            aria-label={fill(texts.copyLinkFor, email)}
+            onClick={() => void copyText(`${location.origin}/invite/${id}`, { said: fill(texts.linkForCopied, email) })}
           >
             {texts.copyLink}
           </Button>
@@ -94,9 +95,9 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
               size="sm"
               variant="quiet"
               working={resend.isPending}
-              aria-label={texts.resendInvitationTo(email)}
+              aria-label={fill(texts.resendInvitationTo, email)}
               onClick={() =>
-                resend.mutate(invitation, { onSuccess: () => toast.success(texts.invitationToRenewed(email)) })
+                resend.mutate(invitation, { onSuccess: () => toast.success(fill(texts.invitationToRenewed, email)) })
               }
             >
               {texts.resend}
@@ -107,7 +108,7 @@ function InvitationRow({ invitation, inviter, mayResend, mayCancel }: Invitation
               size="sm"
               variant="quiet"
               working={cancel.isPending}
-              aria-label={texts.cancelInvitationTo(email)}
+              aria-label={fill(texts.cancelInvitationTo, email)}
               onClick={() => cancel.mutate(id)}
             >
               {texts.cancel}

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { welcomeQuery } from '#features/account/account.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { type Refusal, useInvite } from './active-organization.queries.ts'
@@ -58,8 +59,8 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   return (
     <FormDialog
       wide
-      title={texts.invitePeopleTo(organization.name)}
-      save={wanted.length > 1 ? texts.inviteCount(wanted.length - faults.length) : texts.invite}
+      title={fill(texts.invitePeopleTo, organization.name)}
+      save={wanted.length > 1 ? fill(texts.inviteCount, wanted.length - faults.length) : texts.invite}
       working={invite.isPending}
       onSubmit={submit}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { Person } from '#components/ui/person.tsx'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import type { Member, Team } from './active-organization.queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { may, mayAssign } from './permissions.ts'
@@ -45,7 +46,9 @@ export function MembersSection(props: OrganizationProps) {
       <div className="phone:border-t phone:border-line">
         <ResourceList label={texts.members} rows={shown} layout={layout} rowHeight="52px" />
       </div>
-      {shown.length === 0 ? <p className="px-6 py-3 text-ink-3 phone:px-4">{texts.noResultsFor(search)}</p> : null}
+      {shown.length === 0 ? (
+        <p className="px-6 py-3 text-ink-3 phone:px-4">{fill(texts.noResultsFor, search)}</p>
+      ) : null}
       {isInviting ? <InviteDialog {...props} onClose={() => setIsInviting(false)} /> : null}
       {removing ? <RemoveMemberDialog member={removing} onClose={() => setRemoving(undefined)} /> : null}
     </section>
@@ -122,7 +125,9 @@ function TeamTags({ teams, userId }: { teams: readonly Team[]; userId: string })
 function MemberMenu({ member, onRemove }: { member: Member; onRemove: (member: Member) => void }) {
   return (
     <Menu
-      trigger={<IconButton size="sm" label={texts.moreFor(member.user.name)} icon={<Ellipsis aria-hidden="true" />} />}
+      trigger={
+        <IconButton size="sm" label={fill(texts.moreFor, member.user.name)} icon={<Ellipsis aria-hidden="true" />} />
+      }
     >
       <MenuItem danger onClick={() => onRemove(member)}>
         {texts.removeFromOrganization}

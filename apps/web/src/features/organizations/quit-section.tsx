@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmByNameDialog } from '#components/ui/confirm-by-name-dialog.tsx'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type ActiveOrganization, useQuit } from './active-organization.queries.ts'
 import * as texts from './texts.ts'
@@ -18,7 +19,9 @@ interface QuitSectionProps {
 export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   const { id, name, members } = organization
   const [asking, setAsking] = useState<'leave' | 'delete'>()
-  const quit = useQuit(id, (how) => toast.success(how === 'leave' ? texts.youLeft(name) : texts.nameDeleted(name)))
+  const quit = useQuit(id, (how) =>
+    toast.success(how === 'leave' ? fill(texts.youLeft, name) : fill(texts.nameDeleted, name)),
+  )
   const close = () => setAsking(undefined)
   return (
     <Section title={texts.leaveOrDelete}>
@@ -38,7 +41,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
         <ConfirmDialog
           open
           onClose={close}
-          title={texts.leaveQuestion(name)}
+          title={fill(texts.leaveQuestion, name)}
           confirm={texts.leaveOrganization}
           keep={texts.stay}
           working={quit.isPending}
@@ -54,7 +57,7 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
       ) : null}
       {asking === 'delete' ? (
         <ConfirmByNameDialog
-          title={texts.deleteQuestion(name)}
+          title={fill(texts.deleteQuestion, name)}
           name={name}
           confirm={texts.deleteOrganization}
           keep={texts.keepOrganization}

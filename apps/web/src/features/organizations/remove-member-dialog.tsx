@@ -1,15 +1,16 @@
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { fill } from '#lib/fill.ts'
 import { type Member, useRemoveMember } from './active-organization.queries.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 export function RemoveMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const remove = useRemoveMember(texts.memberRemoved(member.user.name))
+  const remove = useRemoveMember(fill(texts.memberRemoved, member.user.name))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.removeQuestion(member.user.name)}
+      title={fill(texts.removeQuestion, member.user.name)}
       confirm={texts.removeMember}
       keep={texts.keepMember}
       working={remove.isPending}

@@ -4,6 +4,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useDeleteRole, useSaveRole } from './active-organization.queries.ts'
 import { type CustomRole, may, type Permissions, roleLabel } from './permissions.ts'
@@ -36,7 +37,7 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
       { role: wanted, permission: given },
       {
         onSuccess() {
-          toast.success(texts.roleSaved(roleLabel(wanted)))
+          toast.success(fill(texts.roleSaved, roleLabel(wanted)))
           onClose()
         },
       },
@@ -106,12 +107,12 @@ function withAction(
 }
 
 function DeleteRoleDialog({ role, onClose }: { role: CustomRole; onClose: () => void }) {
-  const remove = useDeleteRole(texts.roleDeleted(roleLabel(role.role)))
+  const remove = useDeleteRole(fill(texts.roleDeleted, roleLabel(role.role)))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteTheRole(roleLabel(role.role))}
+      title={fill(texts.deleteTheRole, roleLabel(role.role))}
       confirm={texts.deleteRole}
       keep={texts.keepRole}
       working={remove.isPending}

@@ -1,4 +1,5 @@
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Member, useChangeRole } from './active-organization.queries.ts'
 import { assignableRoles, type CustomRole, may, mayAssign, type Permissions, roleLabel } from './permissions.ts'
@@ -25,7 +26,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
       { memberId: id, role: next },
       {
         onSuccess: () =>
-          toast.success(texts.hasNewRole(user.name, withArticle(next)), {
+          toast.success(fill(texts.hasNewRole, user.name, withArticle(next)), {
             action: { label: texts.undo, run: () => change.mutate({ memberId: id, role }) },
           }),
       },
@@ -35,7 +36,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const names = assignableRoles(held, roles)
   return (
     <Select
-      aria-label={texts.roleOf(user.name)}
+      aria-label={fill(texts.roleOf, user.name)}
       className="w-32! phone:w-28!"
       value={change.isPending ? change.variables.role : role}
       disabled={change.isPending}

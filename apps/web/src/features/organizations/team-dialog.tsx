@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Member, type Team, useDeleteTeam, useSaveTeam, useTeamMember } from './active-organization.queries.ts'
 import * as texts from './texts.ts'
@@ -32,7 +33,7 @@ export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClo
     if (isUnchanged || save.isPending) return
     save.mutate(wanted, {
       onSuccess() {
-        toast.success(team ? texts.nameSaved : texts.teamCreated(wanted))
+        toast.success(team ? texts.nameSaved : fill(texts.teamCreated, wanted))
         if (!team) onClose()
       },
     })
@@ -102,12 +103,12 @@ function TeamMembers({ team, members }: { team: Team; members: readonly Member[]
 }
 
 function DeleteTeamDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const remove = useDeleteTeam(texts.nameDeleted(team.name))
+  const remove = useDeleteTeam(fill(texts.nameDeleted, team.name))
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteQuestion(team.name)}
+      title={fill(texts.deleteQuestion, team.name)}
       confirm={texts.deleteTeam}
       keep={texts.keepTeam}
       working={remove.isPending}

@@ -111,26 +111,26 @@ export const close = 'Close'
 export const createTeam = 'Create team'
 export const deleteTeam = 'Delete team'
 export const keepTeam = 'Keep team'
-export const cancelInvitationTo = (email: string | number) => `Cancel invitation to ${email}`
-export const invitationToRenewed = (email: string | number) => `Invitation to ${email} renewed`
-export const resendInvitationTo = (email: string | number) => `Resend invitation to ${email}`
-export const linkForCopied = (email: string | number) => `Link for ${email} copied`
-export const copyLinkFor = (email: string | number) => `Copy link for ${email}`
-export const by = (name: string | number) => `By ${name}`
-export const invitationToCanceled = (email: string | number) => `Invitation to ${email} canceled`
-export const inviteCount = (count: string | number) => `Invite ${count} people`
-export const invitePeopleTo = (name: string | number) => `Invite people to ${name}`
-export const moreFor = (name: string | number) => `More for ${name}`
-export const noResultsFor = (search: string | number) => `No results for “${search}”`
-export const deleteQuestion = (name: string | number) => `Delete ${name}?`
-export const leaveQuestion = (name: string | number) => `Leave ${name}?`
-export const nameDeleted = (name: string | number) => `${name} deleted`
-export const youLeft = (name: string | number) => `You left ${name}`
-export const removeQuestion = (name: string | number) => `Remove ${name}?`
-export const memberRemoved = (name: string | number) => `${name} removed`
-export const deleteTheRole = (role: string | number) => `Delete the role ${role}?`
-export const roleDeleted = (role: string | number) => `Role ${role} deleted`
-export const roleSaved = (role: string | number) => `Role ${role} saved`
-export const roleOf = (name: string | number) => `Role of ${name}`
-export const hasNewRole = (name: string | number, role: string | number) => `${name} is now ${role}`
-export const teamCreated = (name: string | number) => `${name} created`
+export const cancelInvitationTo = 'Cancel invitation to {email}'
+export const invitationToRenewed = 'Invitation to {email} renewed'
+export const resendInvitationTo = 'Resend invitation to {email}'
+export const linkForCopied = 'Link for {email} copied'
+export const copyLinkFor = 'Copy link for {email}'
+export const by = 'By {name}'
+export const invitationToCanceled = 'Invitation to {email} canceled'
+export const inviteCount = 'Invite {count} people'
+export const invitePeopleTo = 'Invite people to {name}'
+export const moreFor = 'More for {name}'
+export const noResultsFor = 'No results for “{search}”'
+export const deleteQuestion = 'Delete {name}?'
+export const leaveQuestion = 'Leave {name}?'
+export const nameDeleted = '{name} deleted'
+export const youLeft = 'You left {name}'
+export const removeQuestion = 'Remove {name}?'
+export const memberRemoved = '{name} removed'
+export const deleteTheRole = 'Delete the role {role}?'
+export const roleDeleted = 'Role {role} deleted'
+export const roleSaved = 'Role {role} saved'
+export const roleOf = 'Role of {name}'
+export const hasNewRole = '{name} is now {role}'
+export const teamCreated = '{name} created'

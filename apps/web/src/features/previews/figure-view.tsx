@@ -4,6 +4,7 @@ import { ImageDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
+import { fill } from '#lib/fill.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
 import { figurePdf } from './figure-pdf.ts'
@@ -27,7 +28,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
       <PreviewToolbar views={views}>
         <SaveImage frame={frame} name={file.name} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={texts.figure(file.name)} scripts />
+      <PreviewFrame ref={frame} href={href} title={fill(texts.figure, file.name)} scripts />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
@@ -42,14 +43,14 @@ export function ImageView({ href, file, views, tools, facts, fault }: ImageViewP
         {tools}
         <Segmented label={texts.imageSize} size="sm" value={scale} onChange={setScale} choices={SCALES} />
       </PreviewToolbar>
-      <ScrollArea label={texts.image(file.name)} className="checker grid place-items-center p-6">
+      <ScrollArea label={fill(texts.image, file.name)} className="checker grid place-items-center p-6">
         <img
           src={href}
           alt={file.name}
           decoding="async"
           onError={() => setBroken(href)}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setPixels(texts.pixels(formatCount(naturalWidth), formatCount(naturalHeight)))
+            setPixels(fill(texts.pixels, formatCount(naturalWidth), formatCount(naturalHeight)))
           }
           className={scale === 'fit' ? 'max-h-full min-h-0 max-w-full min-w-0 object-contain' : 'max-w-none'}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
@@ -11,7 +12,7 @@ export function PageView({ href, file, views }: { href: string; file: PreviewedF
       <PreviewToolbar views={views}>
         <span className="px-2 text-xs text-ink-2">{texts.scriptsAndExternalContentAreBlocked}</span>
       </PreviewToolbar>
-      <PreviewFrame href={href} title={texts.pageName(file.name)} />
+      <PreviewFrame href={href} title={fill(texts.pageName, file.name)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { LoadedPreview } from './loaded-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
@@ -20,7 +21,7 @@ export function WholeText({ file, views, children }: WholeTextProps) {
     return (
       <>
         <PreviewToolbar views={views} />
-        <NoPreview file={file}>{texts.tooLargeToDraw(formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
+        <NoPreview file={file}>{fill(texts.tooLargeToDraw, formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
       </>
     )
   }

@@ -1,6 +1,7 @@
 import { STEP_USE } from '@millrace/contracts/limits'
 import type { StepUse } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
@@ -13,7 +14,7 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
   if (!use || use.Jobs === 0) return null
   const most = Math.max(...use.ByDay.map((jobs) => jobs ?? 0))
   return (
-    <span className="flex items-center justify-end gap-3" title={texts.jobsInTheLastDays(STEP_USE.days)}>
+    <span className="flex items-center justify-end gap-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
       <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
         {use.ByDay.map((jobs, at) => (
           <span
@@ -30,7 +31,7 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
       <span className="min-w-8 text-right">
         {formatCount(use.Jobs)}
         {use.IsPartial ? '+' : ''}
-        <span className="sr-only"> {texts.jobsInDays(STEP_USE.days)}</span>
+        <span className="sr-only"> {fill(texts.jobsInDays, STEP_USE.days)}</span>
       </span>
     </span>
   )

@@ -2,5 +2,5 @@
 
 export const completed = ' completed'
 export const median = 'median '
-export const jobsInDays = (days: string | number) => `jobs in ${days} days`
-export const jobsInTheLastDays = (days: string | number) => `Jobs in the last ${days} days`
+export const jobsInDays = 'jobs in {days} days'
+export const jobsInTheLastDays = 'Jobs in the last {days} days'

@@ -4,6 +4,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useCreateOrganization } from '#features/organizations/organizations.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { isSlug, slugOf } from '#lib/slug.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
@@ -26,7 +27,7 @@ export function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
       { name: name.trim(), slug },
       {
         onSuccess: () => {
-          toast.success(texts.organizationCreated(name.trim()))
+          toast.success(fill(texts.organizationCreated, name.trim()))
           onClose()
         },
       },
@@ -89,7 +90,7 @@ function faultsOf({ name, slug, checked, refusal }: Filled) {
 }
 
 function slugFault(slug: string, { checked, taken }: { checked: boolean; taken: boolean }): string | undefined {
-  if (taken) return texts.shortNameTaken(slug)
+  if (taken) return fill(texts.shortNameTaken, slug)
   if (checked && !isSlug(slug)) return texts.shortNameInvalid
   return undefined
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { filesOf, hasFiles } from '#lib/dropped-files.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers } from '#lib/transfers.ts'
@@ -50,5 +51,6 @@ function useDroppedFiles(): boolean {
 function upload(files: File[]): void {
   if (files.length === 0) return
   addTransfers(files)
-  if (location.pathname !== '/workdata/upload') toast.message(texts.uploadingToWorkData(plural(files.length, 'file')))
+  if (location.pathname !== '/workdata/upload')
+    toast.message(fill(texts.uploadingToWorkData, plural(files.length, 'file')))
 }

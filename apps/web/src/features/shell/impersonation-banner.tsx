@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { VenetianMask } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { callJson } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { formatClock } from '#lib/format.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import type { Session } from '#lib/session.ts'
@@ -22,7 +23,7 @@ export function ImpersonationBanner({ session: { session, user } }: { session: S
       <VenetianMask aria-hidden="true" />
       <p className="min-w-0 flex-1 truncate" title={`${user.name}, ${user.email}`}>
         Impersonating <b className="font-semibold">{user.name}</b>
-        <span className="phone:hidden">{texts.until(user.email, formatClock(session.expiresAt))}</span>
+        <span className="phone:hidden">{fill(texts.until, user.email, formatClock(session.expiresAt))}</span>
       </p>
       <Button size="sm" className="touch:h-9!" working={stop.isPending} onClick={() => stop.mutate()}>
         <span>

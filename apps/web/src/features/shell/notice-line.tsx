@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { lostSince } from '#lib/connection.ts'
 import { infoQuery } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { formatClock } from '#lib/format.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
@@ -42,12 +43,12 @@ function Offline() {
   const lost = useValue(lostSince)
   if (!online) return <OfflineSince />
   if (!lost) return null
-  return <Line tone="warning">{texts.serverNotResponding(formatClock(lost))}</Line>
+  return <Line tone="warning">{fill(texts.serverNotResponding, formatClock(lost))}</Line>
 }
 
 function OfflineSince() {
   const [since] = useState(() => new Date())
-  return <Line tone="quiet">{texts.offline(formatClock(since))}</Line>
+  return <Line tone="quiet">{fill(texts.offline, formatClock(since))}</Line>
 }
 
 function watchConnection(listener: () => void): () => void {

@@ -77,19 +77,18 @@ export const done = 'Done'
 export const transfers = 'Transfers'
 export const uploads = 'Uploads'
 export const workspaceSwitched = 'Not uploaded because you switched the workspace.'
-export const shortNameTaken = (slug: string | number) =>
-  `The short name “${slug}” is already taken. Choose another one.`
-export const organizationCreated = (name: string | number) => `${name} created`
-export const uploadingToWorkData = (files: string | number) => `Uploading ${files} to work data`
-export const until = (email: string | number, expiresAt: string | number) => `(${email}) until ${expiresAt}`
-export const offline = (since: string | number) => `Offline. Showing data from ${since}.`
-export const serverNotResponding = (since: string | number) =>
-  `The server is not responding. Showing data from ${since}. Reconnecting automatically.`
-export const pausedAt = (size: string | number) => `Paused at ${size}`
-export const uploadOf = (name: string | number) => `Upload of ${name}`
-export const removeFromList = (name: string | number) => `Remove ${name} from list`
-export const cancelNamed = (name: string | number) => `Cancel ${name}`
-export const tryAgainNamed = (name: string | number) => `Try again: ${name}`
-export const showAllUploads = (count: string | number) => `Show all ${count} uploads`
-export const transfersOf = (files: string | number) => `Transfers, ${files}`
+export const shortNameTaken = 'The short name “{slug}” is already taken. Choose another one.'
+export const organizationCreated = '{name} created'
+export const uploadingToWorkData = 'Uploading {files} to work data'
+export const until = '({email}) until {time}'
+export const offline = 'Offline. Showing data from {since}.'
+export const serverNotResponding =
+  'The server is not responding. Showing data from {since}. Reconnecting automatically.'
+export const pausedAt = 'Paused at {size}'
+export const uploadOf = 'Upload of {name}'
+export const removeFromList = 'Remove {name} from list'
+export const cancelNamed = 'Cancel {name}'
+export const tryAgainNamed = 'Try again: {name}'
+export const showAllUploads = 'Show all {count} uploads'
+export const transfersOf = 'Transfers, {files}'
 export const waiting = 'Waiting'

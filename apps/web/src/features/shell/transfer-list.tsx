@@ -5,6 +5,7 @@ import { FileTile } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatPercent } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
@@ -36,7 +37,7 @@ export function TransferList({ transfers }: { transfers: readonly Transfer[] }) 
       {transfers.length > SHOWN ? (
         <li className="px-4 py-2">
           <Link to={'/workdata/upload' as string} className="font-medium text-accent">
-            {texts.showAllUploads(formatCount(transfers.length))}
+            {fill(texts.showAllUploads, formatCount(transfers.length))}
           </Link>
         </li>
       ) : null}
@@ -67,7 +68,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
           variant="quiet"
           size="sm"
           square
-          aria-label={texts.tryAgainNamed(file.name)}
+          aria-label={fill(texts.tryAgainNamed, file.name)}
           onClick={() => retryTransfer(id)}
           icon={<RotateCw className="icon-sm" />}
         />
@@ -76,7 +77,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={isOpen(transfer) ? texts.cancelNamed(file.name) : texts.removeFromList(file.name)}
+        aria-label={isOpen(transfer) ? fill(texts.cancelNamed, file.name) : fill(texts.removeFromList, file.name)}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
         icon={<X className="icon-sm" aria-hidden="true" />}
       />
@@ -87,7 +88,9 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
 function TransferState({ transfer }: { transfer: Transfer }) {
   const { state, file, size, sentBytes } = transfer
   if (state === 'sending')
-    return <Race label={texts.uploadOf(file.name)} value={size === 0 ? null : sentBytes / size} className="mt-1.5" />
+    return (
+      <Race label={fill(texts.uploadOf, file.name)} value={size === 0 ? null : sentBytes / size} className="mt-1.5" />
+    )
   if (state === 'waiting')
     return (
       <p className="text-xs text-ink-3">
@@ -105,7 +108,8 @@ function TransferState({ transfer }: { transfer: Transfer }) {
       </p>
     )
   }
-  if (state === 'paused') return <p className="text-xs text-ink-2">{texts.pausedAt(formatPercent(sentBytes / size))}</p>
+  if (state === 'paused')
+    return <p className="text-xs text-ink-2">{fill(texts.pausedAt, formatPercent(sentBytes / size))}</p>
   if (state === 'canceled') {
     return (
       <p className="flex items-center gap-1.5 text-xs text-idle">

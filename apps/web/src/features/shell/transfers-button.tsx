@@ -2,6 +2,7 @@ import { ArrowUp, ArrowUpDown } from 'lucide-react'
 import { lazy } from 'react'
 import { Button, type ButtonProps } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { shareOf } from '#lib/transfer-sums.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
@@ -31,7 +32,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
         variant="quiet"
         square
         aria-haspopup="dialog"
-        aria-label={transfers.length > 0 ? texts.transfersOf(plural(transfers.length, 'file')) : texts.transfers}
+        aria-label={transfers.length > 0 ? fill(texts.transfersOf, plural(transfers.length, 'file')) : texts.transfers}
         title={texts.transfers}
         {...rest}
         icon={<ArrowUpDown aria-hidden="true" />}

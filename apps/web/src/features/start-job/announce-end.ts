@@ -1,6 +1,7 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -36,7 +37,7 @@ function tell(job: JobDocument, id: string, open: Openers): void {
   const { Name, State, Cause } = job.properties
   const openJob = { label: texts.open, run: () => open.job(encodeLink(selfHref(job))) }
   if (State === 'Error') {
-    toast.error(texts.failed(Name), {
+    toast.error(fill(texts.failed, Name), {
       id,
       durationMs: FAILED_MS,
       ...(Cause && { description: Cause }),
@@ -46,9 +47,9 @@ function tell(job: JobDocument, id: string, open: Openers): void {
   }
   if (State !== 'Completed') return
   const [result, ...others] = outputSlots(job).flatMap(filesIn)
-  if (!result || others.length > 0) toast.success(texts.done(Name), { id, action: openJob })
+  if (!result || others.length > 0) toast.success(fill(texts.done, Name), { id, action: openJob })
   else {
     const run = () => open.result(encodeLink(selfHref(result)))
-    toast.success(texts.done(result.properties.Name), { id, action: { label: texts.open, run } })
+    toast.success(fill(texts.done, result.properties.Name), { id, action: { label: texts.open, run } })
   }
 }

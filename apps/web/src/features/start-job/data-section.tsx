@@ -11,6 +11,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { DropField } from './drop-field.tsx'
@@ -57,10 +58,10 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <p className="text-ink-2">{text.trim() ? texts.noResultsFor(text.trim()) : texts.noWorkDataYet}</p>
+        <p className="text-ink-2">{text.trim() ? fill(texts.noResultsFor, text.trim()) : texts.noWorkDataYet}</p>
       ) : null}
       {found && found.total > items.length ? (
-        <p className="text-xs text-ink-3">{texts.showingTheNewest(items.length, formatTotal(found.total))}</p>
+        <p className="text-xs text-ink-3">{fill(texts.showingTheNewest, items.length, formatTotal(found.total))}</p>
       ) : null}
       {panel.data.length > 0 && !panel.step ? (
         <Button className="justify-self-start sm:hidden" onClick={() => panel.setSection('step')}>
@@ -77,7 +78,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   const chosen = panel.data.some((item) => item.href === href)
   return (
     <li className="group/data flex items-center gap-2 rounded-md pl-2 hover:bg-hover">
-      <Checkbox aria-label={texts.selectNamed(Name)} checked={chosen} onChange={() => panel.toggle(href)} />
+      <Checkbox aria-label={fill(texts.selectNamed, Name)} checked={chosen} onChange={() => panel.toggle(href)} />
       <button
         type="button"
         data-choice
@@ -107,7 +108,7 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
   if (!spread.mayJoin) {
     return (
       <p className="rounded-lg bg-info-soft px-3 py-2">
-        {texts.oneJobPerFile(panel.step?.properties.Title ?? '', count)}
+        {fill(texts.oneJobPerFile, panel.step?.properties.Title ?? '', count)}
       </p>
     )
   }
@@ -117,8 +118,8 @@ function SpreadChoice({ panel }: { panel: StartPanel }) {
       value={spread.value}
       onChange={spread.set}
       choices={[
-        { value: 'together', label: texts.oneJobWithAllFiles(count) },
-        { value: 'each', label: texts.jobsOnePerFile(count) },
+        { value: 'together', label: fill(texts.oneJobWithAllFiles, count) },
+        { value: 'each', label: fill(texts.jobsOnePerFile, count) },
       ]}
     />
   )

@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { filesOf, inPathOrder } from '#lib/dropped-files.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { retryTransfer, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
@@ -76,7 +77,7 @@ function TransferRow({ transfer }: { transfer: Transfer }) {
             {advice ? `. ${advice}` : ''}
           </span>
         ) : (
-          <Race value={size > 0 ? sentBytes / size : 0} label={texts.uploadOf(file.name)} className="mt-1" />
+          <Race value={size > 0 ? sentBytes / size : 0} label={fill(texts.uploadOf, file.name)} className="mt-1" />
         )}
       </span>
       <span className="text-xs text-ink-3">{formatBytes(size)}</span>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from '#components/ui/button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { groupQuery } from '#lib/job-groups.ts'
@@ -39,8 +40,8 @@ export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
       return { started: alike.length, left: jobs.length - alike.length }
     },
     onSuccess: ({ started, left }) => {
-      const text = started === 1 ? '1 job started again' : texts.jobsStartedAgain(started)
-      toast.success(text, left > 0 ? { description: texts.othersNotChanged(left) } : {})
+      const text = started === 1 ? '1 job started again' : fill(texts.jobsStartedAgain, started)
+      toast.success(text, left > 0 ? { description: fill(texts.othersNotChanged, left) } : {})
       void navigate({ to: '/jobs', search: { tab: 'in-progress' } })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
@@ -49,7 +50,7 @@ export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
   if (count < 2) return null
   return (
     <Button disabled={disabled || fix.isPending} working={fix.isPending} onClick={() => fix.mutate()}>
-      {texts.fixAndRunAllAgain(formatTotal(count))}
+      {fill(texts.fixAndRunAllAgain, formatTotal(count))}
     </Button>
   )
 }

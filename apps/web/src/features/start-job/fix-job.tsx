@@ -5,6 +5,7 @@ import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -125,7 +126,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
 function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefined {
   if (loaded.isLoading) return texts.loadingTheJob
   const [slot] = openSlots
-  if (slot) return texts.dataIsGone(slot.Title || slot.Name)
+  if (slot) return fill(texts.dataIsGone, slot.Title || slot.Name)
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 

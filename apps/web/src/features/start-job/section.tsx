@@ -3,6 +3,7 @@ import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 interface SectionProps {
@@ -63,7 +64,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <h2 id={id} className="font-medium phone:text-lg phone:font-semibold">
           {title}
         </h2>
-        <span className="text-ink-3 sm:hidden">{texts.pageOf3(page)}</span>
+        <span className="text-ink-3 sm:hidden">{fill(texts.pageOf3, page)}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2 phone:hidden">
           {summary}
         </span>

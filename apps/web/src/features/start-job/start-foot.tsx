@@ -12,6 +12,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
@@ -90,7 +91,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
 
 function startLabel({ sweep, jobs }: StartPanel): string {
   const count = sweep.isActive ? sweep.cells.length : jobs.length
-  return sweep.isActive || count > 1 ? texts.start(plural(count, 'job')) : texts.startJob
+  return sweep.isActive || count > 1 ? fill(texts.start, plural(count, 'job')) : texts.startJob
 }
 
 /** Why the job cannot start yet, or undefined when it can. */
@@ -98,10 +99,12 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   if (loaded.isLoading) return texts.loadingYourSelection
   if (!step) return texts.chooseAStepFirst
   const [slot] = openSlots
-  if (slot) return texts.chooseDataForFirst(slot.Title || slot.Name)
+  if (slot) return fill(texts.chooseDataForFirst, slot.Title || slot.Name)
   if (misses) return texts.chooseOtherDataFirst
   if (form.faults.length > 0)
-    return form.faults.length === 1 ? '1 parameter has a problem' : texts.parametersHaveProblems(form.faults.length)
+    return form.faults.length === 1
+      ? '1 parameter has a problem'
+      : fill(texts.parametersHaveProblems, form.faults.length)
   if (sweep.isActive && jobs.length > 1) return texts.sweepNeedsOneJob
   return sweep.isActive ? sweep.fault : undefined
 }

@@ -1,4 +1,5 @@
 import { slotKindsLabel } from '#components/ui/slot-types.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { DataSection } from './data-section.tsx'
 import { ParametersSection, ParameterTools } from './parameters-section.tsx'
@@ -26,7 +27,9 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         title={texts.step}
         page={2}
         summary={
-          step ? texts.stepByOwner(step.properties.Title, step.properties.OwnerName, takes(panel)) : texts.notChosenYet
+          step
+            ? fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName, takes(panel))
+            : texts.notChosenYet
         }
         state={step ? 'done' : 'open'}
         isOpen={section === 'step'}
@@ -63,14 +66,14 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 }
 
 function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
-  if (misses) return data.length === 1 ? texts.isMissing(data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
-  const [lost] = loaded.gone.length > 0 ? [texts.notFound(plural(loaded.gone.length, 'file'))] : []
+  if (misses) return data.length === 1 ? fill(texts.isMissing, data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
+  const [lost] = loaded.gone.length > 0 ? [fill(texts.notFound, plural(loaded.gone.length, 'file'))] : []
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
   if (data.length === 0)
     return lost ?? (step && stepSlots.length === 0 ? texts.thisStepTakesNoInput : texts.notChosenYet)
-  const files = data.length === 1 ? data[0]?.name : texts.files(data.length)
+  const files = data.length === 1 ? data[0]?.name : fill(texts.files, data.length)
   const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
   const slots = step && stepSlots.length > 1 ? `, ${filled} of ${stepSlots.length} slots filled` : ''
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
@@ -86,5 +89,5 @@ function parameterSummary({ form, step }: StartPanel): string {
   const count = Object.keys(form.schema?.properties ?? {}).length
   if (count === 0) return texts.noParameters
   const words = plural(count, 'parameter')
-  return form.changedCount > 0 ? `${words}, ${form.changedCount} changed` : texts.allDefaults(words)
+  return form.changedCount > 0 ? `${words}, ${form.changedCount} changed` : fill(texts.allDefaults, words)
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
+import { fill } from '#lib/fill.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
@@ -40,7 +41,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
     <Sheet
       open
       onClose={close}
-      title={start.job && panel.loaded.earlier ? texts.runAgain(panel.loaded.earlier.name) : texts.startAJob}
+      title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
       tools={<CopyButton words label={texts.copyLink} text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >

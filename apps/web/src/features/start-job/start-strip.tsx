@@ -7,6 +7,7 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
 import * as texts from './texts.ts'
@@ -52,7 +53,7 @@ function inputNodes(panel: StartPanel): StripNode[] {
   const nodes = shown.map((file): StripNode => ({ key: file.href, edge: 'still', node: <FileSlot file={file} /> }))
   const rest = data.length - shown.length
   if (rest === 0) return nodes
-  const more = <Slot label="and" name={texts.moreFiles(rest)} icon={<FileTile />} />
+  const more = <Slot label="and" name={fill(texts.moreFiles, rest)} icon={<FileTile />} />
   return [...nodes, { key: 'more', edge: 'still', node: more }]
 }
 
@@ -80,7 +81,7 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
     <button type="button" onClick={() => chooseFor(panel, slot)} className="block w-full rounded-lg text-left">
       <Slot
         label={all > 1 ? label : `${label} · ${factOf(first)}`}
-        name={all > 1 ? texts.files(all) : <MiddleTruncate text={first.name} />}
+        name={all > 1 ? fill(texts.files, all) : <MiddleTruncate text={first.name} />}
         icon={
           panel.misses ? (
             <TriangleAlert aria-hidden="true" className="text-warning" />

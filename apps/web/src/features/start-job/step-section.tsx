@@ -7,6 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import { onSearchKeys } from './search-keys.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
@@ -31,7 +32,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const options = stepOptions(tagged, data, text)
   const fitting = options.filter((option) => option.fit.fits)
   const others = options.filter((option) => !option.fit.fits)
-  const files = panel.data.length === 1 ? (panel.data[0]?.name ?? '') : texts.files(panel.data.length)
+  const files = panel.data.length === 1 ? (panel.data[0]?.name ?? '') : fill(texts.files, panel.data.length)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
@@ -54,7 +55,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
       ) : null}
       {isPending ? <SkeletonRows rows={5} /> : null}
       {!isPending && options.length === 0 ? <p className="text-ink-2">{texts.noMatchingSteps}</p> : null}
-      <StepList title={panel.data.length > 0 ? texts.fits(files) : undefined} options={fitting} panel={panel} />
+      <StepList title={panel.data.length > 0 ? fill(texts.fits, files) : undefined} options={fitting} panel={panel} />
       <StepList title={panel.data.length > 0 ? texts.otherSteps : undefined} options={others} panel={panel} muted />
     </div>
   )

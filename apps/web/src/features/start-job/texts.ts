@@ -85,39 +85,36 @@ export const stepNotSet = 'The draft was saved, but the step could not be set'
 export const parametersNotAccepted = 'The step is set, but its parameters were not accepted'
 export const tagsNotSaved = 'The data is set, but the tags could not be saved'
 export const notStarted = 'The draft was saved, but the job could not be started'
-export const done = (name: string | number) => `Done: ${name}`
-export const failed = (name: string | number) => `Failed: ${name}`
-export const jobsOnePerFile = (count: string | number) => `${count} jobs, one per file`
-export const oneJobWithAllFiles = (count: string | number) => `One job with all ${count} files`
-export const oneJobPerFile = (title: string | number, count: string | number) =>
-  `${title} takes one file at a time. This creates ${count} jobs, one per file.`
-export const selectNamed = (name: string | number) => `Select ${name}`
-export const showingTheNewest = (count: string | number, total: string | number) =>
-  `Showing the newest ${count} of ${total}. Search to find others.`
-export const noResultsFor = (words: string | number) => `No results for “${words}”`
-export const uploadOf = (name: string | number) => `Upload of ${name}`
-export const fixAndRunAllAgain = (count: string | number) => `Fix and run all ${count} again`
-export const othersNotChanged = (jobs: string | number) => `${jobs} with a different value were not changed.`
-export const jobsStartedAgain = (count: string | number) => `${count} jobs started again`
-export const dataIsGone = (name: string | number) => `The data for ${name} is no longer available. Choose other data.`
-export const files = (count: string | number) => `${count} files`
-export const pageOf3 = (page: string | number) => `page ${page} of 3`
-export const parametersHaveProblems = (count: string | number) => `${count} parameters have problems`
-export const chooseDataForFirst = (name: string | number) => `Choose data for ${name} first`
-export const start = (jobs: string | number) => `Start ${jobs}`
-export const allDefaults = (count: string | number) => `${count}, all defaults`
-export const notFound = (file: string | number) => `${file} not found`
-export const isMissing = (name: string | number) => `${name} is missing`
-export const stepByOwner = (title: string | number, owner: string | number, takes: string | number) =>
-  `${title} by ${owner}, takes ${takes}`
-export const runAgain = (name: string | number) => `Run again: ${name}`
+export const done = 'Done: {name}'
+export const failed = 'Failed: {name}'
+export const jobsOnePerFile = '{count} jobs, one per file'
+export const oneJobWithAllFiles = 'One job with all {count} files'
+export const oneJobPerFile = '{title} takes one file at a time. This creates {count} jobs, one per file.'
+export const selectNamed = 'Select {name}'
+export const showingTheNewest = 'Showing the newest {count} of {total}. Search to find others.'
+export const noResultsFor = 'No results for “{words}”'
+export const uploadOf = 'Upload of {name}'
+export const fixAndRunAllAgain = 'Fix and run all {count} again'
+export const othersNotChanged = '{jobs} with a different value were not changed.'
+export const jobsStartedAgain = '{count} jobs started again'
+export const dataIsGone = 'The data for {name} is no longer available. Choose other data.'
+export const files = '{count} files'
+export const pageOf3 = 'page {page} of 3'
+export const parametersHaveProblems = '{count} parameters have problems'
+export const chooseDataForFirst = 'Choose data for {name} first'
+export const start = 'Start {jobs}'
+export const allDefaults = '{count}, all defaults'
+export const notFound = '{file} not found'
+export const isMissing = '{name} is missing'
+export const stepByOwner = '{title} by {owner}, takes {takes}'
+export const runAgain = 'Run again: {name}'
 export const result = 'Result'
 export const optional = 'Optional'
-export const moreFiles = (count: string | number) => `${count} more files`
-export const fits = (files: string | number) => `Fits ${files}`
-export const fromTheFirstRows = (size: string | number) => `${size}, from the first rows`
-export const tryNamed = (step: string | number) => `Try: ${step}`
-export const slotNotFilled = (slot: string | number) => `The step is set, but no data could be assigned to \`${slot}\``
-export const jobs = (count: string | number, what: string | number) => `${count} jobs ${what}`
-export const job = (what: string | number) => `Job ${what}`
+export const moreFiles = '{count} more files'
+export const fits = 'Fits {files}'
+export const fromTheFirstRows = '{size}, from the first rows'
+export const tryNamed = 'Try: {step}'
+export const slotNotFilled = 'The step is set, but no data could be assigned to `{slot}`'
+export const jobs = '{count} jobs {what}'
+export const job = 'Job {what}'
 export const notATable = 'The first file can’t be read as a table.'

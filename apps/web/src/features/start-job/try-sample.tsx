@@ -7,6 +7,7 @@ import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { stepJobsQuery } from '#features/processing-steps/detail/step-jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -40,7 +41,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
       if (!first) return undefined
       const plan = await settled(first)
       const parameters = { ...plan.parameters, [name]: ROWS }
-      const sample = { ...plan, name: texts.tryNamed(plan.name).slice(0, 200), tags: [TRY_TAG], parameters }
+      const sample = { ...plan, name: fill(texts.tryNamed, plan.name).slice(0, 200), tags: [TRY_TAG], parameters }
       const root = await ensureRoot(queryClient, 'JobsRoot')
       return makeJob(root, sample, { jobHref: undefined, idempotencyKey: randomId(), start: true })
     },
@@ -106,7 +107,7 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
         const [file] = filesIn(slot)
         return file ? (
           <figure key={slotTitle(slot)} className="grid gap-1">
-            <figcaption className="text-xs text-ink-2">{texts.fromTheFirstRows(slotTitle(slot))}</figcaption>
+            <figcaption className="text-xs text-ink-2">{fill(texts.fromTheFirstRows, slotTitle(slot))}</figcaption>
             <div className="h-56 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
           </figure>
         ) : null

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { labelAt } from '#components/schema-form/label-at.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import type { JobDocument, JobPlan } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob, StartFailure } from '#lib/make-job.ts'
@@ -68,7 +69,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
       const text = start ? 'started' : 'saved as a draft'
       if (only && (opens ?? false)) open(only)
       else if (only && panel.draftHref === undefined) {
-        const words = made.length === 1 ? texts.job(text) : texts.jobs(made.length, text)
+        const words = made.length === 1 ? fill(texts.job, text) : fill(texts.jobs, made.length, text)
         const id = randomId()
         toast.success(words, { id, ...(made.length === 1 && { action: { label: texts.open, run: () => open(only) } }) })
         if (start && made.length === 1) announceEnd(queryClient, only, id, openers)
@@ -116,7 +117,7 @@ export function failureWords(error: Error, schema?: JsonSchema): { title: string
     name: texts.nameNotChanged,
     step: texts.stepNotSet,
     parameters: texts.parametersNotAccepted,
-    slot: texts.slotNotFilled(error.slot ?? ''),
+    slot: fill(texts.slotNotFilled, error.slot ?? ''),
     tags: texts.tagsNotSaved,
     start: texts.notStarted,
   }

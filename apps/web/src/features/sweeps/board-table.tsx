@@ -7,6 +7,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { HeadCell, Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
@@ -161,7 +162,7 @@ function shownValue(value: Scalar | undefined): string {
 function OpenJob({ cell, axes }: { cell: Cell; axes: readonly Axis[] }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))
-  const label = texts.openTheJobWith(wordsOfCell(axes, cell))
+  const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
   const className = 'font-medium text-accent hover:underline'
   if (hrefOf(job, 'Execution')) {
     return (

@@ -2,6 +2,7 @@ import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useState } from 'react'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { inputSlots } from '#lib/job-facts.ts'
 import { planOfJob } from '#lib/run-again.ts'
@@ -47,7 +48,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
   return (
     <FormDialog
       title={texts.addValues}
-      save={missing.length === 0 ? texts.startVerb : texts.start(plural(missing.length, 'job'))}
+      save={missing.length === 0 ? texts.startVerb : fill(texts.start, plural(missing.length, 'job'))}
       working={start.isPending}
       refused={start.error?.message}
       onSubmit={submit}
@@ -69,7 +70,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
       <p role="status" className="text-sm text-ink-2">
         {missing.length === 0
           ? texts.allValuesExist
-          : texts.combinationsAlreadyThere(plural(missing.length, 'new job'), reused, wanted.length)}
+          : fill(texts.combinationsAlreadyThere, plural(missing.length, 'new job'), reused, wanted.length)}
       </p>
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import type { SirenDocument } from '#lib/siren.ts'
@@ -59,7 +60,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
                 working={retry.isPending}
                 onClick={() => retry.mutate(failed.map(({ job }) => job))}
               >
-                {texts.retry(plural(failed.length, 'failed job'))}
+                {fill(texts.retry, plural(failed.length, 'failed job'))}
               </Button>
             ) : null}
             <Button icon={<Download aria-hidden="true" />} onClick={() => exportBoard(title, { cells, axes, names })}>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { runAgain } from '#lib/run-again.ts'
@@ -15,7 +16,7 @@ export function useRetryFailed() {
       for (const job of jobs) await runAgain(root, job)
       return jobs.length
     },
-    onSuccess: (count) => toast.success(texts.startedAgain(plural(count, 'job'))),
+    onSuccess: (count) => toast.success(fill(texts.startedAgain, plural(count, 'job'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   })
 }

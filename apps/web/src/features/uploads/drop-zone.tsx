@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { CloudUpload } from 'lucide-react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { keyCaps } from '#lib/keys.ts'
 import { TagsForAll } from './tags-for-all.tsx'
@@ -43,7 +44,7 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
           )}
         </div>
         <div className="text-xs text-ink-3">
-          {limit ? texts.upToPerFile(formatBytes(limit)) : null}
+          {limit ? fill(texts.upToPerFile, formatBytes(limit)) : null}
           <span className="touch:hidden">
             {limit ? ' · ' : ''}
             <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste

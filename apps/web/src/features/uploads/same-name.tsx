@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Layers } from 'lucide-react'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { chooseForNames, type SameName, useSameNames } from '#lib/same-names.ts'
@@ -25,7 +26,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
         </span>
       ) : (
         <Segmented
-          label={texts.sameName(file.name)}
+          label={fill(texts.sameName, file.name)}
           size="sm"
           value={name.choice}
           onChange={(choice) => chooseForNames([id], choice)}
@@ -68,7 +69,7 @@ export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] 
       className="mx-6 mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-hover px-4 py-2.5 phone:mx-4"
     >
       <Layers className="icon-sm text-ink-3" aria-hidden="true" />
-      <span className="min-w-0 flex-1 phone:basis-full">{texts.namesInUseHelp(formatCount(open.length))}</span>
+      <span className="min-w-0 flex-1 phone:basis-full">{fill(texts.namesInUseHelp, formatCount(open.length))}</span>
       <Segmented
         label={texts.allFilesWithNamesInUse}
         size="sm"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { discardPartialUpload, fingerprintOf, partialUploads } from '#lib/partial-uploads.ts'
 import { isSentInParts, type Transfer } from '#lib/transfers.ts'
@@ -36,7 +37,7 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
             <span className="flex-none text-xs text-ink-2">{formatBytes(size)}</span>
             <IconButton
               size="sm"
-              label={texts.discardTheUploadOf(name)}
+              label={fill(texts.discardTheUploadOf, name)}
               icon={<X aria-hidden="true" />}
               onClick={() => void discard(fingerprint)}
             />

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { processingStepQueries, type StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
 import { clearDoneTransfers, type Transfer } from '#lib/transfers.ts'
@@ -26,7 +27,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         {moving ? `${formatCount(done.length)} of ${plural(wanted.length, 'file')}` : plural(done.length, 'file')},{' '}
         {formatBytes(bytesOf(wanted))}
         {canceled > 0 ? `, ${formatCount(canceled)} canceled` : ''}
-        {failed > 0 ? <span className="text-danger">{texts.failedCount(formatCount(failed))}</span> : null}
+        {failed > 0 ? <span className="text-danger">{fill(texts.failedCount, formatCount(failed))}</span> : null}
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
@@ -37,7 +38,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
         ) : null}
         {usable.length > 0 ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
-            {texts.startJobWith(plural(usable.length, 'file'))}
+            {fill(texts.startJobWith, plural(usable.length, 'file'))}
           </Button>
         ) : null}
       </span>
@@ -55,7 +56,9 @@ function Pace({ wanted }: { wanted: readonly Transfer[] }) {
     <>
       <Race label={texts.allUploads} value={shareOf(wanted)} size="md" className="w-45" />
       <span className="text-xs text-ink-3">
-        {msLeft === undefined ? null : texts.speedAndAboutLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}
+        {msLeft === undefined
+          ? null
+          : fill(texts.speedAndAboutLeft, formatBytes(bytesPerSecond), formatDuration(msLeft))}
       </span>
     </>
   )

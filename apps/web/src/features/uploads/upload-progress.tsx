@@ -3,6 +3,7 @@ import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
 import { Race } from '#components/ui/race.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { lostSince } from '#lib/connection.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatClock, formatDuration, formatPercent } from '#lib/format.ts'
 import { paceOf } from '#lib/transfer-sums.ts'
 import type { Transfer } from '#lib/transfers.ts'
@@ -28,8 +29,8 @@ function Waiting() {
 function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">{texts.pausedAt(formatPercent(sentBytes / size))}</p>
-      <Race label={texts.uploadOf(file.name)} value={sentBytes / size} />
+      <p className="mb-1.5 text-xs font-medium">{fill(texts.pausedAt, formatPercent(sentBytes / size))}</p>
+      <Race label={fill(texts.uploadOf, file.name)} value={sentBytes / size} />
     </>
   )
 }
@@ -55,7 +56,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
         <span className="font-medium">{allSent ? texts.checkingAndStoring : formatPercent(share)}</span>
         {allSent ? null : <Pace transfer={transfer} />}
       </div>
-      <Race label={texts.uploadOf(file.name)} value={share} />
+      <Race label={fill(texts.uploadOf, file.name)} value={share} />
     </>
   )
 }
@@ -65,9 +66,9 @@ function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
   return (
     <>
       <p className="mb-1.5 text-xs font-medium">
-        {sentBytes > 0 ? texts.soFar(formatBytes(sentBytes)) : texts.connecting}
+        {sentBytes > 0 ? fill(texts.soFar, formatBytes(sentBytes)) : texts.connecting}
       </p>
-      <Race label={texts.uploadOf(file.name)} />
+      <Race label={fill(texts.uploadOf, file.name)} />
     </>
   )
 }
@@ -75,8 +76,8 @@ function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
 function Comparing({ name, share }: { name: string; share: number }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">{texts.comparingWithYourFiles(formatPercent(share))}</p>
-      <Race label={texts.comparisonOf(name)} value={share} tone="idle" />
+      <p className="mb-1.5 text-xs font-medium">{fill(texts.comparingWithYourFiles, formatPercent(share))}</p>
+      <Race label={fill(texts.comparisonOf, name)} value={share} tone="idle" />
     </>
   )
 }
@@ -88,9 +89,12 @@ function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
   const { bytesPerSecond, msLeft } = paceOf([transfer])
   const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
-  if (still >= STALLED_MS) return <span className="text-warning">{texts.noProgressFor(formatDuration(still))}</span>
+  if (still >= STALLED_MS)
+    return <span className="text-warning">{fill(texts.noProgressFor, formatDuration(still))}</span>
   if (msLeft === undefined) return null
-  return <span className="text-ink-3">{texts.speedAndLeft(formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>
+  return (
+    <span className="text-ink-3">{fill(texts.speedAndLeft, formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>
+  )
 }
 
 function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Transfer }) {
@@ -104,7 +108,7 @@ function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Tra
         <p className="truncate pl-[22px] text-xs text-ink-3">{texts.alreadyHere}</p>
       )}
       {tags.length > 0 ? (
-        <p className="truncate pl-[22px] text-xs text-ink-3">{texts.tagged(tags.join(', '))}</p>
+        <p className="truncate pl-[22px] text-xs text-ink-3">{fill(texts.tagged, tags.join(', '))}</p>
       ) : null}
     </>
   )

@@ -7,6 +7,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { folderOf } from '#lib/dropped-files.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
@@ -59,7 +60,7 @@ function Verbs({ transfer }: { transfer: Transfer }) {
           size="sm"
           icon={<RotateCw className="icon-sm" aria-hidden="true" />}
           onClick={() => retryTransfer(id)}
-          aria-label={texts.tryAgainNamed(file.name)}
+          aria-label={fill(texts.tryAgainNamed, file.name)}
         >
           {texts.tryAgain}
         </Button>
@@ -68,7 +69,7 @@ function Verbs({ transfer }: { transfer: Transfer }) {
         variant="quiet"
         size="sm"
         square
-        aria-label={canCancel ? texts.cancelNamed(file.name) : texts.removeFromListNamed(file.name)}
+        aria-label={canCancel ? fill(texts.cancelNamed, file.name) : fill(texts.removeFromListNamed, file.name)}
         title={canCancel ? texts.cancel : texts.removeFromList}
         icon={<X aria-hidden="true" />}
         onClick={(event) => stopOrRemove(transfer, event.currentTarget)}
@@ -86,7 +87,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => retryTransfer(id)}
-        aria-label={texts.resumeNamed(file.name)}
+        aria-label={fill(texts.resumeNamed, file.name)}
       >
         {texts.resume}
       </Button>
@@ -99,7 +100,7 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
       variant="quiet"
       icon={<Pause className="icon-sm" aria-hidden="true" />}
       onClick={() => pauseTransfer(id)}
-      aria-label={texts.pauseNamed(file.name)}
+      aria-label={fill(texts.pauseNamed, file.name)}
     >
       {texts.pause}
     </Button>
@@ -114,7 +115,7 @@ function DoneVerbs({ href, name }: { href: string; name: string }) {
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(href) }}
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        aria-label={texts.openNamed(name)}
+        aria-label={fill(texts.openNamed, name)}
       >
         {texts.open}
       </Link>
@@ -122,7 +123,7 @@ function DoneVerbs({ href, name }: { href: string; name: string }) {
         size="sm"
         icon={<Play className="icon-sm" aria-hidden="true" />}
         onClick={() => startJob({ data: [href] })}
-        aria-label={texts.startJobWithNamed(name)}
+        aria-label={fill(texts.startJobWithNamed, name)}
       >
         {texts.startJob}
       </Button>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -26,8 +27,12 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
     <ConfirmDialog
       open
       onClose={onClose}
-      title={deletable.length === 1 ? texts.deleteQuestion(only?.properties.Name ?? '') : texts.deleteQuestion(what)}
-      confirm={texts.deleteCount(what)}
+      title={
+        deletable.length === 1
+          ? fill(texts.deleteQuestion, only?.properties.Name ?? '')
+          : fill(texts.deleteQuestion, what)
+      }
+      confirm={fill(texts.deleteCount, what)}
       keep={deletable.length === 1 ? texts.keepFile : texts.keepFiles}
       working={remove.isPending}
       onConfirm={() => remove.mutate(deletable)}
@@ -47,7 +52,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
 function DeletionProgress({ done, of }: { done: number; of: number }) {
   return (
     <div className="mb-3 grid gap-1.5">
-      <p role="status">{texts.deletingProgress(Math.min(done + 1, of), of)}</p>
+      <p role="status">{fill(texts.deletingProgress, Math.min(done + 1, of), of)}</p>
       <Race value={done / of} label={texts.deletion} />
     </div>
   )
@@ -57,9 +62,9 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length
-  if (results === files.length) return texts.resultDeletedForever(size)
-  if (results > 0) return texts.resultsDeletedForever(size)
-  return texts.deletedForever(size)
+  if (results === files.length) return fill(texts.resultDeletedForever, size)
+  if (results > 0) return fill(texts.resultsDeletedForever, size)
+  return fill(texts.deletedForever, size)
 }
 
 interface DeletionOptions {
@@ -82,7 +87,7 @@ function useDeletion({ onClose, onDeleted, onProgress }: DeletionOptions) {
       return { deleted: files.length - failures.length, failures }
     },
     onSuccess: ({ deleted, failures }) => {
-      const words = deleted === 1 ? texts.fileDeleted : texts.filesDeleted(deleted)
+      const words = deleted === 1 ? texts.fileDeleted : fill(texts.filesDeleted, deleted)
       if (failures.length > 0) toast.error(`${words}, ${failures.length} failed. ${failures[0]}`)
       else toast.success(words)
       onClose()

@@ -21,16 +21,16 @@ export const download = 'Download'
 export const deleteLabel = 'Delete'
 export const deleteUsedByJobs = 'Delete: used by jobs'
 export const linkCopied = 'Link copied'
-export const filesDeleted = (count: string | number) => `${count} files deleted`
-export const deletedForever = (what: string | number) => `This permanently deletes ${what}.`
-export const resultsDeletedForever = (what: string | number) =>
-  `This permanently deletes ${what}. The jobs that created the results are kept, with their logs.`
-export const resultDeletedForever = (what: string | number) =>
-  `This permanently deletes ${what}. The job and its log are kept, so you can run it again.`
-export const deletingProgress = (done: string | number, all: string | number) => `Deleting ${done} of ${all}`
-export const deleteCount = (what: string | number) => `Delete ${what}`
-export const deleteQuestion = (what: string | number) => `Delete ${what}?`
-export const filesRenamed = (files: string | number) => `${files} files renamed`
-export const tagsOfFilesSaved = (files: string | number) => `Tags of ${files} files saved`
-export const filesHidden = (files: string | number) => `${files} files hidden`
-export const moreFor = (name: string | number) => `More for ${name}`
+export const filesDeleted = '{count} files deleted'
+export const deletedForever = 'This permanently deletes {what}.'
+export const resultsDeletedForever =
+  'This permanently deletes {what}. The jobs that created the results are kept, with their logs.'
+export const resultDeletedForever =
+  'This permanently deletes {what}. The job and its log are kept, so you can run it again.'
+export const deletingProgress = 'Deleting {done} of {all}'
+export const deleteCount = 'Delete {what}'
+export const deleteQuestion = 'Delete {what}?'
+export const filesRenamed = '{files} files renamed'
+export const tagsOfFilesSaved = 'Tags of {files} files saved'
+export const filesHidden = '{files} files hidden'
+export const moreFor = 'More for {name}'

@@ -1,4 +1,5 @@
 import type { WorkDataAction } from '@millrace/contracts/work-data'
+import { fill } from '#lib/fill.ts'
 import { actionOf, readDocument, type SirenAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { reportUndoable } from '#lib/undo.ts'
@@ -16,9 +17,9 @@ const DONE: Partial<Record<WorkDataAction, string>> = {
 
 /** The same for actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
-  Hide: (files) => (files === 1 ? texts.fileHidden : texts.filesHidden(files)),
-  EditTags: (files) => (files === 1 ? texts.tagsSaved : texts.tagsOfFilesSaved(files)),
-  Rename: (files) => (files === 1 ? texts.fileRenamed : texts.filesRenamed(files)),
+  Hide: (files) => (files === 1 ? texts.fileHidden : fill(texts.filesHidden, files)),
+  EditTags: (files) => (files === 1 ? texts.tagsSaved : fill(texts.tagsOfFilesSaved, files)),
+  Rename: (files) => (files === 1 ? texts.fileRenamed : fill(texts.filesRenamed, files)),
 }
 
 /** Runs one offered action of a file and says that it is done, with Undo where the server can undo. */

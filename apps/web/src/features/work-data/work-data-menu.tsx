@@ -20,6 +20,7 @@ import { Button } from '#components/ui/button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { copyText } from '#lib/copy-text.ts'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
@@ -77,7 +78,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             square
             size={big ? 'md' : 'sm'}
             variant={big ? 'default' : 'quiet'}
-            aria-label={big ? texts.more : texts.moreFor(file.properties.Name)}
+            aria-label={big ? texts.more : fill(texts.moreFor, file.properties.Name)}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }

@@ -2,6 +2,7 @@ import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf
 import { Plus, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 
 /** A list of objects: one framed row each, and a button that adds one. */
@@ -32,7 +33,7 @@ export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldI
       {buttonsProps.hasRemove ? (
         <IconButton
           size="sm"
-          label={texts.removeRow(index + 1)}
+          label={fill(texts.removeRow, index + 1)}
           icon={<X aria-hidden="true" className="icon-sm" />}
           onClick={buttonsProps.onRemoveItem}
         />

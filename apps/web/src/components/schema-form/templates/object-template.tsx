@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { labelOf } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
 import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import * as texts from '../texts.ts'
 
@@ -82,7 +83,7 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
         {hasProblems ? (
           <span className="flex-none text-xs text-danger">{plural(problems, 'problem')}</span>
         ) : changed > 0 ? (
-          <span className="flex-none text-xs text-accent">{texts.changed(changed)}</span>
+          <span className="flex-none text-xs text-accent">{fill(texts.changed, changed)}</span>
         ) : null}
       </summary>
       <div className="pt-2 pb-5">

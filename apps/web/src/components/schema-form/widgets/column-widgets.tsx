@@ -9,6 +9,7 @@ import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import { fieldFrame, Input } from '#components/ui/input.tsx'
 import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 import { leftToChoose } from './chip-widgets.tsx'
 import { emptyOf } from './text-widgets.tsx'
@@ -52,7 +53,7 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
       <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
         <Combobox.Input
           {...control}
-          placeholder={options.length === 0 ? texts.noSuitableColumn : texts.available(options.length)}
+          placeholder={options.length === 0 ? texts.noSuitableColumn : fill(texts.available, options.length)}
           className={clsx(
             'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
             name !== '' && 'font-mono text-xs',

@@ -9,6 +9,7 @@ import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { LOG_POSITIONS, movedTo, positionOf } from '#components/schema-form/log-scale.ts'
 import { readNumber, stepped } from '#components/schema-form/number-text.ts'
 import { fieldFrame } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 import { emptyOf } from './text-widgets.tsx'
 
@@ -56,7 +57,7 @@ export function SliderWidget(props: WidgetProps) {
           <Slider.Track className="meter h-1 w-full rounded-full bg-line-strong">
             <Slider.Indicator className="meter-fill rounded-full bg-accent" />
             <Slider.Thumb
-              aria-label={texts.slider(props.label)}
+              aria-label={fill(texts.slider, props.label)}
               getAriaValueText={() => [formatted(value), schema['x-unit']].filter(Boolean).join(' ')}
               className="size-4 rounded-full border-2 border-accent bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
             />

@@ -2,6 +2,7 @@ import type { QueryPreviewProperties } from '@millrace/contracts/previews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import type { TryQuery } from '#lib/sql-tables.ts'
 import { useSettled } from '#lib/use-settled.ts'
@@ -48,8 +49,8 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
 
 /** `2 rows`, `The first 20 rows · of the first 10,000 rows of each table` */
 function resultWords({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
-  const rows = HasMore ? texts.theFirstRows(plural(Rows.length, 'row')) : plural(Rows.length, 'row')
-  return RowsRead === null ? rows : texts.fromTheFirstRows(rows, formatCount(RowsRead))
+  const rows = HasMore ? fill(texts.theFirstRows, plural(Rows.length, 'row')) : plural(Rows.length, 'row')
+  return RowsRead === null ? rows : fill(texts.fromTheFirstRows, rows, formatCount(RowsRead))
 }
 
 function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProperties }) {

@@ -3,6 +3,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { PasswordInput } from '../password-input.tsx'
 import * as accountTexts from '../texts.ts'
@@ -32,7 +33,7 @@ export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDi
       { newEmail, password: String(fields.get('password')) },
       {
         onSuccess() {
-          if (!sendsMail) toast.success(texts.yourAddressIsNow(newEmail))
+          if (!sendsMail) toast.success(fill(texts.yourAddressIsNow, newEmail))
           onClose()
         },
       },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { fill } from '#lib/fill.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
 import * as accountTexts from '../texts.ts'
@@ -37,7 +38,7 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
       <Dialog
         open
         onClose={onClose}
-        title={texts.linkSentTo(email)}
+        title={fill(texts.linkSentTo, email)}
         actions={<Button onClick={onClose}>{texts.close}</Button>}
       >
         <p>{SETTINGS_TEXTS.deletion.sent}</p>

@@ -6,6 +6,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { FormNotice } from '../form-notice.tsx'
@@ -37,7 +38,7 @@ function LinkedAccounts({ provider, linkError }: LinkedAccountsProps) {
       actions={
         accounts && !isLinked ? (
           <Button working={link.isPending} onClick={() => link.mutate()}>
-            {texts.link(provider.name)}
+            {fill(texts.link, provider.name)}
           </Button>
         ) : null
       }
@@ -81,8 +82,8 @@ function AccountRow({ account, provider, isOnly }: AccountRowProps) {
         <Button
           size="sm"
           working={unlink.isPending}
-          aria-label={texts.unlinkNamed(name)}
-          onClick={() => unlink.mutate(account.id, { onSuccess: () => toast.success(texts.unlinked(name)) })}
+          aria-label={fill(texts.unlinkNamed, name)}
+          onClick={() => unlink.mutate(account.id, { onSuccess: () => toast.success(fill(texts.unlinked, name)) })}
         >
           {texts.unlink}
         </Button>

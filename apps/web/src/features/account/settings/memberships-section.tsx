@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { useSwitchContext } from '#features/organizations/organizations.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
 import { ownTeamsQuery } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
@@ -33,7 +34,7 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
               <Button
                 size="sm"
                 working={isPending && variables === id}
-                aria-label={texts.switchTo(name)}
+                aria-label={fill(texts.switchTo, name)}
                 onClick={() => mutate(id)}
               >
                 {texts.switchLabel}

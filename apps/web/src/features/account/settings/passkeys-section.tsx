@@ -6,6 +6,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { welcomeQuery } from '../account.queries.ts'
 import { PASSKEY_TEXTS } from '../passkey-texts.ts'
@@ -81,10 +82,10 @@ function PasskeyRow({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: 'renam
           </span>
         </p>
       </div>
-      <Button size="sm" aria-label={texts.renameNamed(name)} onClick={() => onAsk('rename')}>
+      <Button size="sm" aria-label={fill(texts.renameNamed, name)} onClick={() => onAsk('rename')}>
         {texts.rename}
       </Button>
-      <Button size="sm" aria-label={texts.removeNamed(name)} onClick={() => onAsk('remove')}>
+      <Button size="sm" aria-label={fill(texts.removeNamed, name)} onClick={() => onAsk('remove')}>
         {texts.remove}
       </Button>
     </li>
@@ -108,7 +109,7 @@ function Add({ hasPassword, onClose }: AskProps) {
       onConfirm={({ name, password }) =>
         add.mutate(
           { name, password },
-          { onSuccess: () => toast.success(texts.passkeyAdded(name)), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(fill(texts.passkeyAdded, name)), onSettled: ended(onClose) },
         )
       }
       onClose={onClose}
@@ -137,7 +138,7 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
   const remove = useRemovePasskey()
   return (
     <PasskeyDialog
-      title={texts.removePasskeyQuestion(name)}
+      title={fill(texts.removePasskeyQuestion, name)}
       confirm={texts.removePasskey}
       danger
       withPassword={hasPassword}
@@ -145,7 +146,7 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
       onConfirm={({ password }) =>
         remove.mutate(
           { id, password },
-          { onSuccess: () => toast.success(texts.passkeyRemoved(name)), onSettled: ended(onClose) },
+          { onSuccess: () => toast.success(fill(texts.passkeyRemoved, name)), onSettled: ended(onClose) },
         )
       }
       onClose={onClose}

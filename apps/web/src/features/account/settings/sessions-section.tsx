@@ -8,6 +8,7 @@ import { Section } from '#components/ui/section.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type Device, deviceOf } from '#lib/device.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { placeOf } from '#lib/place.ts'
 import { toast } from '#lib/toast.ts'
@@ -80,8 +81,10 @@ function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: bo
         <Button
           size="sm"
           working={revoke.isPending}
-          aria-label={texts.signOutNamed(device.name)}
-          onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(texts.signedOut(device.name)) })}
+          aria-label={fill(texts.signOutNamed, device.name)}
+          onClick={() =>
+            revoke.mutate(session.token, { onSuccess: () => toast.success(fill(texts.signedOut, device.name)) })
+          }
         >
           {texts.signOut}
         </Button>
@@ -97,12 +100,12 @@ function SignOutOthers({ count, onClose }: { count: number; onClose: () => void 
       open
       onClose={onClose}
       title={SETTINGS_TEXTS.sessions.othersTitle}
-      confirm={texts.signOutNamed(plural(count, 'device'))}
+      confirm={fill(texts.signOutNamed, plural(count, 'device'))}
       keep={texts.keepSignedIn}
       working={revoke.isPending}
       onConfirm={() =>
         revoke.mutate(undefined, {
-          onSuccess: () => toast.success(texts.signedOut(plural(count, 'device'))),
+          onSuccess: () => toast.success(fill(texts.signedOut, plural(count, 'device'))),
           onSettled: onClose,
         })
       }

@@ -75,25 +75,25 @@ export const password = 'Password'
 export const newEmail = 'New email'
 export const changeEmail = 'Change email'
 export const sendLink = 'Send link'
-export const yourAddressIsNow = (email: string | number) => `Your address is now ${email}`
+export const yourAddressIsNow = 'Your address is now {email}'
 export const emailMeTheLink = 'Email me the link'
 export const keepAccount = 'Keep account'
 export const deleteYourAccount = 'Delete your account?'
 export const close = 'Close'
-export const linkSentTo = (email: string | number) => `Link sent to ${email}`
+export const linkSentTo = 'Link sent to {email}'
 export const deleteAccountMenu = 'Delete account…'
 export const deleteAccount = 'Delete account'
 export const cancelChange = 'Cancel change'
 export const confirmed = 'Confirmed'
 export const email = 'Email'
 export const unlink = 'Unlink'
-export const unlinked = (name: string | number) => `${name} unlinked`
-export const unlinkNamed = (name: string | number) => `Unlink ${name}`
+export const unlinked = '{name} unlinked'
+export const unlinkNamed = 'Unlink {name}'
 export const linkedAccounts = 'Linked accounts'
 export const linkedAccountsCouldNotBeLoaded = 'Linked accounts could not be loaded'
-export const link = (name: string | number) => `Link ${name}`
+export const link = 'Link {name}'
 export const switchLabel = 'Switch'
-export const switchTo = (name: string | number) => `Switch to ${name}`
+export const switchTo = 'Switch to {name}'
 export const active = 'Active'
 export const organizations = 'Organizations'
 export const organizationsAndTeams = 'Organizations and teams'
@@ -103,16 +103,16 @@ export const emailMeWhenMentioned = 'Email me when someone mentions me in a comm
 export const notifications = 'Notifications'
 export const name = 'Name'
 export const cancel = 'Cancel'
-export const passkeyRemoved = (name: string | number) => `Passkey ${name} removed`
+export const passkeyRemoved = 'Passkey {name} removed'
 export const removePasskey = 'Remove passkey'
-export const removePasskeyQuestion = (name: string | number) => `Remove passkey ${name}?`
+export const removePasskeyQuestion = 'Remove passkey {name}?'
 export const rename = 'Rename'
 export const renamePasskey = 'Rename passkey'
-export const passkeyAdded = (name: string | number) => `Passkey ${name} added`
+export const passkeyAdded = 'Passkey {name} added'
 export const addPasskey = 'Add passkey'
 export const remove = 'Remove'
-export const removeNamed = (name: string | number) => `Remove ${name}`
-export const renameNamed = (name: string | number) => `Rename ${name}`
+export const removeNamed = 'Remove {name}'
+export const renameNamed = 'Rename {name}'
 export const neverUsed = 'Never used'
 export const passkeys = 'Passkeys'
 export const passkeysCouldNotBeLoaded = 'Passkeys could not be loaded'
@@ -123,9 +123,9 @@ export const saveName = 'Save name'
 export const enterYourName = 'Enter your name.'
 export const profile = 'Profile'
 export const nameSaved = 'Name saved'
-export const signedOut = (device: string | number) => `${device} signed out`
+export const signedOut = '{device} signed out'
 export const keepSignedIn = 'Keep signed in'
-export const signOutNamed = (device: string | number) => `Sign out ${device}`
+export const signOutNamed = 'Sign out {device}'
 export const signOut = 'Sign out'
 export const thisDevice = 'This device'
 export const sessions = 'Sessions'

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
 import { FoundHolders, type NamedHolder } from '../found-holders.tsx'
@@ -30,7 +31,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
       { holder: { kind, id }, grantId: grantId.trim() },
       {
         onSuccess: () => {
-          toast.success(texts.grantedTo(grantId.trim(), name))
+          toast.success(fill(texts.grantedTo, grantId.trim(), name))
           onClose()
         },
       },
@@ -38,7 +39,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
   }
 
   return (
-    <Dialog open onClose={onClose} title={given ? texts.addAHolderOf(given) : texts.addGrant}>
+    <Dialog open onClose={onClose} title={given ? fill(texts.addAHolderOf, given) : texts.addGrant}>
       <div className="grid gap-4 text-sm text-ink">
         {given ? null : (
           <Field label={texts.grant} error={isValid ? undefined : ADMIN_TEXTS.grantId}>

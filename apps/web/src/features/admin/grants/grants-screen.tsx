@@ -7,6 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatDay } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { AdminHead } from '../admin-frame.tsx'
@@ -93,7 +94,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
   return (
     <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4">
       <h2 className="mono-sm pt-1.5 wrap-anywhere">{grantId}</h2>
-      <ul aria-label={texts.holdersOf(grantId)} className="flex min-w-0 flex-wrap gap-2">
+      <ul aria-label={fill(texts.holdersOf, grantId)} className="flex min-w-0 flex-wrap gap-2">
         {held.map((grant) => (
           <li key={grant.id} className="max-w-full">
             <Holder grant={grant} />
@@ -103,7 +104,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
       <Button
         size="sm"
         variant="quiet"
-        aria-label={texts.addAHolderTo(grantId)}
+        aria-label={fill(texts.addAHolderTo, grantId)}
         icon={<Plus aria-hidden="true" />}
         onClick={onAdd}
       >
@@ -120,8 +121,8 @@ function Holder({ grant }: { grant: HeldGrant }) {
   return (
     <Chip
       text={holder.name}
-      title={holder.email ? `${holder.email}. ${given}` : texts.organizationFacts(given)}
-      remove={texts.removeFrom(grantId, holder.name)}
+      title={holder.email ? `${holder.email}. ${given}` : fill(texts.organizationFacts, given)}
+      remove={fill(texts.removeFrom, grantId, holder.name)}
       onRemove={() => remove(holder, holder.name, grant)}
     />
   )

@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatBytesOf, formatDay, pluralTotal } from '#lib/format.ts'
 import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
@@ -65,7 +66,7 @@ function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }:
 
 function Members({ organization: { memberList, members } }: { organization: OrganizationDetail }) {
   return (
-    <InspectorSection title={texts.membersCounted(members)}>
+    <InspectorSection title={fill(texts.membersCounted, members)}>
       <ul aria-label={texts.members}>
         {memberList.map(({ id, userId, name, email, role }) => (
           <li key={id} className="flex items-center gap-2 py-1">
@@ -91,7 +92,7 @@ function Members({ organization: { memberList, members } }: { organization: Orga
 function Invitations({ organization: { invitations } }: { organization: OrganizationDetail }) {
   if (invitations.length === 0) return null
   return (
-    <InspectorSection title={texts.invitationsCounted(invitations.length)}>
+    <InspectorSection title={fill(texts.invitationsCounted, invitations.length)}>
       <ul aria-label={texts.invitations}>
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex items-center gap-2 py-1">
@@ -99,7 +100,7 @@ function Invitations({ organization: { invitations } }: { organization: Organiza
               <span className="block truncate" title={email}>
                 {email}
               </span>
-              <span className="block text-xs text-ink-3">{texts.expires(formatDay(expiresAt))}</span>
+              <span className="block text-xs text-ink-3">{fill(texts.expires, formatDay(expiresAt))}</span>
             </span>
             <span className="text-xs text-ink-3">{role}</span>
           </li>

@@ -4,11 +4,11 @@ export const organization = 'Organization'
 export const theOrganizationCouldNotBeLoaded = 'The organization could not be loaded'
 export const plan = 'Plan'
 export const workData = 'Work data'
-export const membersCounted = (members: string | number) => `Members ${members}`
+export const membersCounted = 'Members {members}'
 export const members = 'Members'
-export const invitationsCounted = (count: string | number) => `Invitations ${count}`
+export const invitationsCounted = 'Invitations {count}'
 export const invitations = 'Invitations'
-export const expires = (expiresAt: string | number) => `expires ${expiresAt}`
+export const expires = 'expires {when}'
 export const name = 'Name'
 export const owner = 'Owner'
 export const storage = 'Storage'

@@ -1,6 +1,7 @@
 import type { SystemReport } from '@millrace/contracts/system'
 import { Section } from '#components/ui/section.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -26,7 +27,7 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
   return (
     <Section title={texts.backup}>
       <Verdict isFine={days < OLD_DAYS}>
-        {days < OLD_DAYS ? texts.backedUp : texts.theLastBackupIsOld(plural(days, 'day'))}
+        {days < OLD_DAYS ? texts.backedUp : fill(texts.theLastBackupIsOld, plural(days, 'day'))}
       </Verdict>
       <FactList
         facts={[

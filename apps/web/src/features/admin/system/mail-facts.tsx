@@ -3,6 +3,7 @@ import type { SystemReport } from '@millrace/contracts/system'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { FactList, Verdict } from './fact-list.tsx'
 import { OutboxList } from './outbox-list.tsx'
@@ -18,7 +19,7 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
     <Section title={texts.email}>
       <Verdict isFine={isFine}>
         {retrying + failed > 0
-          ? texts.couldNotBeDelivered(plural(retrying + failed, 'email'))
+          ? fill(texts.couldNotBeDelivered, plural(retrying + failed, 'email'))
           : isFine
             ? texts.deliveredBySmtp
             : texts.notSent}

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { FactList, Verdict } from './fact-list.tsx'
 import { useSyncNewsletter } from './system.queries.ts'
@@ -48,7 +49,7 @@ function LastSync({ last }: Pick<NewsletterReport, 'last'>) {
   if (!last) return <Verdict isFine={false}>{texts.notSynchronizedYet}</Verdict>
   if (!last.isComplete) return <Verdict isFine={false}>{texts.lastSyncStoppedEarly}</Verdict>
   if (last.refused > 0) {
-    return <Verdict isFine={false}>{texts.listmonkRefused(plural(last.refused, 'address', 'addresses'))}</Verdict>
+    return <Verdict isFine={false}>{fill(texts.listmonkRefused, plural(last.refused, 'address', 'addresses'))}</Verdict>
   }
   return <Verdict isFine>{texts.inSync}</Verdict>
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useOpenMail } from './system.queries.ts'
@@ -44,12 +45,12 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
       </ul>
       {mails.length > shown.length ? (
         <Button className="mt-2" onClick={() => setIsOpen(true)}>
-          {total > mails.length ? texts.showTheNewest(mails.length) : texts.showAll(total)}
+          {total > mails.length ? fill(texts.showTheNewest, mails.length) : fill(texts.showAll, total)}
         </Button>
       ) : null}
       {open.data ? (
         <Dialog open wide title={open.data.subject} onClose={() => open.reset()}>
-          <p className="text-sm text-ink-3">{texts.to(open.data.to, ADMIN_TEXTS.openedMail)}</p>
+          <p className="text-sm text-ink-3">{fill(texts.to, open.data.to, ADMIN_TEXTS.openedMail)}</p>
           <pre className="mt-3 max-h-[50vh] overflow-y-auto font-sans text-sm whitespace-pre-wrap text-ink">
             {open.data.text}
           </pre>

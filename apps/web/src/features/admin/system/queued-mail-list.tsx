@@ -1,6 +1,7 @@
 import type { QueuedMail } from '@millrace/contracts/system'
 import { Button } from '#components/ui/button.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { useQueuedMail } from './system.queries.ts'
@@ -19,7 +20,9 @@ export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: n
           <Row key={mail.id} mail={mail} />
         ))}
       </ul>
-      {total > mails.length ? <p className="mt-2 text-xs text-ink-3">{texts.more(total - mails.length)}</p> : null}
+      {total > mails.length ? (
+        <p className="mt-2 text-xs text-ink-3">{fill(texts.more, total - mails.length)}</p>
+      ) : null}
     </>
   )
 }
@@ -46,7 +49,7 @@ function Row({ mail }: { mail: QueuedMail }) {
       <span className="flex flex-none gap-2">
         {state === 'failed' ? (
           <Button
-            aria-label={texts.discardNamed(named)}
+            aria-label={fill(texts.discardNamed, named)}
             working={change.isPending && change.variables.verb === 'discard'}
             onClick={() =>
               change.mutate({ id, verb: 'discard' }, { onSuccess: () => toast.success(texts.emailDiscarded) })
@@ -57,7 +60,7 @@ function Row({ mail }: { mail: QueuedMail }) {
         ) : null}
         {state === 'waiting' ? null : (
           <Button
-            aria-label={texts.retryNamed(named)}
+            aria-label={fill(texts.retryNamed, named)}
             working={change.isPending && change.variables.verb === 'retry'}
             onClick={() => change.mutate({ id, verb: 'retry' }, { onSuccess: () => toast.success(texts.tryingAgain) })}
           >

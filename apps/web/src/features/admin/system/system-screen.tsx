@@ -6,6 +6,7 @@ import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatTotal, plural, pluralTotal } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -75,14 +76,14 @@ function StorageFacts({
         {usable === 0
           ? texts.fullUploadsAndResultsAreRefused
           : usable > usedBytes / 20
-            ? texts.leftForFiles(formatBytes(usable))
-            : texts.onlyLeftForFiles(formatBytes(usable))}
+            ? fill(texts.leftForFiles, formatBytes(usable))
+            : fill(texts.onlyLeftForFiles, formatBytes(usable))}
       </Verdict>
       <FactList
         facts={[
           [texts.usedByOwners, formatBytes(usedBytes)],
           [texts.freeDiskSpace, formatBytes(freeBytes)],
-          ['Reserve', texts.neverUsedForFiles(formatBytes(reserveBytes))],
+          ['Reserve', fill(texts.neverUsedForFiles, formatBytes(reserveBytes))],
         ]}
       />
       {largestOwners.length > 0 ? (
@@ -109,7 +110,7 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
   return (
     <Section title={texts.queue}>
       <Verdict isFine={waited < LONG_WAIT_MS}>
-        {oldest ? texts.theOldestJobHasWaited(formatDuration(Math.max(0, waited))) : texts.noJobIsWaiting}
+        {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobIsWaiting}
       </Verdict>
       <FactList
         facts={[
@@ -127,7 +128,7 @@ function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
   return (
     <Section title={texts.workers}>
       <Verdict isFine={connected > 0 || queue.waiting === 0}>
-        {connected > 0 ? texts.connected(plural(connected, 'worker')) : texts.noWorkerIsConnected}
+        {connected > 0 ? fill(texts.connected, plural(connected, 'worker')) : texts.noWorkerIsConnected}
       </Verdict>
       <ul aria-label={texts.workers}>
         {workers.map((worker) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
@@ -28,7 +29,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
       },
       {
         onSuccess: () => {
-          toast.success(texts.userBanned(user.name))
+          toast.success(fill(texts.userBanned, user.name))
           onClose()
         },
       },
@@ -37,7 +38,7 @@ export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose:
 
   return (
     <FormDialog
-      title={texts.banQuestion(user.email)}
+      title={fill(texts.banQuestion, user.email)}
       save={texts.banUser}
       danger
       working={ban.isPending}

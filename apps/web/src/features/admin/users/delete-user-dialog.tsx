@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, pluralTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -28,7 +29,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     if (!isSame) return
     remove.mutate(user.id, {
       onSuccess: () => {
-        toast.success(texts.userDeleted(user.name))
+        toast.success(fill(texts.userDeleted, user.name))
         onDeleted()
       },
     })
@@ -36,7 +37,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
 
   return (
     <FormDialog
-      title={texts.deleteTheAccountOf(user.name)}
+      title={fill(texts.deleteTheAccountOf, user.name)}
       save={texts.deleteAccount}
       danger
       working={remove.isPending}
@@ -51,10 +52,13 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
       </p>
       {onlyOwned.length > 0 ? (
         <p role="alert" className="text-md text-warning wrap-anywhere">
-          {texts.isTheOnlyOwner(user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
+          {fill(texts.isTheOnlyOwner, user.name, onlyOwned.join(', '), ADMIN_TEXTS.onlyOwner)}
         </p>
       ) : null}
-      <Field label={texts.typeToConfirm(user.email)} error={isChecked && !isSame ? texts.confirmationHelp : undefined}>
+      <Field
+        label={fill(texts.typeToConfirm, user.email)}
+        error={isChecked && !isSame ? texts.confirmationHelp : undefined}
+      >
         {(control) => (
           <Input
             {...control}

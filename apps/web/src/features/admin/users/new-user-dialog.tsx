@@ -6,6 +6,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { PLAN_OPTIONS } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -35,7 +36,7 @@ export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
       { name: name.trim(), email: email.trim(), plan },
       {
         onSuccess: (user) => {
-          toast.success(texts.userCreated(user.name))
+          toast.success(fill(texts.userCreated, user.name))
           onCreated(user)
         },
       },

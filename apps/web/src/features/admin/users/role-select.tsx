@@ -2,6 +2,7 @@ import type { AdministratedUser } from '@millrace/contracts/administration'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 import { type Role, useSetRole } from './users.queries.ts'
@@ -21,7 +22,8 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
     setRole.mutate(
       { userId: user.id, role },
       {
-        onSuccess: () => toast.success(role === 'admin' ? texts.isAnAdministrator(name) : texts.isAUser(name)),
+        onSuccess: () =>
+          toast.success(role === 'admin' ? fill(texts.isAnAdministrator, name) : fill(texts.isAUser, name)),
         onSettled: () => setWanted(undefined),
       },
     )
@@ -31,7 +33,7 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
     <>
       <Select
         size="sm"
-        aria-label={texts.roleOf(name)}
+        aria-label={fill(texts.roleOf, name)}
         value={user.role}
         options={ROLES}
         onChange={(role) => role !== user.role && setWanted(role)}
@@ -41,7 +43,9 @@ export function RoleSelect({ user }: { user: AdministratedUser }) {
           open
           onClose={() => setWanted(undefined)}
           danger={wanted === 'admin'}
-          title={wanted === 'admin' ? texts.makeAnAdministrator(name) : texts.removeAdministratorRightsFrom(name)}
+          title={
+            wanted === 'admin' ? fill(texts.makeAnAdministrator, name) : fill(texts.removeAdministratorRightsFrom, name)
+          }
           confirm={wanted === 'admin' ? texts.makeAdministrator : texts.removeRights}
           keep={texts.keepRole}
           working={setRole.isPending}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
@@ -14,7 +15,7 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
   const [password, setNext] = useState('')
   return (
     <FormDialog
-      title={texts.setAPasswordFor(user.name)}
+      title={fill(texts.setAPasswordFor, user.name)}
       save={texts.setPassword}
       working={setPassword.isPending}
       onSubmit={() =>
@@ -22,7 +23,7 @@ export function SetPasswordDialog({ user, onClose }: { user: AdministratedUser; 
           { userId: user.id, newPassword: password },
           {
             onSuccess: () => {
-              toast.success(texts.passwordSetFor(user.name))
+              toast.success(fill(texts.passwordSetFor, user.name))
               onClose()
             },
           },

@@ -2,6 +2,7 @@ import type { AdministratedUser } from '@millrace/contracts/administration'
 import { Ban, KeyRound, type LucideIcon, Mail, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -26,7 +27,7 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
         <Verb
           icon={Mail}
           onClick={() =>
-            sendReset.mutate(user.email, { onSuccess: () => toast.success(texts.resetLinkSentTo(user.email)) })
+            sendReset.mutate(user.email, { onSuccess: () => toast.success(fill(texts.resetLinkSentTo, user.email)) })
           }
         >
           {texts.sendResetLink}
@@ -37,13 +38,15 @@ export function UserActions({ user, onDeleted }: UserActionsProps) {
         {user.banned ? (
           <Verb
             icon={Undo2}
-            onClick={() => unban.mutate(user.id, { onSuccess: () => toast.success(texts.canSignInAgain(user.name)) })}
+            onClick={() =>
+              unban.mutate(user.id, { onSuccess: () => toast.success(fill(texts.canSignInAgain, user.name)) })
+            }
           >
-            {texts.unban(user.name)}
+            {fill(texts.unban, user.name)}
           </Verb>
         ) : (
           <Verb danger icon={Ban} onClick={() => setAsking('ban')}>
-            {texts.banMenu(user.name)}
+            {fill(texts.banMenu, user.name)}
           </Verb>
         )}
         <Verb danger icon={Trash2} onClick={() => setAsking('delete')}>

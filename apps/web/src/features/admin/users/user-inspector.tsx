@@ -8,6 +8,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDay, pluralTotal } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { HolderGrants } from '../holder-grants.tsx'
@@ -59,7 +60,7 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
           working={impersonate.isPending}
           onClick={() => impersonate.mutate(user.id)}
         >
-          <span className="truncate">{texts.impersonate(user.name)}</span>
+          <span className="truncate">{fill(texts.impersonate, user.name)}</span>
         </Button>
       )}
       {user.banned && !refused ? null : <p className="text-xs text-ink-3">{refused ?? ADMIN_TEXTS.impersonate}</p>}

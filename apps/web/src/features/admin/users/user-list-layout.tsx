@@ -2,6 +2,7 @@ import { Ban, Check, Minus } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDay } from '#lib/format.ts'
 import { planName } from '../names.ts'
 import * as texts from './texts.ts'
@@ -141,7 +142,7 @@ interface BannedProps {
 /** Shown for a banned user. A ban that has expired ends at the next sign-in. */
 export function Banned({ user: { banned, banExpires }, short = false }: BannedProps) {
   if (!banned) return null
-  const words = banExpires ? texts.bannedUntil(formatDay(banExpires)) : texts.banned
+  const words = banExpires ? fill(texts.bannedUntil, formatDay(banExpires)) : texts.banned
   return (
     <span className="flex flex-none items-center gap-1 text-xs text-danger" title={words}>
       <Ban className="icon-sm" aria-hidden="true" />

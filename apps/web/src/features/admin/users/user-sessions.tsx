@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { deviceOf } from '#lib/device.ts'
+import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
@@ -19,7 +20,7 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
   const revokeAll = useRevokeSessions()
   return (
     <InspectorSection
-      title={sessions ? texts.sessionsCounted(sessions.length) : texts.sessions}
+      title={sessions ? fill(texts.sessionsCounted, sessions.length) : texts.sessions}
       tools={
         sessions && sessions.length > 1 ? (
           <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
@@ -32,7 +33,7 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
         <ErrorView title={texts.sessionsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {sessions?.length === 0 ? <p className="text-ink-3">{texts.notSignedInAnywhere}</p> : null}
-      <ul aria-label={texts.sessionsOf(user.name)}>
+      <ul aria-label={fill(texts.sessionsOf, user.name)}>
         {sessions
           ?.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
           .map((session) => (
@@ -43,13 +44,13 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
         <ConfirmDialog
           open
           onClose={() => setIsAsking(false)}
-          title={texts.signOutEverywhere(user.name)}
+          title={fill(texts.signOutEverywhere, user.name)}
           confirm={texts.signOutAll}
           keep={texts.keepSignedIn}
           working={revokeAll.isPending}
           onConfirm={() =>
             revokeAll.mutate(user.id, {
-              onSuccess: () => toast.success(texts.signedOutEverywhere(user.name)),
+              onSuccess: () => toast.success(fill(texts.signedOutEverywhere, user.name)),
               onSettled: () => setIsAsking(false),
             })
           }
@@ -78,9 +79,9 @@ function SessionRow({ session }: { session: UserSession }) {
       <Button
         size="sm"
         variant="quiet"
-        aria-label={texts.signOutName(name)}
+        aria-label={fill(texts.signOutName, name)}
         working={revoke.isPending}
-        onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(texts.signedOut(name)) })}
+        onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(fill(texts.signedOut, name)) })}
       >
         {texts.signOut}
       </Button>

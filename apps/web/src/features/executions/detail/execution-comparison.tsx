@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { executionQueries } from '../executions.queries.ts'
 import * as texts from './texts.ts'
@@ -64,9 +65,9 @@ interface Counts {
 }
 
 function summary({ State, Same, Different, Missing }: Counts): string {
-  if (!isTerminal(State)) return texts.runningTheSameSoFarDifferent(plural(Same, 'output'), Different)
+  if (!isTerminal(State)) return fill(texts.runningTheSameSoFarDifferent, plural(Same, 'output'), Different)
   const total = Same + Different + Missing
-  if (Same === total) return texts.allAreTheSame(plural(total, 'output'))
+  if (Same === total) return fill(texts.allAreTheSame, plural(total, 'output'))
   const missing = Missing > 0 ? `, ${Missing} missing` : ''
   return `${Different} of ${plural(total, 'output')} ${Different === 1 ? 'is' : 'are'} different${missing}.`
 }

@@ -14,6 +14,7 @@ import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-state.ts'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -185,7 +186,9 @@ function Summary({ execution: { document } }: { execution: Execution }) {
           </Link>
         ) : null}
       </div>
-      {State === 'Processing' ? <Race value={Progress} label={texts.progressOf(Name)} className="max-w-80" /> : null}
+      {State === 'Processing' ? (
+        <Race value={Progress} label={fill(texts.progressOf, Name)} className="max-w-80" />
+      ) : null}
       {ErrorDescription ? (
         <p className="flex gap-2 text-danger wrap-anywhere">
           <FailedIcon className="mt-0.5 size-4" />

@@ -8,6 +8,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
 import { NODE_STATE_LABELS, nodeMs } from '#components/workflow-graph/node-state.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -88,7 +89,7 @@ function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
         params={{ details: encodeLink(from) }}
         className="text-accent hover:underline"
       >
-        {ReusedRuns === Runs ? texts.fromAnEarlierExecution : texts.runs(formatCount(ReusedRuns))}
+        {ReusedRuns === Runs ? texts.fromAnEarlierExecution : fill(texts.runs, formatCount(ReusedRuns))}
       </Link>,
     ],
     ...(job

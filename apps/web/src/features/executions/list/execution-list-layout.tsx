@@ -8,6 +8,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
 import { isMoving, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -113,7 +114,7 @@ function Progress({ job }: { job: JobDocument }) {
   if (State === 'Processing' && progress !== null) {
     return (
       <span className="flex items-center gap-2.5">
-        <Race value={progress} label={texts.progressOf(name)} className="w-20" />
+        <Race value={progress} label={fill(texts.progressOf, name)} className="w-20" />
         {formatPercent(progress)}
       </span>
     )

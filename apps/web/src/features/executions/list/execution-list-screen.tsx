@@ -14,6 +14,7 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { type JobPage, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
@@ -164,7 +165,7 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
         </EmptyState>
       ) : (
         <EmptyState
-          title={texts.noExecutionsIn(TAB_LABELS[search.tab])}
+          title={fill(texts.noExecutionsIn, TAB_LABELS[search.tab])}
           action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allExecutions}</Button>}
         />
       )}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { isMoving, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -37,7 +38,7 @@ function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
         <StateBadge state={State} className="phone:hidden" />
       </div>
       <p className="mt-1 truncate text-xs text-ink-3">
-        {Run ? texts.runOf(Run.Number, Run.Count) : ''}
+        {Run ? fill(texts.runOf, Run.Number, Run.Count) : ''}
         <Time at={CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
         {worked === undefined ? '' : ` · took ${formatDuration(worked)}`}

@@ -23,5 +23,5 @@ export const parametersOfBothJobs = 'Parameters of both jobs'
 export const parameter = 'Parameter'
 export const differs = 'differs'
 export const comparedJobs = 'Compared jobs'
-export const runOf = (number: string | number, count: string | number) => `Run ${number} of ${count} · `
+export const runOf = 'Run {number} of {count} · '
 export const linesOfBothLogs = 'Lines of both logs'

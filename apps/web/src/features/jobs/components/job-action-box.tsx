@@ -7,6 +7,7 @@ import { Field } from '#components/ui/field.tsx'
 import { TextArea } from '#components/ui/input.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import { fill } from '#lib/fill.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import type { SirenAction } from '#lib/siren.ts'
@@ -59,7 +60,9 @@ function CancelDialog({ job, action, onClose }: JobActionProps) {
         onClose()
       }}
     >
-      {started ? texts.runningJobStops(job.properties.Name) : texts.queuedJobWillNotStart(job.properties.Name)}
+      {started
+        ? fill(texts.runningJobStops, job.properties.Name)
+        : fill(texts.queuedJobWillNotStart, job.properties.Name)}
     </ConfirmDialog>
   )
 }
@@ -73,8 +76,8 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteQuestion(what)}
-      confirm={texts.deleteVerb(what)}
+      title={fill(texts.deleteQuestion, what)}
+      confirm={fill(texts.deleteVerb, what)}
       keep={texts.keepJob}
       onConfirm={() =>
         run(job, action, undefined, () => {
@@ -83,7 +86,7 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
         })
       }
     >
-      {texts.whatIsDeleted(lostWith(job, results))}
+      {fill(texts.whatIsDeleted, lostWith(job, results))}
     </ConfirmDialog>
   )
 }
@@ -120,7 +123,7 @@ function ErrorStateDialog({ job, action, onClose }: JobActionProps) {
         </>
       }
     >
-      <Field label={texts.reason} help={texts.reasonHelp(job.properties.Name)}>
+      <Field label={texts.reason} help={fill(texts.reasonHelp, job.properties.Name)}>
         {(control) => (
           <TextArea {...control} rows={3} value={message} onChange={(event) => setMessage(event.target.value)} />
         )}

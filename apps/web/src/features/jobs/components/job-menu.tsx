@@ -6,6 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
 import { isDeletion, resultsInUse } from '../job-deletion.ts'
@@ -81,7 +82,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
         {grave.map(item)}
         {inUse.length > 0 ? (
           <MenuItem disabled icon={actionIcon('Delete')}>
-            Delete: another job uses {inUse.length === 1 ? 'the result' : texts.results(inUse.length)}
+            Delete: another job uses {inUse.length === 1 ? 'the result' : fill(texts.results, inUse.length)}
           </MenuItem>
         ) : null}
       </Menu>

@@ -1,5 +1,6 @@
 import { MoreHorizontal, RotateCw } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -26,7 +27,7 @@ export function JobRowVerbs({ job }: { job: JobDocument }) {
         trigger={
           <IconButton
             size="sm"
-            label={texts.moreFor(job.properties.Name)}
+            label={fill(texts.moreFor, job.properties.Name)}
             icon={<MoreHorizontal aria-hidden="true" />}
           />
         }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { fill } from '#lib/fill.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -33,7 +34,7 @@ function FileList({ label, files }: { label: string; files: readonly WorkDataDoc
       label={label}
       trigger={
         <button type="button" className="hover:underline">
-          {texts.files(files.length)}
+          {fill(texts.files, files.length)}
         </button>
       }
     >

@@ -7,6 +7,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
@@ -52,7 +53,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
             params={{ details: encodeLink(selfHref(run)) }}
             className="font-medium whitespace-nowrap hover:underline"
           >
-            {texts.run(count - at)}
+            {fill(texts.run, count - at)}
           </Link>
           <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
           {selfHref(run) === selfHref(job) ? (
@@ -62,7 +63,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
               to="/jobs/compare"
               search={compareSearch([job, run])}
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
-              aria-label={texts.compareWithRun(count - at)}
+              aria-label={fill(texts.compareWithRun, count - at)}
             >
               {texts.compare}
             </Link>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { FoldedText } from '#components/ui/folded-text.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -62,7 +63,7 @@ function LineLink({ job, linesHref }: { job: JobDocument; linesHref: string }) {
         resetScroll={false}
         className="inline-block py-1 font-medium text-accent hover:underline"
       >
-        {texts.lineOfTheLog((line + 1).toLocaleString('en'))}
+        {fill(texts.lineOfTheLog, (line + 1).toLocaleString('en'))}
       </Link>
     </p>
   )

@@ -8,6 +8,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
@@ -162,8 +163,8 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
-      {State === 'Completed' && worked !== undefined ? <span>{texts.took(formatDuration(worked))}</span> : null}
-      {Attempt > 0 ? <span>{texts.attemptOf(Attempt, MaxAttempts)}</span> : null}
+      {State === 'Completed' && worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
+      {Attempt > 0 ? <span>{fill(texts.attemptOf, Attempt, MaxAttempts)}</span> : null}
       <RunMenu job={job} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {withExecution && hrefOf(job, 'Execution') ? (

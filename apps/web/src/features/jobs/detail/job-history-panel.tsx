@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration, formatExact } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
@@ -42,15 +43,15 @@ function HistoryRow({ event, next }: { event: JobHistoryEvent; next: JobHistoryE
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{STATE_LABELS[event.To]}</span>
-          {event.ActorName ? <span className="text-ink-2">{texts.by(event.ActorName)}</span> : null}
-          {event.Attempt > 1 ? <span className="text-ink-3">{texts.attempt(event.Attempt)}</span> : null}
+          {event.ActorName ? <span className="text-ink-2">{fill(texts.by, event.ActorName)}</span> : null}
+          {event.Attempt > 1 ? <span className="text-ink-3">{fill(texts.attempt, event.Attempt)}</span> : null}
           <time className="ml-auto text-xs text-ink-3" dateTime={event.At} title={formatExact(event.At)}>
             {clock.format(new Date(event.At))}
           </time>
         </div>
         {event.Reason ? <p className="text-ink-2 wrap-anywhere">{event.Reason}</p> : null}
         {lasted === undefined ? null : (
-          <p className="text-xs text-ink-3">{texts.forDuration(formatDuration(lasted))}</p>
+          <p className="text-xs text-ink-3">{fill(texts.forDuration, formatDuration(lasted))}</p>
         )}
       </div>
     </li>

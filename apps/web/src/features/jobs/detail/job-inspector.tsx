@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { hasClock } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -74,7 +75,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
       tools={
         parameters.length > SHOWN_PARAMETERS ? (
           <button type="button" className="hover:text-ink" onClick={onShowAll}>
-            {texts.showAll(parameters.length)}
+            {fill(texts.showAll, parameters.length)}
           </button>
         ) : null
       }

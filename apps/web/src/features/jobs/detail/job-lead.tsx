@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { placeInLine } from '#lib/place-in-line.ts'
@@ -81,7 +82,7 @@ function Ending({ job }: { job: JobDocument }) {
   if (!end) return null
   return (
     <Note tone="idle">
-      {end.ActorName ? texts.canceledBy(end.ActorName) : texts.canceled}
+      {end.ActorName ? fill(texts.canceledBy, end.ActorName) : texts.canceled}
       <Time at={end.At} />.{end.ActorName || !end.Reason ? '' : ` ${end.Reason}`}{' '}
       {job.properties.StartedAt ? texts.partialResultsWereDiscarded : texts.itHadNotStarted} {texts.inputsAreKept}
     </Note>
@@ -115,7 +116,7 @@ export function JobClock({ job }: { job: JobDocument }) {
         <span className="text-ink-2">{running ? 'running' : 'duration'}</span>
       </div>
       {running ? (
-        <Race size="md" value={job.properties.Progress} label={texts.progressOf(job.properties.Name)} />
+        <Race size="md" value={job.properties.Progress} label={fill(texts.progressOf, job.properties.Name)} />
       ) : null}
     </div>
   )

@@ -6,6 +6,7 @@ import { Race } from '#components/ui/race.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatPercent } from '#lib/format.ts'
 import {
   filesIn,
@@ -69,7 +70,7 @@ function StepNode({ job }: { job: JobDocument }) {
           <div className="mt-3 mb-1 flex text-xs">
             <span className="font-medium">{Progress === null ? texts.working : formatPercent(Progress)}</span>
           </div>
-          <Race value={Progress} label={texts.progressOf(Name)} />
+          <Race value={Progress} label={fill(texts.progressOf, Name)} />
         </>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { type KeyboardEvent, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { actionOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import { useRunJobAction } from '../run-job-action.queries.ts'
@@ -29,7 +30,7 @@ export function JobTitle({ job }: { job: JobDocument }) {
     return (
       <button
         type="button"
-        title={texts.rename(Name)}
+        title={fill(texts.rename, Name)}
         onClick={() => setDraft(Name)}
         dir="auto"
         className="block max-w-full truncate rounded-sm text-left phone:line-clamp-3 phone:whitespace-normal phone:wrap-anywhere hover:bg-hover hover:shadow-[0_0_0_4px_var(--hover)]"

@@ -1,7 +1,7 @@
 /* The texts of features/jobs/detail. */
 
 export const noReasonGiven = 'The step failed without giving a reason.'
-export const lineOfTheLog = (text: string | number) => `Line ${text} of the log`
+export const lineOfTheLog = 'Line {number} of the log'
 export const jobs = 'Jobs'
 export const backToJobs = 'Back to jobs'
 export const notFound = 'Not found'
@@ -18,32 +18,31 @@ export const runAgain = 'Run again…'
 export const startJobWithResult = 'Start job with result'
 export const started = 'Started '
 export const created = 'Created '
-export const took = (worked: string | number) => `Took ${worked}`
-export const attemptOf = (attempt: string | number, maxAttempts: string | number) =>
-  `Attempt ${attempt} of ${maxAttempts}`
+export const took = 'Took {worked}'
+export const attemptOf = 'Attempt {attempt} of {maxAttempts}'
 export const hiddenFromLists = 'Hidden from lists'
 export const openExecution = 'Open execution'
 export const openSweep = 'Open sweep'
 export const addTag = '+ Tag'
 export const theHistoryCouldNotBeLoaded = 'The history could not be loaded'
-export const by = (actorName: string | number) => `by ${actorName}`
-export const attempt = (attempt: string | number) => `attempt ${attempt}`
-export const forDuration = (lasted: string | number) => `for ${lasted}`
+export const by = 'by {actorName}'
+export const attempt = 'attempt {attempt}'
+export const forDuration = 'for {lasted}'
 export const stepOwner = 'Step owner'
 export const details = 'Details'
 export const parameters = 'Parameters'
-export const showAll = (count: string | number) => `Show all ${count}`
+export const showAll = 'Show all {count}'
 export const changed = 'changed'
 export const anInputWasDeleted = 'An input was deleted or cannot be read.'
 export const chooseOtherDataBelow = 'Choose other data below.'
 export const chooseOtherDataOrRestore = 'Choose other data below. If the file is restored, the job becomes ready again.'
-export const canceledBy = (actorName: string | number) => `Canceled by ${actorName} `
+export const canceledBy = 'Canceled by {actorName} '
 export const canceled = 'Canceled '
 export const partialResultsWereDiscarded = 'Partial results were discarded.'
 export const itHadNotStarted = 'It had not started.'
 export const noStateReported = 'The server has not reported a state.'
 export const refresh = 'Refresh'
-export const progressOf = (name: string | number) => `Progress of ${name}`
+export const progressOf = 'Progress of {name}'
 export const input = 'Input'
 export const output = 'Output'
 export const noParametersWereSet = 'No parameters were set.'
@@ -64,9 +63,9 @@ export const state = 'State'
 export const name = 'Name'
 export const inputStepOutput = 'Input → step → output'
 export const duration = 'Duration'
-export const rename = (name: string | number) => `Rename “${name}”`
+export const rename = 'Rename “{name}”'
 export const jobName = 'Job name'
-export const allDefaults = (count: string | number) => `${count}, all defaults`
+export const allDefaults = '{count}, all defaults'
 export const notWrittenYet = 'Not written yet'
 export const chooseData = 'Choose data'
 export const nothingChosen = 'Nothing chosen'

@@ -10,6 +10,7 @@ import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
@@ -169,7 +170,7 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
       return jobs.length
     },
     onSuccess: (count) => {
-      toast.success(count === 1 ? texts.jobStartedAgain : texts.jobsStartedAgain(count))
+      toast.success(count === 1 ? texts.jobStartedAgain : fill(texts.jobsStartedAgain, count))
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
@@ -209,7 +210,7 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       <Dialog
         open
         onClose={onClose}
-        title={texts.addTagsTo(jobs)}
+        title={fill(texts.addTagsTo, jobs)}
         actions={
           <>
             <Button onClick={onClose}>{texts.cancel}</Button>
@@ -232,12 +233,12 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={deletes ? texts.deleteQuestion(jobs) : texts.cancelQuestion(jobs)}
-      confirm={deletes ? texts.deleteCount(jobs) : texts.cancelCount(jobs)}
+      title={deletes ? fill(texts.deleteQuestion, jobs) : fill(texts.cancelQuestion, jobs)}
+      confirm={deletes ? fill(texts.deleteCount, jobs) : fill(texts.cancelCount, jobs)}
       keep={count === 1 ? texts.keepJob : texts.keepJobs}
       onConfirm={() => onConfirm()}
     >
-      {deletes ? texts.jobsDeletedForever(withResults(offer)) : texts.runningJobsStop}
+      {deletes ? fill(texts.jobsDeletedForever, withResults(offer)) : texts.runningJobsStop}
     </ConfirmDialog>
   )
 }

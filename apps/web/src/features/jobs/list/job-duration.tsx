@@ -1,5 +1,6 @@
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent } from '#lib/format.ts'
 import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -14,7 +15,7 @@ export function JobDuration({ job }: { job: JobDocument }) {
   if (State === 'Processing') {
     return (
       <span className="flex items-center justify-end gap-2.5">
-        <Race value={Progress} label={texts.progressOf(Name)} className="w-16" />
+        <Race value={Progress} label={fill(texts.progressOf, Name)} className="w-16" />
         <span className="min-w-9">{Progress === null ? formatDuration(worked ?? 0) : formatPercent(Progress)}</span>
       </span>
     )

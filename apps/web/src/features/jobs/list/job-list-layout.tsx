@@ -12,6 +12,7 @@ import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatPercent } from '#lib/format.ts'
 import { flowOf, parametersOf, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -176,7 +177,9 @@ function PhoneJob({ job }: { job: JobDocument }) {
           )}
         </span>
         <SecondLine job={job} />
-        {State === 'Processing' ? <Race value={Progress} label={texts.progressOf(Name)} className="mt-2" /> : null}
+        {State === 'Processing' ? (
+          <Race value={Progress} label={fill(texts.progressOf, Name)} className="mt-2" />
+        ) : null}
       </span>
     </>
   )

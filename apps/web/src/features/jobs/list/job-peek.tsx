@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -38,7 +39,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
   const linesHref = hrefOf(job, 'LogLines')
   return (
     <aside
-      aria-label={texts.peekAt(Name)}
+      aria-label={fill(texts.peekAt, Name)}
       className="scroll-thin absolute inset-y-0 right-0 z-20 flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line bg-surface px-5 py-4 shadow-pop max-lg:hidden min-[1440px]:static min-[1440px]:shadow-none"
     >
       <InspectorSection>

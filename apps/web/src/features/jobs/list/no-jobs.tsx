@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useJobFilters } from './job-filters.tsx'
@@ -41,7 +42,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
         </EmptyState>
       ) : (
         <EmptyState
-          title={texts.noJobsIn(tabLabel(search.tab))}
+          title={fill(texts.noJobsIn, tabLabel(search.tab))}
           action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allJobs}</Button>}
         />
       )}

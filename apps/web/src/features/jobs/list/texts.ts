@@ -56,14 +56,13 @@ export const whatAJobIs = 'A job runs a step on your data and keeps the results.
 export const noJobsYet = 'No jobs yet'
 export const allJobs = 'All jobs'
 export const apply = 'Apply'
-export const jobsDeletedForever = (what: string | number) =>
-  `This permanently deletes ${what}, logs and history. Input data is kept.`
-export const cancelCount = (jobs: string | number) => `Cancel ${jobs}`
-export const deleteCount = (jobs: string | number) => `Delete ${jobs}`
-export const cancelQuestion = (jobs: string | number) => `Cancel ${jobs}?`
-export const deleteQuestion = (jobs: string | number) => `Delete ${jobs}?`
-export const addTagsTo = (jobs: string | number) => `Add tags to ${jobs}`
-export const jobsStartedAgain = (count: string | number) => `${count} jobs started again`
-export const progressOf = (name: string | number) => `Progress of ${name}`
-export const peekAt = (name: string | number) => `Peek at ${name}`
-export const noJobsIn = (tab: string | number) => `No jobs in “${tab}”`
+export const jobsDeletedForever = 'This permanently deletes {what}, logs and history. Input data is kept.'
+export const cancelCount = 'Cancel {jobs}'
+export const deleteCount = 'Delete {jobs}'
+export const cancelQuestion = 'Cancel {jobs}?'
+export const deleteQuestion = 'Delete {jobs}?'
+export const addTagsTo = 'Add tags to {jobs}'
+export const jobsStartedAgain = '{count} jobs started again'
+export const progressOf = 'Progress of {name}'
+export const peekAt = 'Peek at {name}'
+export const noJobsIn = 'No jobs in “{tab}”'

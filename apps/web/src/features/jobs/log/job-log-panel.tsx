@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { workedMs } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -110,7 +111,7 @@ function EmptyLog({ job }: { job: JobDocument }) {
   const worked = workedMs(job.properties, now)
   return (
     <p className="px-6 py-4 text-ink-2 phone:px-4">
-      {running && worked !== undefined ? texts.noLogOutputYet(formatDuration(worked)) : texts.noLogOutput}
+      {running && worked !== undefined ? fill(texts.noLogOutputYet, formatDuration(worked)) : texts.noLogOutput}
     </p>
   )
 }

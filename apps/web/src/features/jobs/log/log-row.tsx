@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { fill } from '#lib/fill.ts'
 import type { LogLine } from './job-log.queries.ts'
 import { clockOf, hashOfLine, partsOf } from './log-lines.ts'
 import * as texts from './texts.ts'
@@ -55,7 +56,9 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: 
           >
             {isError ? '!' : ' '}
           </span>
-          {isNewAttempt ? <span className="flex-none pr-2 text-accent">{texts.attempt(line.Attempt)}</span> : null}
+          {isNewAttempt ? (
+            <span className="flex-none pr-2 text-accent">{fill(texts.attempt, line.Attempt)}</span>
+          ) : null}
           <span className={clsx('min-w-0', wrap && 'wrap-anywhere', isError ? 'text-warning' : 'text-ink')}>
             <Found text={line.Text} wanted={wanted} />
           </span>

@@ -4,6 +4,7 @@ import { CircleAlert, Folder } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatWhen, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { ScrollArea } from '../scroll-area.tsx'
@@ -47,7 +48,7 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         <span className="text-right">{texts.size}</span>
         <span className="phone:hidden">{texts.modified}</span>
       </div>
-      <ScrollArea ref={frame} label={texts.filesIn(name)}>
+      <ScrollArea ref={frame} label={fill(texts.filesIn, name)}>
         {entries.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noMatchingFiles}</p> : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -57,7 +58,8 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         </ul>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {texts.decompressed(
+        {fill(
+          texts.decompressed,
           plural(archive.TotalEntries, 'entry', 'entries'),
           formatBytes(archive.Entries.reduce((sum, { SizeInBytes }) => sum + SizeInBytes, 0)),
         )}
@@ -88,7 +90,10 @@ function EntryRow({ entry, top, onOpen }: { entry: ArchiveEntry; top: number; on
           <span className="truncate">{Name}</span>
         )}
         {Fault ? (
-          <span className="flex flex-none items-center gap-1 text-xs text-ink-2" title={texts.cantBeOpened(Fault)}>
+          <span
+            className="flex flex-none items-center gap-1 text-xs text-ink-2"
+            title={fill(texts.cantBeOpened, Fault)}
+          >
             <CircleAlert aria-hidden="true" className="icon-sm text-warning" />
             {Fault}
           </span>

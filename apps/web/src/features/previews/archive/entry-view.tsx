@@ -4,6 +4,7 @@ import { ArrowLeft, Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { languageOf } from '#lib/languages.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -67,17 +68,17 @@ function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
         <CodeLines
           text={Content}
           language={languageOf({ mediaType, name: Name })}
-          label={texts.textOf(Name)}
+          label={fill(texts.textOf, Name)}
           wrap={false}
         />
       ) : (
-        <ScrollArea label={texts.bytesOf(Name)} className="bg-surface dark:bg-sunken">
+        <ScrollArea label={fill(texts.bytesOf, Name)} className="bg-surface dark:bg-sunken">
           <ByteLines bytes={bytes} size={SizeInBytes} />
         </ScrollArea>
       )}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {BytesLeftOut > 0
-          ? texts.showingTheFirstOf(formatBytes(SizeInBytes - BytesLeftOut), formatBytes(SizeInBytes))
+          ? fill(texts.showingTheFirstOf, formatBytes(SizeInBytes - BytesLeftOut), formatBytes(SizeInBytes))
           : formatBytes(SizeInBytes)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount } from '#lib/format.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
@@ -33,7 +34,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
       <PreviewToolbar views={views}>
         <OffsetField size={size} onOffset={goTo} />
       </PreviewToolbar>
-      <ScrollArea ref={frame} label={texts.bytesOf(file.name)} className="bg-surface dark:bg-sunken">
+      <ScrollArea ref={frame} label={fill(texts.bytesOf, file.name)} className="bg-surface dark:bg-sunken">
         <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
             {offsets.map((offset) => (
@@ -48,7 +49,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         </div>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {texts.bytes(formatCount(size), formatBytes(size))}
+        {fill(texts.bytes, formatCount(size), formatBytes(size))}
       </footer>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ComparedColumn, PreviewColumn, TableComparisonProperties } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { Histogram } from '../table/histogram.tsx'
 import { columnChange, columnFacts } from './compared-columns.ts'
@@ -40,7 +41,7 @@ export function ColumnDifferences({ comparison }: { comparison: TableComparisonP
       {rest > 0 ? (
         <div className="border-t border-line px-3 py-1.5">
           <button type="button" className="text-ink-2 hover:text-ink touch:h-11" onClick={() => setAll(!all)}>
-            {all ? texts.showOnlyColumnsThatDiffer : texts.showWithoutDifferences(plural(rest, 'column'))}
+            {all ? texts.showOnlyColumnsThatDiffer : fill(texts.showWithoutDifferences, plural(rest, 'column'))}
           </button>
         </div>
       ) : null}

@@ -1,5 +1,6 @@
 import type { CompareTablesParameters, TableComparisonProperties } from '@millrace/contracts/previews'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 type Matching = Pick<CompareTablesParameters, 'MatchBy' | 'KeyColumns'>
@@ -39,7 +40,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
 
 /** What the server chose. */
 function detectedWords({ MatchBy, KeyColumns }: TableComparisonProperties): string {
-  if (MatchBy === 'Keys') return texts.detected(KeyColumns.join(', '))
+  if (MatchBy === 'Keys') return fill(texts.detected, KeyColumns.join(', '))
   return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound
 }
 

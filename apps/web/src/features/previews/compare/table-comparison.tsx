@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { type Choice, PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Switch } from '#components/ui/switch.tsx'
+import { fill } from '#lib/fill.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import { isText, previewQueries, type TableComparison, type TablePreview } from '../previews.queries.ts'
 import { ColumnDifferences } from './column-differences.tsx'
@@ -56,7 +57,7 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
       </div>
       {properties.ColumnsRead === null ? null : (
         <p className="border-t border-line bg-warning-soft px-3 py-1.5 text-xs text-ink">
-          {texts.onlyTheFirstColumnsCompared(properties.ColumnsRead)}
+          {fill(texts.onlyTheFirstColumnsCompared, properties.ColumnsRead)}
         </p>
       )}
       <ColumnDifferences comparison={properties} />

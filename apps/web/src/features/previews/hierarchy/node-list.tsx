@@ -4,6 +4,7 @@ import { Folder, Link2, Table2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { ScrollArea } from '../scroll-area.tsx'
@@ -53,7 +54,7 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         <span className="phone:hidden">{texts.type}</span>
         <span>{texts.shape}</span>
       </div>
-      <ScrollArea ref={frame} label={texts.contentsOf(name)}>
+      <ScrollArea ref={frame} label={fill(texts.contentsOf, name)}>
         {nodes.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noGroupsOrDataSets}</p> : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {

@@ -1,6 +1,7 @@
 import type { NodePreviewProperties } from '@millrace/contracts/previews'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { LoadedPreview } from '../loaded-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { type HierarchyPreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
@@ -41,7 +42,7 @@ function NodeContent({ node }: { node: NodePreviewProperties }) {
   const { Path, Attributes, Columns, Rows, Notes } = node
   return (
     <>
-      <ScrollArea label={texts.contentOf(Path)} className="px-6 py-4 phone:px-4">
+      <ScrollArea label={fill(texts.contentOf, Path)} className="px-6 py-4 phone:px-4">
         <h2 className="mb-2 text-sm font-semibold">{texts.attributes}</h2>
         {Attributes.length === 0 ? <p className="text-sm text-ink-2">{texts.none}</p> : null}
         <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm">
@@ -52,7 +53,7 @@ function NodeContent({ node }: { node: NodePreviewProperties }) {
             </div>
           ))}
         </dl>
-        {Rows.length > 0 ? <Values columns={Columns} rows={Rows} label={texts.valuesOf(Path)} /> : null}
+        {Rows.length > 0 ? <Values columns={Columns} rows={Rows} label={fill(texts.valuesOf, Path)} /> : null}
       </ScrollArea>
       {Notes.length > 0 ? (
         <footer className="flex-none border-t border-line px-6 py-1.5 text-xs text-ink-2 phone:px-4">

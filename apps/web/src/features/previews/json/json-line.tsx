@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { ExactNumber } from './exact-number.ts'
 import { type JsonRow, type JsonValue, pathText, plainText, summaryOf } from './json-rows.ts'
@@ -44,7 +45,7 @@ export function JsonLine({ id, row, top, isCurrent, onToggle }: JsonLineProps) {
       <span className={clsx('max-w-[90ch] truncate', toneOf(value))}>{words(value, size, isOpen)}</span>
       {size ? <span className="font-sans text-2xs text-ink-3">{formatCount(size)}</span> : null}
       <span className="opacity-0 group-hover/line:opacity-100 focus-within:opacity-100 touch:hidden">
-        <CopyButton text={pathText(pointer)} label={texts.copyPath(pathText(pointer))} className="h-5!" />
+        <CopyButton text={pathText(pointer)} label={fill(texts.copyPath, pathText(pointer))} className="h-5!" />
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { type ReactNode, useMemo } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { TextView } from '../text/text-view.tsx'
@@ -21,9 +22,9 @@ export function JsonView({ text, file, views }: JsonViewProps) {
   return (
     <>
       <PreviewToolbar views={views} />
-      <JsonTree value={value} label={texts.contentOf(file.name)} />
+      <JsonTree value={value} label={fill(texts.contentOf, file.name)} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {BytesLeftOut > 0 ? texts.showingOnlyTheStart(formatBytes(BytesLeftOut)) : describe(value)}
+        {BytesLeftOut > 0 ? fill(texts.showingOnlyTheStart, formatBytes(BytesLeftOut)) : describe(value)}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
@@ -31,7 +32,8 @@ export function JsonView({ text, file, views }: JsonViewProps) {
 }
 
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return texts.listOf(plural(value.length, 'value'))
-  if (value !== null && typeof value === 'object') return texts.objectWith(plural(Object.keys(value).length, 'key'))
+  if (Array.isArray(value)) return fill(texts.listOf, plural(value.length, 'value'))
+  if (value !== null && typeof value === 'object')
+    return fill(texts.objectWith, plural(Object.keys(value).length, 'key'))
   return texts.singleValue
 }

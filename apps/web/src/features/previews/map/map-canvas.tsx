@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { fill } from '#lib/fill.ts'
 import { drawMap, featureAt } from './draw-map.ts'
 import type { MapData, MapFeature, Position } from './geojson.ts'
 import * as texts from './texts.ts'
@@ -90,7 +91,7 @@ export function MapCanvas({ data, map, label, selected, onSelect }: MapCanvasPro
     <canvas
       ref={canvas}
       role="application"
-      aria-label={texts.mapKeys(label)}
+      aria-label={fill(texts.mapKeys, label)}
       tabIndex={0}
       className="absolute inset-0 size-full cursor-grab touch-none -outline-offset-2 active:cursor-grabbing"
       onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { usePaintedTheme } from '#lib/theme.ts'
 import { NoPreview } from '../no-preview.tsx'
@@ -42,7 +43,7 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
           key={theme}
           data={data}
           map={map}
-          label={texts.mapOf(file.name)}
+          label={fill(texts.mapOf, file.name)}
           selected={selected}
           onSelect={setSelected}
         />
@@ -50,7 +51,7 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
       </div>
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {plural(data.features.length, 'feature')}
-        {data.isCut ? <span>{texts.onlyTheFirstPositionsAreDrawn(formatCount(2_000_000))}</span> : null}
+        {data.isCut ? <span>{fill(texts.onlyTheFirstPositionsAreDrawn, formatCount(2_000_000))}</span> : null}
         <span className="ml-auto text-ink-3">{data.isGeographic ? texts.webMercator : texts.planeCoordinates}</span>
       </footer>
     </>

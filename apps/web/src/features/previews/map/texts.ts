@@ -1,12 +1,12 @@
 /* The texts of features/previews/map. */
 
-export const mapKeys = (label: string | number) => `${label}. Arrow keys move it, plus and minus zoom.`
+export const mapKeys = '{label}. Arrow keys move it, plus and minus zoom.'
 export const nothingToDraw = 'This file contains no points, lines or areas. Switch to Tree to see its content.'
 export const zoomOut = 'Zoom out'
 export const zoomIn = 'Zoom in'
 export const showAll = 'Show all'
-export const mapOf = (name: string | number) => `Map of ${name}`
-export const onlyTheFirstPositionsAreDrawn = (text: string | number) => `Only the first ${text} positions are drawn`
+export const mapOf = 'Map of {name}'
+export const onlyTheFirstPositionsAreDrawn = 'Only the first {count} positions are drawn'
 export const webMercator = 'Web Mercator'
 export const planeCoordinates = 'Plane coordinates'
 export const propertiesOfTheSelectedFeature = 'Properties of the selected feature'

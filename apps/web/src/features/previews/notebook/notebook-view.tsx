@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { fill } from '#lib/fill.ts'
 import { type Language, languageNamed } from '#lib/languages.ts'
 import { CodeBlock } from '../document/code-block.tsx'
 import { MarkdownText } from '../document/markdown-text.tsx'
@@ -24,7 +25,7 @@ export function NotebookView({ text, file, views }: { text: string; file: Previe
   return (
     <>
       <PreviewToolbar views={views} />
-      <ScrollArea label={texts.notebook(file.name)}>
+      <ScrollArea label={fill(texts.notebook, file.name)}>
         <article className="mx-auto grid max-w-4xl gap-5 px-6 py-8 phone:px-4">
           {notebook.cells.map((cell, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity except their position
@@ -66,7 +67,7 @@ function Output({ output }: { output: CellOutput }) {
     case 'image':
       return <img src={output.src} alt={output.alt} className="max-w-full rounded-md bg-white" />
     case 'omitted':
-      return <p className="text-xs text-ink-2">{texts.outputOfTypeIsNotShown(output.mediaType)}</p>
+      return <p className="text-xs text-ink-2">{fill(texts.outputOfTypeIsNotShown, output.mediaType)}</p>
     case 'table':
       return (
         <div className="scroll-thin max-h-96 overflow-auto">

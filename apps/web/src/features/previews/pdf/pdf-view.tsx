@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { usePaintedTheme } from '#lib/theme.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewFrame } from '../preview-frame.tsx'
@@ -43,7 +44,7 @@ function PdfPages({ href, file, views }: PdfViewProps) {
       <PreviewToolbar views={views}>
         <PdfTools state={state} onCommand={run} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={texts.pagesOf(file.name)} scripts />
+      <PreviewFrame ref={frame} href={href} title={fill(texts.pagesOf, file.name)} scripts />
     </>
   )
 }

@@ -7,5 +7,5 @@ export const findInThePages = 'Find in the pages'
 export const previousMatch = 'Previous match'
 export const nextMatch = 'Next match'
 export const noMatches = 'No matches'
-export const pagesOf = (name: string | number) => `Pages of ${name}`
+export const pagesOf = 'Pages of {name}'
 export const searching = 'Searching…'

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { ImageView } from '../image-view.tsx'
@@ -85,11 +86,11 @@ function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
 function pictureFacts(picture: PicturePreviewProperties): string {
   const { Width, Height, Channels, BitsPerSample, SampleKind, Compression, ShownWidth, ShownHeight } = picture
   const facts = [
-    texts.pixels(formatCount(Width), formatCount(Height)),
+    fill(texts.pixels, formatCount(Width), formatCount(Height)),
     `${plural(BitsPerSample, 'bit')} per sample${SampleKind ? ` (${SampleKind})` : ''}`,
     plural(Channels, 'channel'),
   ]
-  if (Compression) facts.push(Compression === 'none' ? 'not compressed' : texts.compression(Compression))
+  if (Compression) facts.push(Compression === 'none' ? 'not compressed' : fill(texts.compression, Compression))
   if (ShownWidth < Width) facts.push(`shown at ${formatCount(ShownWidth)} × ${formatCount(ShownHeight)}`)
   return facts.join(', ')
 }

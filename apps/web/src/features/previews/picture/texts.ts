@@ -3,5 +3,5 @@
 export const previousPage = 'Previous page'
 export const nextPage = 'Next page'
 export const imageNotShown = 'This image could not be displayed. Download it to view it.'
-export const compression = (kind: string | number) => `${kind} compression`
-export const pixels = (width: string | number, height: string | number) => `${width} × ${height} pixels`
+export const compression = '{kind} compression'
+export const pixels = '{width} × {height} pixels'

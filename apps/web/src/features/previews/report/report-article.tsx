@@ -1,5 +1,6 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import type { Ref } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatExact } from '#lib/format.ts'
 import { mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
@@ -40,7 +41,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
             <ReportFigure key={file.workData} name={name} file={file} />
           ))}
           {files.length > FIGURES_SHOWN ? (
-            <p className="quiet">{texts.moreFilesBelow(files.length - FIGURES_SHOWN)}</p>
+            <p className="quiet">{fill(texts.moreFilesBelow, files.length - FIGURES_SHOWN)}</p>
           ) : null}
         </section>
       ) : null}
@@ -73,7 +74,9 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
       {runs.slice(0, RUNS_SHOWN).map((run) => (
         <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} />
       ))}
-      {runs.length > RUNS_SHOWN ? <p className="quiet">{texts.moreRunsInFile(runs.length - RUNS_SHOWN)}</p> : null}
+      {runs.length > RUNS_SHOWN ? (
+        <p className="quiet">{fill(texts.moreRunsInFile, runs.length - RUNS_SHOWN)}</p>
+      ) : null}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { NoPreview } from '../no-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { PreviewedFile } from '../previews.queries.ts'
@@ -43,7 +44,7 @@ export default function ReportView({ text, file, views }: { text: string; file: 
           {texts.saveAsHtml}
         </Button>
       </PreviewToolbar>
-      <ScrollArea label={texts.report(report.title)}>
+      <ScrollArea label={fill(texts.report, report.title)}>
         <ReportArticle ref={article} report={report} />
       </ScrollArea>
     </>

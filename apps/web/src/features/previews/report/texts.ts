@@ -15,6 +15,6 @@ export const deletedSince = ', deleted since'
 export const notAReport = 'This file is not a valid report. Switch to Text to see its content.'
 export const print = 'Print'
 export const saveAsHtml = 'Save as HTML'
-export const report = (title: string | number) => `Report ${title}`
-export const moreRunsInFile = (count: string | number) => `${count} more runs are in the report file.`
-export const moreFilesBelow = (count: string | number) => `${count} more files are listed below.`
+export const report = 'Report {title}'
+export const moreRunsInFile = '{count} more runs are in the report file.'
+export const moreFilesBelow = '{count} more files are listed below.'

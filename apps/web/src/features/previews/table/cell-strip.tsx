@@ -4,6 +4,7 @@ import { Copy, X } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { type CellRange, sizeOf } from './cell-range.ts'
 import * as texts from './texts.ts'
@@ -23,7 +24,7 @@ export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
       className="flex flex-none items-center gap-3 border-t border-line bg-sunken px-6 py-2 phone:px-4"
     >
       <p role="status" className="flex-1 text-xs text-ink-2">
-        {texts.selected(plural(rows, 'row'), plural(columns, 'column'))}
+        {fill(texts.selected, plural(rows, 'row'), plural(columns, 'column'))}
       </p>
       <Button size="sm" variant="quiet" icon={<Copy aria-hidden="true" className="icon-sm" />} onClick={onCopy}>
         {texts.copyCells}
@@ -66,7 +67,9 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
       >
         {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
         {isCut ? (
-          <span className="block text-xs text-ink-3">{texts.cellIsCut(formatCount(LIMITS.previewCellCharacters))}</span>
+          <span className="block text-xs text-ink-3">
+            {fill(texts.cellIsCut, formatCount(LIMITS.previewCellCharacters))}
+          </span>
         ) : null}
       </p>
       <span className="flex flex-none items-center">

@@ -1,6 +1,7 @@
 import type { ColumnPreviewProperties, PreviewColumn } from '@millrace/contracts/previews'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { binWords, shortNumber } from './column-range.ts'
@@ -94,7 +95,7 @@ function Distribution({ kind, commas, histogram }: DistributionProps) {
   const words = (value: number) => binWords(kind, value, commas)
   const range = (bin: number) => binRange({ Low, High, bins: Counts.length, bin, words })
   return (
-    <figure aria-label={texts.histogramFromTo(words(Low), words(High))}>
+    <figure aria-label={fill(texts.histogramFromTo, words(Low), words(High))}>
       <ol className="flex items-end gap-px border-b border-line-strong" style={{ height: HEIGHT }}>
         {Counts.map((count, bin) => (
           <li

@@ -1,6 +1,7 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
 import { Completeness, Histogram, Shares } from './histogram.tsx'
@@ -62,7 +63,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       </span>
       <Spread {...props} />
       <span
-        {...(isPart && { title: texts.inTheFirstRows(formatCount(rows)) })}
+        {...(isPart && { title: fill(texts.inTheFirstRows, formatCount(rows)) })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
       >
         {topWords(column, rows) ?? columnRange(column, isPart, commas)}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ListFilter } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Popover } from '#components/ui/popover.tsx'
+import { fill } from '#lib/fill.ts'
 import type { ColumnPanelProps } from './column-panel.tsx'
 import * as texts from './texts.ts'
 
@@ -15,7 +16,7 @@ export function ColumnMenu(props: ColumnPanelProps) {
   const isSet = filter.where.some((condition) => condition.Column === column.Name)
   return (
     <Popover
-      label={texts.filterAndStatisticsOf(column.Name)}
+      label={fill(texts.filterAndStatisticsOf, column.Name)}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -23,7 +24,7 @@ export function ColumnMenu(props: ColumnPanelProps) {
       trigger={
         <button
           type="button"
-          aria-label={texts.filter(column.Name)}
+          aria-label={fill(texts.filter, column.Name)}
           title={texts.filterAndStatistics}
           onFocus={() => void loadPanel().catch(() => {})}
           className={clsx(

@@ -1,4 +1,5 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 import type { Commas } from './number-format.ts'
 import * as texts from './texts.ts'
@@ -16,7 +17,9 @@ export function columnRange(column: PreviewColumn, isPart = false, commas: Comma
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
-  return isEstimate ? texts.distinctValues(formatEstimate(DistinctCount)) : plural(DistinctCount, 'distinct value')
+  return isEstimate
+    ? fill(texts.distinctValues, formatEstimate(DistinctCount))
+    : plural(DistinctCount, 'distinct value')
 }
 
 /** How much of a column is missing; undefined when nothing is. */
@@ -41,7 +44,7 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
   })
   const others = (column.DistinctCount ?? 0) - words.length
   if (words.length === 0) return undefined
-  return [...words, ...(others > 0 ? [texts.more(formatCount(others))] : [])].join(', ')
+  return [...words, ...(others > 0 ? [fill(texts.more, formatCount(others))] : [])].join(', ')
 }
 
 const YEAR = /^(1[5-9]|2[01])\d\d$/

@@ -1,6 +1,7 @@
 import type { ColumnPreviewProperties } from '@millrace/contracts/previews'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
@@ -43,7 +44,7 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
         />
       ) : null}
       {values.length === 0 && valuesWith !== '' ? (
-        <p className="text-xs text-ink-3">{texts.noValueContains(valuesWith)}</p>
+        <p className="text-xs text-ink-3">{fill(texts.noValueContains, valuesWith)}</p>
       ) : null}
       <ul className="scroll-thin max-h-44 overflow-y-auto">
         {[...others, ...values].map(({ Value, Text, Rows }) => (

@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
@@ -48,7 +49,7 @@ export function TableView({ head, name, views }: TableViewProps) {
       name={name}
       views={views}
       reading={whole.isFetching}
-      onlyHead={whole.error ? texts.onlyTheStart(whole.error.message) : undefined}
+      onlyHead={whole.error ? fill(texts.onlyTheStart, whole.error.message) : undefined}
     />
   )
 }
@@ -129,7 +130,9 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
           trigger={
             <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-              {hidden.size > 0 ? texts.ofColumns(formatCount(shown.length), formatCount(all.length)) : texts.columns}
+              {hidden.size > 0
+                ? fill(texts.ofColumns, formatCount(shown.length), formatCount(all.length))
+                : texts.columns}
             </Button>
           }
         />
@@ -146,7 +149,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       ) : null}
       <DataGrid
         frame={frame}
-        label={texts.rowsOf(name)}
+        label={fill(texts.rowsOf, name)}
         columns={columns}
         totalRows={total}
         profiledRows={ProfiledRows}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { copyText } from '#lib/copy-text.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { BLOCK_ROWS, previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
@@ -36,7 +37,7 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
     const size = sizeOf(range)
     const cells = size.rows * size.columns
     if (cells > CELLS_MAX || size.rows > ROWS_MAX) {
-      toast.error(texts.selectionTooLarge(formatCount(ROWS_MAX), formatCount(CELLS_MAX)))
+      toast.error(fill(texts.selectionTooLarge, formatCount(ROWS_MAX), formatCount(CELLS_MAX)))
       return
     }
     try {

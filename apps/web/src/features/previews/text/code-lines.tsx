@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { ThemedToken } from 'shiki/core'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import type { Language } from '#lib/languages.ts'
 import { ScrollArea } from '../scroll-area.tsx'
@@ -84,7 +85,7 @@ function LineText({ text, tokens = [] }: { text: string; tokens?: readonly Theme
     return (
       <>
         {text.slice(0, LINE_SHOWN)}
-        <i className="pl-2 text-ink-2">{texts.moreCharacters(formatCount(text.length - LINE_SHOWN))}</i>
+        <i className="pl-2 text-ink-2">{fill(texts.moreCharacters, formatCount(text.length - LINE_SHOWN))}</i>
       </>
     )
   }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
@@ -34,7 +35,7 @@ export function StepExamples({ step }: { step: StepDocument }) {
             <Button
               size="sm"
               icon={<Play aria-hidden="true" />}
-              aria-label={texts.runTheExample(Title)}
+              aria-label={fill(texts.runTheExample, Title)}
               disabled={run.isPending}
               working={run.isPending && run.variables === at}
               onClick={() => run.mutate(at)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
@@ -45,7 +46,7 @@ function Use({ href }: { href: string }) {
           </span>
         ) : null}
       </p>
-      {typical === undefined ? null : <p className="mt-1 text-ink-2">{texts.median(formatDuration(typical))}</p>}
+      {typical === undefined ? null : <p className="mt-1 text-ink-2">{fill(texts.median, formatDuration(typical))}</p>}
     </InspectorSection>
   )
 }

@@ -6,6 +6,7 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatDuration, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -70,7 +71,7 @@ export function StepJobsPanel({ href }: { href: string }) {
       </TableFrame>
       <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <Link to="/jobs" search={{ step: encodeLink(href) }} className="rounded-sm text-accent hover:underline">
-          {texts.all(plural(data.total, 'job'))}
+          {fill(texts.all, plural(data.total, 'job'))}
         </Link>
       </footer>
     </>

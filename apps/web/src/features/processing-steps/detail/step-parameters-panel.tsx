@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
+import { fill } from '#lib/fill.ts'
 import { changeWords, type ParameterRow, parameterRows } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
@@ -55,7 +56,7 @@ export function StepParametersPanel({ step, versions, compared, onCompare, code 
         ) : null}
       </div>
       {view === 'schema' ? (
-        code(JSON.stringify(JSON.parse(ParameterSchema), null, 2), texts.parameterSchemaOf(step.properties.Title))
+        code(JSON.stringify(JSON.parse(ParameterSchema), null, 2), fill(texts.parameterSchemaOf, step.properties.Title))
       ) : (
         <ParameterTable rows={rows} version={Version} compared={compared?.properties.Version} />
       )}
@@ -85,9 +86,9 @@ function ParameterTable({ rows, version, compared }: ParameterTableProps) {
           <tr>
             <HeadCell>{texts.parameter}</HeadCell>
             <HeadCell>{texts.type}</HeadCell>
-            {compared ? <HeadCell>{texts.defaultAgainst(compared)}</HeadCell> : null}
+            {compared ? <HeadCell>{fill(texts.defaultAgainst, compared)}</HeadCell> : null}
             <HeadCell className={clsx(compared && 'font-medium! text-ink!')}>
-              {compared ? texts.defaultInVersion(version) : texts.defaultValue}
+              {compared ? fill(texts.defaultInVersion, version) : texts.defaultValue}
             </HeadCell>
             <HeadCell>{texts.allowed}</HeadCell>
             <HeadCell>{texts.description}</HeadCell>

@@ -5,6 +5,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { call } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { processingStepQueries, type StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
@@ -32,7 +33,7 @@ export function StepSourcePanel({ step, code }: StepSourcePanelProps) {
           <Download aria-hidden="true" /> {texts.download}
         </a>
       </div>
-      {code(data, texts.manifestOf(step.properties.Title))}
+      {code(data, fill(texts.manifestOf, step.properties.Title))}
     </>
   )
 }

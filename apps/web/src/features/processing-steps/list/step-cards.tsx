@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Button } from '#components/ui/button.tsx'
 import { TakesAndMakes } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -56,7 +57,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               inputs={newest.properties.InputDataSlotSpecification ?? []}
               outputs={newest.properties.OutputDataSlotSpecification ?? []}
             />
-            {example ? <span className="truncate text-xs text-ink-2">{texts.example(example.Title)}</span> : null}
+            {example ? <span className="truncate text-xs text-ink-2">{fill(texts.example, example.Title)}</span> : null}
             <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
               <UseInWords use={Use} />
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>

@@ -9,6 +9,7 @@ import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -188,7 +189,7 @@ function Chevron({ line, onUnfold }: { line: StepLine; onUnfold: Options['onUnfo
     <button
       type="button"
       aria-expanded={line.isUnfolded}
-      aria-label={texts.olderVersionsOf(line.step.properties.Title)}
+      aria-label={fill(texts.olderVersionsOf, line.step.properties.Title)}
       onClick={() => onUnfold(line.family)}
       className="grid size-7 place-items-center rounded-md text-ink-3 hover:bg-selected hover:text-ink"
     >
@@ -232,10 +233,10 @@ function OlderTitle({ line: { step, family } }: { line: StepLine }) {
       {IsDeprecated ? (
         <span className="flex items-center gap-2">
           <Archive aria-hidden="true" className="icon-sm text-ink-3" />
-          {ReasonForDeprecation ?? texts.deprecatedReplacedBy(family.newest.properties.Version)}
+          {ReasonForDeprecation ?? fill(texts.deprecatedReplacedBy, family.newest.properties.Version)}
         </span>
       ) : (
-        texts.olderVersion(title)
+        fill(texts.olderVersion, title)
       )}
     </Link>
   )

@@ -6,6 +6,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
@@ -74,7 +75,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       {query.data && found.length > 0 ? (
         <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
           {query.data.TotalEntities > query.data.steps.length
-            ? texts.searchingTheFirst(formatCount(query.data.steps.length), formatCount(query.data.TotalEntities))
+            ? fill(texts.searchingTheFirst, formatCount(query.data.steps.length), formatCount(query.data.TotalEntities))
             : plural(found.length, 'step')}
         </footer>
       ) : null}

@@ -31,9 +31,8 @@ export const showSteps = 'Show steps'
 export const all = 'All'
 export const tableView = 'Table view'
 export const cardView = 'Card view'
-export const example = (title: string | number) => `Example: ${title}`
-export const olderVersion = (title: string | number) => `${title}, older version`
-export const deprecatedReplacedBy = (version: string | number) => `Deprecated, replaced by ${version}`
-export const olderVersionsOf = (title: string | number) => `Older versions of ${title}`
-export const searchingTheFirst = (searched: string | number, total: string | number) =>
-  `Searching the first ${searched} of ${total} steps`
+export const example = 'Example: {title}'
+export const olderVersion = '{title}, older version'
+export const deprecatedReplacedBy = 'Deprecated, replaced by {version}'
+export const olderVersionsOf = 'Older versions of {title}'
+export const searchingTheFirst = 'Searching the first {searched} of {total} steps'

@@ -1,4 +1,5 @@
 import { Kbd } from '#components/ui/kbd.tsx'
+import { fill } from '#lib/fill.ts'
 import { keyCaps } from '#lib/keys.ts'
 import * as texts from './texts.ts'
 
@@ -11,7 +12,7 @@ export function PaletteFoot({ count, isSearching }: { count: number; isSearching
       <Hint caps={[keyCaps('mod+enter')]} text={texts.inANewTab} />
       <Hint caps={['>']} text={texts.commandsOnly} />
       <span role="status" className="sr-only">
-        {isSearching ? '' : texts.resultCount(count)}
+        {isSearching ? '' : fill(texts.resultCount, count)}
       </span>
     </footer>
   )

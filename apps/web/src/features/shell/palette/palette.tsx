@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { arrange, type Entry } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
@@ -85,7 +86,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
             at={at}
             onMark={setMarked}
             onChoose={choose}
-            nothing={isSearching ? texts.searching : texts.noResultsFor(typed.trim())}
+            nothing={isSearching ? texts.searching : fill(texts.noResultsFor, typed.trim())}
           />
           <PaletteFoot count={rows.length} isSearching={isSearching} />
         </Dialog.Popup>

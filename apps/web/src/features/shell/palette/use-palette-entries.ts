@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Upload } from 'lucide-react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
@@ -50,7 +51,7 @@ function useRecent(): Entry[] {
 function verbEntry(element: PageVerb): Entry {
   const label = element.getAttribute('aria-label') ?? wordsIn(element)
   return {
-    id: texts.thisPageCommand(label),
+    id: fill(texts.thisPageCommand, label),
     group: texts.thisPage,
     label,
     icon: CornerDownRight,
@@ -100,9 +101,9 @@ function useSteps(): Entry[] {
     const meta = `${FunctionName} ${Version}`
     return [
       {
-        id: texts.start(href),
+        id: fill(texts.start, href),
         group: 'Start' as const,
-        label: texts.startAJobWith(Title),
+        label: fill(texts.startAJobWith, Title),
         meta,
         icon: Play,
         sought: true as const,

@@ -4,6 +4,7 @@ import { edgePath } from '#components/ui/flow-strip.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -79,7 +80,7 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
         </li>
       ))}
       {files.length > MOST ? (
-        <li className="flex h-[30px] items-center text-xs text-ink-3">{texts.more(files.length - MOST)}</li>
+        <li className="flex h-[30px] items-center text-xs text-ink-3">{fill(texts.more, files.length - MOST)}</li>
       ) : null}
     </ul>
   )
@@ -92,7 +93,7 @@ function JobPill({ job }: { job: LineageJob }) {
       to="/jobs/$details"
       params={{ details: encodeLink(job.href) }}
       title={job.name}
-      aria-label={texts.job(job.name, job.step)}
+      aria-label={fill(texts.job, job.name, job.step)}
       className="flex h-[26px] max-w-48 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
     >
       <Wheel turning={false} />

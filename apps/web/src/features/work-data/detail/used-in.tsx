@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -41,7 +42,7 @@ export function UsedIn({ file }: { file: WorkDataDocument }) {
           search={{ data: encodeLink(selfHref(file)) }}
           className="mt-1 inline-block rounded-sm text-accent hover:underline"
         >
-          {texts.all(pluralTotal(data.total, 'job'))}
+          {fill(texts.all, pluralTotal(data.total, 'job'))}
         </Link>
       ) : null}
     </InspectorSection>

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -52,7 +53,7 @@ export function Versions({ file }: { file: WorkDataDocument }) {
               isCurrent={selfHref(version) === selfHref(file)}
               className="-mx-1.5 flex h-[30px] items-center gap-2 px-1.5 hover:bg-hover aria-[current]:font-medium touch:h-11"
             >
-              <span className="flex-1">{texts.version(version.properties.Version ?? '')}</span>
+              <span className="flex-1">{fill(texts.version, version.properties.Version ?? '')}</span>
               <span className="text-xs font-normal text-ink-3">{formatBytes(version.properties.SizeInBytes)}</span>
               <Time at={version.properties.CreatedAt} className="text-xs font-normal text-ink-3" />
             </VersionLink>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -42,7 +43,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               {makes ? <span className="text-xs text-ink-3">{slotTypesLabel(makes.split(',')[0])}</span> : null}
               <button
                 type="button"
-                aria-label={texts.startWith(Title, file.properties.Name)}
+                aria-label={fill(texts.startWith, Title, file.properties.Name)}
                 title={texts.startJob}
                 onClick={() => startJob({ data: [selfHref(file)], step: selfHref(step) })}
                 className="grid size-7 place-items-center rounded-md text-accent hover:bg-selected touch:size-11"
@@ -55,7 +56,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
       </ul>
       {steps.length > SHOWN && !all ? (
         <button type="button" className="mt-1 rounded-sm text-accent hover:underline" onClick={() => setAll(true)}>
-          {texts.moreCount(steps.length - SHOWN)}
+          {fill(texts.moreCount, steps.length - SHOWN)}
         </button>
       ) : null}
     </InspectorSection>

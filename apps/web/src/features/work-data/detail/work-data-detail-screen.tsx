@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { Split } from '#components/ui/inspector.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { actionOf } from '#lib/siren.ts'
@@ -44,7 +45,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       ) : null}
       {owner === undefined ? null : (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
-          {texts.fileBelongsTo(owner)}
+          {fill(texts.fileBelongsTo, owner)}
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
@@ -43,7 +44,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     ],
     [
       'Size',
-      <span key="size" title={texts.bytes(SizeInBytes.toLocaleString('en-US'))}>
+      <span key="size" title={fill(texts.bytes, SizeInBytes.toLocaleString('en-US'))}>
         {formatBytes(SizeInBytes)}
       </span>,
     ],

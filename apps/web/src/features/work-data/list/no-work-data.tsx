@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
 import * as texts from './texts.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
@@ -41,7 +42,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
         </EmptyState>
       ) : (
         <EmptyState
-          title={texts.noFilesIn(TAB_LABELS[search.tab])}
+          title={fill(texts.noFilesIn, TAB_LABELS[search.tab])}
           action={<Button onClick={() => onSearch(refined(search, { tab: 'all' }))}>{texts.allWorkData}</Button>}
         />
       )}

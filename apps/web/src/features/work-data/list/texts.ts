@@ -30,9 +30,9 @@ export const by = 'By'
 export const hidden = 'hidden'
 export const openTheJobThatCreatedIt = 'Open the job that created it'
 export const showWorkData = 'Show work data'
-export const noFilesIn = (tab: string | number) => `No files in “${tab}”`
-export const addTagsTo = (files: string | number) => `Add tags to ${files}`
-export const selectNamed = (name: string | number) => `Select ${name}`
-export const startAJobWith = (name: string | number) => `Start a job with ${name}`
-export const createdBy = (name: string | number) => `Created by ${name}`
-export const version = (number: string | number) => `Version ${number}`
+export const noFilesIn = 'No files in “{tab}”'
+export const addTagsTo = 'Add tags to {files}'
+export const selectNamed = 'Select {name}'
+export const startAJobWith = 'Start a job with {name}'
+export const createdBy = 'Created by {name}'
+export const version = 'Version {number}'

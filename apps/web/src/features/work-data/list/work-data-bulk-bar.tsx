@@ -5,6 +5,7 @@ import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { actionOf, runNamed, selfHref } from '#lib/siren.ts'
@@ -92,7 +93,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
       ) : null}
       {asking === 'tags' ? (
         <TagsDialog
-          title={texts.addTagsTo(plural(offering('EditTags').length, 'file'))}
+          title={fill(texts.addTagsTo, plural(offering('EditTags').length, 'file'))}
           help={texts.existingTagsAreKept}
           save={texts.addTags}
           isRequired

@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -71,7 +72,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
         )}
       >
         <Checkbox
-          aria-label={texts.selectNamed(Name)}
+          aria-label={fill(texts.selectNamed, Name)}
           className="block size-6!"
           checked={selected}
           onChange={onToggle}

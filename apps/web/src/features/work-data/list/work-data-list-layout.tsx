@@ -9,6 +9,7 @@ import { type Column, type ListLayout, shownColumns } from '#components/ui/list-
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -130,7 +131,9 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
       >
         <MiddleTruncate text={Name} />
       </Link>
-      {Version === undefined ? null : <span className="flex-none text-xs text-ink-3">{texts.version(Version)}</span>}
+      {Version === undefined ? null : (
+        <span className="flex-none text-xs text-ink-3">{fill(texts.version, Version)}</span>
+      )}
       <span className="min-w-0 shrink-100 overflow-hidden">
         <TagList tags={Tags} onTag={onTag} />
       </span>
@@ -145,7 +148,7 @@ function KindOf({ file }: { file: WorkDataDocument }) {
   const { Kind, ProducedByName } = file.properties
   if (!href) return KIND_LABELS[Kind]
   return (
-    <JobLink href={href} title={ProducedByName ? texts.createdBy(ProducedByName) : texts.openTheJobThatCreatedIt}>
+    <JobLink href={href} title={ProducedByName ? fill(texts.createdBy, ProducedByName) : texts.openTheJobThatCreatedIt}>
       {KIND_LABELS[Kind]}
     </JobLink>
   )
@@ -188,7 +191,7 @@ function StartButton({ file }: { file: WorkDataDocument }) {
   return (
     <IconButton
       size="sm"
-      label={texts.startAJobWith(file.properties.Name)}
+      label={fill(texts.startAJobWith, file.properties.Name)}
       icon={<Play aria-hidden="true" />}
       onClick={() => startJob({ data: [selfHref(file)] })}
     />

@@ -4,6 +4,7 @@ import { type GraphEdge, graphOf, variableOfKey } from '@millrace/workflows/grap
 import type { StepSlot } from '@millrace/workflows/steps'
 import type { Edge, Node } from '@xyflow/react'
 import { layoutOf } from '#components/workflow-graph/graph-layout.ts'
+import { fill } from '#lib/fill.ts'
 import { type Draft, noteKey, type Place, type WorkflowNode } from '../document/draft.ts'
 import type { SlotsOf } from '../document/edit-edges.ts'
 import type { KnownSteps } from '../known-steps.ts'
@@ -105,7 +106,7 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
       position: { x, y },
       ...NOTE,
       measured: NOTE,
-      ariaLabel: texts.noteWith(text),
+      ariaLabel: fill(texts.noteWith, text),
       zIndex: -1,
       data: { text },
     }),

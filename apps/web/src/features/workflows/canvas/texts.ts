@@ -1,6 +1,6 @@
 /* The texts of features/workflows/canvas. */
 
-export const noteWith = (text: string | number) => `Note ${text}`
+export const noteWith = 'Note {text}'
 export const note = 'Note'
 export const runsOnACondition = 'Runs on a condition'
 export const runsForEachItem = 'Runs for each item'

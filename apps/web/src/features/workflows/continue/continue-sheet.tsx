@@ -7,6 +7,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { fill } from '#lib/fill.ts'
 import { useKnownSteps } from '../known-steps.ts'
 import { renderWorkDataField } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
@@ -39,7 +40,7 @@ export default function ContinueSheet({ execution, node, onClose }: ContinueShee
 }
 
 function titleOf({ properties: { State, Name } }: ExecutionDocument): string {
-  return State === 'Completed' ? texts.runAgain(Name) : texts.fixAndContinue(Name)
+  return State === 'Completed' ? fill(texts.runAgain, Name) : fill(texts.fixAndContinue, Name)
 }
 
 function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefinition }) {

@@ -5,6 +5,7 @@ import { CircleCheck, CircleHelp, CirclePlay, CircleSlash, type LucideIcon } fro
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { FaultList } from '../fault-list.tsx'
 import type { ContinuationNode } from './continuation.queries.ts'
@@ -62,7 +63,9 @@ function Group({
             <span className="min-w-0">
               <span className="block font-medium wrap-anywhere">{Title}</span>
               <span className="block text-sm text-ink-2 wrap-anywhere">
-                {Runs !== null && Runs > 1 && ReusedRuns < Runs ? texts.ofReused(ReusedRuns, plural(Runs, 'run')) : ''}
+                {Runs !== null && Runs > 1 && ReusedRuns < Runs
+                  ? fill(texts.ofReused, ReusedRuns, plural(Runs, 'run'))
+                  : ''}
                 {Reason}
               </span>
             </span>

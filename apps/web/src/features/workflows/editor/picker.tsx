@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** Something to choose: a step, a connection, a note. */
@@ -89,7 +90,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
             startsGroup={found[index - 1]?.group !== item.group}
           />
         ))}
-        {found.length === 0 ? <p className="px-2 py-1.5 text-ink-2">{texts.noResultsFor(text)}</p> : null}
+        {found.length === 0 ? <p className="px-2 py-1.5 text-ink-2">{fill(texts.noResultsFor, text)}</p> : null}
       </div>
     </div>
   )

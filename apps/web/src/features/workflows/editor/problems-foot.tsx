@@ -4,6 +4,7 @@ import { ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { titleOf } from './step-items.tsx'
 import * as texts from './texts.ts'
@@ -38,7 +39,7 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
             </li>
           ))}
           {faults.length > SHOWN ? (
-            <li className="px-4 py-1 text-ink-3">{texts.andMore(faults.length - SHOWN)}</li>
+            <li className="px-4 py-1 text-ink-3">{fill(texts.andMore, faults.length - SHOWN)}</li>
           ) : null}
         </ul>
       ) : null}
@@ -90,6 +91,6 @@ function placeOf(editor: WorkflowEditor, { pointer }: Fault): string {
   const [group, index] = partsOf(pointer)
   const node = group === 'nodes' ? editor.draft.nodes[Number(index)] : undefined
   if (node) return titleOf(editor, node.id)
-  if (group === 'variables') return texts.variable(index ?? '')
-  return group === 'outputs' ? texts.output(index ?? '') : 'Workflow'
+  if (group === 'variables') return fill(texts.variable, index ?? '')
+  return group === 'outputs' ? fill(texts.output, index ?? '') : 'Workflow'
 }

@@ -3,6 +3,7 @@ import { slotsFit } from '@millrace/workflows/slots-fit'
 import { Database, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StepIcon } from '#components/ui/step-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import type { Place } from '../document/draft.ts'
 import { addNote, noteKey } from '../document/draft.ts'
 import { connect, outputOf, type Port } from '../document/edit-edges.ts'
@@ -87,7 +88,9 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Por
     : []
   const others = editor.steps.newest.filter((step) => !fitting.includes(step))
   return [
-    ...fitting.map((step) => itemOf(step, texts.fitsAfter(title ?? ''), () => addStep(editor, step, place(), from))),
+    ...fitting.map((step) =>
+      itemOf(step, fill(texts.fitsAfter, title ?? ''), () => addStep(editor, step, place(), from)),
+    ),
     ...others.map((step) =>
       itemOf(step, fitting.length > 0 ? texts.otherSteps : texts.steps, () => addStep(editor, step, place())),
     ),

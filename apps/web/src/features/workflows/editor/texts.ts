@@ -35,7 +35,7 @@ export const workflowAsJson = 'Workflow as JSON'
 export const leaveWithoutSaving = 'Leave without saving?'
 export const leave = 'Leave'
 export const stay = 'Stay'
-export const noResultsFor = (text: string | number) => `No results for “${text}”`
+export const noResultsFor = 'No results for “{words}”'
 export const problems = 'Problems'
 export const noProblems = 'No problems'
 export const completed = 'Completed'
@@ -44,7 +44,7 @@ export const hideList = 'Hide list'
 export const showAll = 'Show all'
 export const otherSteps = 'Other steps'
 export const note = 'Note'
-export const savedAsVersion = (versionOf: string | number) => `Saved as version ${versionOf}`
+export const savedAsVersion = 'Saved as version {versionOf}'
 export const discardThem = 'Discard them'
 export const someoneElse = 'Someone else'
 export const compare = 'Compare'
@@ -56,9 +56,9 @@ export const details = 'Details'
 export const fixTheProblemsFirst = 'Fix the problems first'
 export const chooseAVersionFirst = 'Choose a version first'
 export const emptyCanvas = 'Drop a step here, or press / to find one.'
-export const output = (number: string | number) => `Output ${number}`
-export const variable = (number: string | number) => `Variable ${number}`
-export const andMore = (count: string | number) => `and ${count} more`
-export const fitsAfter = (title: string | number) => `Fits after ${title}`
-export const keepMineAs = (version: string | number) => `Keep mine as ${version}`
+export const output = 'Output {number}'
+export const variable = 'Variable {number}'
+export const andMore = 'and {count} more'
+export const fitsAfter = 'Fits after {title}'
+export const keepMineAs = 'Keep mine as {version}'
 export const linkIsBroken = 'The link is broken.'

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { Draft } from '../document/draft.ts'
@@ -46,7 +47,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       const text = await definitionFile(draft).text()
       queryClient.setQueryData(workflowQueries.content(file).queryKey, { text, definition: draft, faults: [] })
       setSaved({ file, draft, tags })
-      toast.success(texts.savedAsVersion(versionOf(file.properties.Tags)))
+      toast.success(fill(texts.savedAsVersion, versionOf(file.properties.Tags)))
       onSaved(file)
     },
   })

@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { jumpTo } from '#components/schema-form/jump-to.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { useSession } from '#lib/session.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -155,7 +156,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
             working={save.isPending}
             onClick={() => save.mutate({ draft: editor.draft, tags, after: conflict })}
           >
-            {texts.keepMineAs(versionOf(conflict.properties.Tags) + 1)}
+            {fill(texts.keepMineAs, versionOf(conflict.properties.Tags) + 1)}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => openVersion(conflict)}>
             {texts.openTheirs}

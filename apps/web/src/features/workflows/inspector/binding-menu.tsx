@@ -8,6 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
 import { bindParameter, nextVariable, setVariable, variableOf } from '../document/edit-variables.ts'
@@ -33,7 +34,7 @@ export function BoundValue({ editor, binding, label, onClear }: BoundValueProps)
       <span className="min-w-0 flex-1 truncate">{bindingText(binding, (id) => titleOf(editor, id))}</span>
       <IconButton
         size="sm"
-        label={texts.useAConstantFor(label)}
+        label={fill(texts.useAConstantFor, label)}
         icon={<X aria-hidden="true" className="icon-sm" />}
         onClick={onClear}
       />
@@ -73,7 +74,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
 
   return (
     <Popover
-      label={texts.valueOfLabel(label)}
+      label={fill(texts.valueOfLabel, label)}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -82,7 +83,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           square
           size="sm"
           variant="quiet"
-          aria-label={texts.bind(label)}
+          aria-label={fill(texts.bind, label)}
           title={texts.useAVariableOrAResult}
           className="-my-1 h-6! w-6!"
           icon={<Variable aria-hidden="true" className="icon-sm" />}
@@ -101,7 +102,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
           ))}
           <li>
             <button type="button" className={ITEM} onClick={bindNew}>
-              {texts.newVariableFor(label)}
+              {fill(texts.newVariableFor, label)}
             </button>
           </li>
         </ul>

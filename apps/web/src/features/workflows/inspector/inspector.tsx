@@ -1,6 +1,7 @@
 import { variableOfKey } from '@millrace/workflows/graph'
 import { Button } from '#components/ui/button.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { NodeInspector } from './node-inspector.tsx'
@@ -56,7 +57,7 @@ function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
 
 function ManyInspector({ editor }: { editor: WorkflowEditor }) {
   return (
-    <InspectorSection title={texts.selected(plural(editor.selection.keys.length, 'item'))}>
+    <InspectorSection title={fill(texts.selected, plural(editor.selection.keys.length, 'item'))}>
       <div className="flex flex-wrap gap-2">
         <Button onClick={editor.duplicate}>{texts.duplicate}</Button>
         <Button variant="danger" onClick={editor.remove}>

@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
+import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
 import { patchNode } from '../document/edit-nodes.ts'
@@ -124,9 +125,12 @@ function leftOptions(editor: WorkflowEditor, node: WorkflowNode): LeftOption[] {
   const later = reachable(draft, node.id, 'on')
   const earlier = draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
   const found: Omit<LeftOption, 'key'>[] = [
-    ...earlier.map(({ id }) => ({ label: texts.resultOf(titleOf(editor, id)), binding: { node: id, result: '' } })),
+    ...earlier.map(({ id }) => ({
+      label: fill(texts.resultOf, titleOf(editor, id)),
+      binding: { node: id, result: '' },
+    })),
     ...Object.keys(draft.variables ?? {}).map((variable) => ({
-      label: texts.variable(variable),
+      label: fill(texts.variable, variable),
       binding: { variable },
     })),
     ...(node.forEach ? [{ label: texts.currentItem, binding: { item: '' } }] : []),

@@ -6,6 +6,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { addSource, connect, disconnect, sourcesOf } from '../document/edit-edges.ts'
 import { addInputData, titleOf } from '../editor/step-items.tsx'
@@ -58,7 +59,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
             <span className="min-w-0 flex-1 truncate">{text}</span>
             <IconButton
               size="sm"
-              label={texts.removeFrom(text, slot.name)}
+              label={fill(texts.removeFrom, text, slot.name)}
               icon={<X aria-hidden="true" className="icon-sm" />}
               onClick={() => editor.edit(disconnect(`/nodes/${index}/inputs/${escaped}/${at}`))}
             />
@@ -85,13 +86,13 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
   const place = editor.places.get(node.id) ?? { x: 0, y: 0 }
   return (
     <Popover
-      label={texts.dataFor(slot.name)}
+      label={fill(texts.dataFor, slot.name)}
       align="start"
       open={open}
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" className="justify-self-start" icon={<Plus aria-hidden="true" />}>
-          {texts.addDataTo(slot.name)}
+          {fill(texts.addDataTo, slot.name)}
         </Button>
       }
     >

@@ -9,6 +9,7 @@ import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import { idsOf } from '../document/draft.ts'
 import { outputName, patchNode, renameNode, toggleOutput } from '../document/edit-nodes.ts'
@@ -87,7 +88,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
                     value={node.title ?? ''}
                     placeholder={step?.Title ?? node.id}
                     onChange={({ target }) =>
-                      edit(patchNode(node.id, { title: target.value || undefined }), texts.idTitle(node.id))
+                      edit(patchNode(node.id, { title: target.value || undefined }), fill(texts.idTitle, node.id))
                     }
                   />
                 )}
@@ -170,7 +171,7 @@ function Outputs({ editor, node }: NodeInspectorProps) {
               checked={outputName(editor.draft, node.id, name) !== undefined}
               onChange={() => editor.edit(toggleOutput(node.id, name))}
             />
-            <label htmlFor={`report-${name}`}>{texts.listInTheReport(name)}</label>
+            <label htmlFor={`report-${name}`}>{fill(texts.listInTheReport, name)}</label>
           </li>
         ))}
       </ul>

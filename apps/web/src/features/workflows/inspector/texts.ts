@@ -1,11 +1,11 @@
 /* The texts of features/workflows/inspector. */
 
-export const useAConstantFor = (label: string | number) => `Use a constant for ${label}`
-export const valueOfLabel = (label: string | number) => `Value of ${label}`
-export const bind = (label: string | number) => `Bind ${label}`
+export const useAConstantFor = 'Use a constant for {label}'
+export const valueOfLabel = 'Value of {label}'
+export const bind = 'Bind {label}'
 export const useAVariableOrAResult = 'Use a variable or a result'
 export const variables = 'Variables'
-export const newVariableFor = (label: string | number) => `New variable for ${label}`
+export const newVariableFor = 'New variable for {label}'
 export const resultOfAStep = 'Result of a step'
 export const chooseAStep = 'Choose a step'
 export const useThisResult = 'Use this result'
@@ -16,7 +16,7 @@ export const pointerPlaceholder = '/rows, or empty for everything'
 export const input = 'Input'
 export const connection = 'Connection'
 export const removeConnection = 'Remove connection'
-export const selected = (items: string | number) => `${items} selected`
+export const selected = '{items} selected'
 export const duplicate = 'Duplicate'
 export const deleteLabel = 'Delete'
 export const idInvalid = 'Use letters, digits, “_” and “-”. Start with a letter or “_”.'
@@ -27,12 +27,12 @@ export const valueToCompare = 'Value to compare'
 export const customEditAsJson = 'Custom (edit as JSON)'
 export const comparison = 'Comparison'
 export const comparedWith = 'Compared with'
-export const resultOf = (titleOf: string | number) => `Result of ${titleOf}`
-export const variable = (variable: string | number) => `Variable ${variable}`
+export const resultOf = 'Result of {step}'
+export const variable = 'Variable {variable}'
 export const data = 'Data'
-export const removeFrom = (text: string | number, name: string | number) => `Remove ${text} from ${name}`
-export const dataFor = (name: string | number) => `Data for ${name}`
-export const addDataTo = (name: string | number) => `Add data to ${name}`
+export const removeFrom = 'Remove {file} from {name}'
+export const dataFor = 'Data for {name}'
+export const addDataTo = 'Add data to {name}'
 export const fromTheWorkflow = 'From the workflow'
 export const newInputOfTheWorkflow = 'New input of the workflow'
 export const problemsOfThisStep = 'Problems of this step'
@@ -41,14 +41,14 @@ export const form = 'Form'
 export const json = 'JSON'
 export const step = 'Step'
 export const title = 'Title'
-export const idTitle = (id: string | number) => `${id} title`
+export const idTitle = '{id} title'
 export const id = 'Id'
 export const moreForThisStep = 'More for this step'
 export const version = 'Version'
 export const versionHelp = '“^” also accepts later compatible versions.'
 export const newest = 'Newest'
 export const results = 'Results'
-export const listInTheReport = (name: string | number) => `List ${name} in the report`
+export const listInTheReport = 'List {name} in the report'
 export const changeIdInTheForm = 'Change the id in the form, so that references follow it.'
 export const stepAsJson = 'Step as JSON'
 export const parameters = 'Parameters'

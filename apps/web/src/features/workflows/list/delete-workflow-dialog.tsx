@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -21,7 +22,7 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.deleteQuestion(titleOfFile(file.properties.Name))}
+      title={fill(texts.deleteQuestion, titleOfFile(file.properties.Name))}
       confirm={texts.deleteWorkflow}
       keep={texts.keepWorkflow}
       working={remove.isPending}

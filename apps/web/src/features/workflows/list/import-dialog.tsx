@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { FaultList } from '../fault-list.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
@@ -20,7 +21,7 @@ export function ImportDialog({ file, onAccept, onClose }: ImportDialogProps) {
       open
       wide
       onClose={onClose}
-      title={definition ? texts.has(name, plural(faults.length, 'problem')) : texts.cantBeImported(name)}
+      title={definition ? fill(texts.has, name, plural(faults.length, 'problem')) : fill(texts.cantBeImported, name)}
       actions={
         <>
           <Button onClick={onClose}>{definition ? texts.cancel : texts.close}</Button>

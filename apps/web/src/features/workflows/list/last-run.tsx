@@ -5,6 +5,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { isMoving, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -27,7 +28,7 @@ export function LastRun({ file }: LastRunProps) {
       params={{ details: encodeLink(href) }}
       className="min-w-0 hover:underline"
     >
-      <span className="sr-only">{texts.lastRunOf(titleOfFile(file.properties.Name))}</span>
+      <span className="sr-only">{fill(texts.lastRunOf, titleOfFile(file.properties.Name))}</span>
       <LastRunText file={file} />
     </Link>
   )
@@ -46,7 +47,7 @@ export function LastRunText({ file }: LastRunProps) {
       <span className="truncate">{STATE_LABELS[run.State]}</span>
       {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
       {worked === undefined ? null : (
-        <span className="flex-none text-ink-3">{texts.inDuration(formatDuration(worked))}</span>
+        <span className="flex-none text-ink-3">{fill(texts.inDuration, formatDuration(worked))}</span>
       )}
     </span>
   )

@@ -1,17 +1,17 @@
 /* The texts of features/workflows/list. */
 
-export const deleteQuestion = (titleOfFile: string | number) => `Delete ${titleOfFile}?`
+export const deleteQuestion = 'Delete {title}?'
 export const deleteWorkflow = 'Delete workflow'
 export const keepWorkflow = 'Keep workflow'
 export const workflowDeleted = 'Workflow deleted'
-export const has = (name: string | number, problems: string | number) => `${name} has ${problems}`
-export const cantBeImported = (name: string | number) => `${name} can’t be imported`
+export const has = '{name} has {problems}'
+export const cantBeImported = '{name} can’t be imported'
 export const cancel = 'Cancel'
 export const close = 'Close'
 export const importAnyway = 'Import anyway'
-export const lastRunOf = (titleOfFile: string | number) => `Last run of ${titleOfFile}: `
+export const lastRunOf = 'Last run of {title}: '
 export const neverRun = 'Never run'
-export const inDuration = (worked: string | number) => `in ${worked}`
+export const inDuration = 'in {worked}'
 export const noWorkflowsYet = 'No workflows yet'
 export const newWorkflow = 'New workflow'
 export const startFromTheSample = 'Start from the sample'
@@ -25,21 +25,21 @@ export const workflowsCouldNotBeLoaded = 'Workflows could not be loaded'
 export const lastRun = 'Last run'
 export const version = 'Version'
 export const by = 'By'
-export const versionNumber = (versionOf: string | number) => `version ${versionOf}`
+export const versionNumber = 'version {versionOf}'
 export const name = 'Name'
 export const importDefinition = 'Import definition'
 export const definitionFiles = 'Definition files'
-export const sort = (text: string | number) => `Sort: ${text}`
+export const sort = 'Sort: {order}'
 export const sortBy = 'Sort by'
 export const order = 'Order'
 export const ascending = 'Ascending'
 export const descending = 'Descending'
-export const moreFor = (titleOfFile: string | number) => `More for ${titleOfFile}`
+export const moreFor = 'More for {title}'
 export const duplicate = 'Duplicate'
 export const download = 'Download'
 export const workflowHidden = 'Workflow hidden'
 export const workflowUnhidden = 'Workflow unhidden'
 export const deleteVerb = 'Delete'
 export const tagsSaved = 'Tags saved'
-export const start = (titleOfFile: string | number) => `Start ${titleOfFile}`
-export const imported = (workflow: string | number) => `${workflow} imported`
+export const start = 'Start {title}'
+export const imported = '{workflow} imported'

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -38,7 +39,7 @@ export function useImport() {
       if (!only) return
       const search = { workflowLink: encodeLink(selfHref(only)) }
       const open = () => void navigate({ to: '/workflows/configurator', search })
-      if (made.length > 1) toast.success(texts.imported(plural(made.length, 'workflow')))
+      if (made.length > 1) toast.success(fill(texts.imported, plural(made.length, 'workflow')))
       else toast.success(texts.workflowImported, { action: { label: texts.open, run: open } })
     },
   })

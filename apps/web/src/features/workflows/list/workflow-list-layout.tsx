@@ -5,6 +5,7 @@ import { type Column, type ListLayout, shownColumns } from '#components/ui/list-
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -127,7 +128,7 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
     <span className="min-w-0 flex-1">
       <span className="block truncate text-md font-medium">{titleOfFile(name)}</span>
       <span className="flex gap-3 text-xs text-ink-3">
-        <span className="flex-1">{texts.versionNumber(versionOf(Tags))}</span>
+        <span className="flex-1">{fill(texts.versionNumber, versionOf(Tags))}</span>
         <Time at={CreatedAt} />
       </span>
       <span className="block text-xs">

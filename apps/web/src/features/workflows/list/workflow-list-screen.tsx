@@ -9,6 +9,7 @@ import { TableFooter } from '#components/ui/table-footer.tsx'
 import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { filesOf, hasFiles } from '#lib/dropped-files.ts'
+import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -158,7 +159,7 @@ function SortMenu({ search, onSearch }: SortMenuProps) {
     <Menu
       trigger={
         <Button size="sm" variant="quiet">
-          {texts.sort(SORT_LABELS[search.SortBy])}
+          {fill(texts.sort, SORT_LABELS[search.SortBy])}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-di
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { useWorkDataAction, type WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -35,7 +36,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
             square
             size="sm"
             variant="quiet"
-            aria-label={texts.moreFor(titleOfFile(file.properties.Name))}
+            aria-label={fill(texts.moreFor, titleOfFile(file.properties.Name))}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }

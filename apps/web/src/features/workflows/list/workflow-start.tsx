@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import * as texts from './texts.ts'
 
@@ -16,7 +17,7 @@ export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
   return (
     <IconButton
       size="sm"
-      label={texts.start(titleOfFile(file.properties.Name))}
+      label={fill(texts.start, titleOfFile(file.properties.Name))}
       icon={<Play aria-hidden="true" />}
       onClick={() => onStart(file)}
     />

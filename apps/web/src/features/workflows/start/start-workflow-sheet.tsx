@@ -21,6 +21,7 @@ import { Sheet } from '#components/ui/sheet.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { FailedIcon } from '#components/ui/state-icon.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { StartFailure } from '#lib/make-job.ts'
@@ -63,7 +64,7 @@ export default function StartWorkflowSheet({ file, onClose, onWatch }: StartWork
     )
   }
   return (
-    <Sheet open onClose={onClose} title={texts.start(title)}>
+    <Sheet open onClose={onClose} title={fill(texts.start, title)}>
       {data ? (
         <div className="grid gap-3 p-6">
           <p>{WORKFLOW_TEXTS.noDefinition}</p>
@@ -120,7 +121,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
     <Sheet
       open
       onClose={onClose}
-      title={texts.start(title)}
+      title={fill(texts.start, title)}
       foot={
         <div className="grid gap-3.5">
           {step?.properties.HasWorker === false ? (
@@ -152,7 +153,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
                 error
                   ? texts.tryAgain
                   : sweep.isActive
-                    ? texts.startExecutions(plural(sweep.cells.length, 'execution'))
+                    ? fill(texts.startExecutions, plural(sweep.cells.length, 'execution'))
                     : texts.startWorkflow
               }
               onStart={submit}

@@ -9,6 +9,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -52,14 +53,14 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
       })}
       <span className="flex flex-wrap gap-2">
         <Popover
-          label={texts.workDataFor(label)}
+          label={fill(texts.workDataFor, label)}
           align="start"
           open={open}
           onOpenChange={setOpen}
           trigger={
             <Button
               {...buttonProps(control)}
-              aria-label={texts.verbFor(verb, label)}
+              aria-label={fill(texts.verbFor, verb, label)}
               disabled={disabled}
               icon={<FolderOpen aria-hidden="true" />}
             >
@@ -109,7 +110,9 @@ export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => v
             </button>
           </li>
         ))}
-        {data && items.length === 0 ? <Nothing>{text ? texts.noResultsFor(text) : texts.noWorkDataYet}</Nothing> : null}
+        {data && items.length === 0 ? (
+          <Nothing>{text ? fill(texts.noResultsFor, text) : texts.noWorkDataYet}</Nothing>
+        ) : null}
       </ul>
     </div>
   )

@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
 import { workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -66,7 +67,7 @@ function TrialForm({ editor, node, step }: StepTrialProps & { step: KnownStep })
             hrefs,
             onChange: (next) => trial.choose(name, next),
             multiple: maxSlots !== 1,
-            label: texts.toTry(name),
+            label: fill(texts.toTry, name),
             control: { id: `${id}-${name}`, 'aria-describedby': undefined, 'aria-invalid': undefined },
             disabled: running,
           })}

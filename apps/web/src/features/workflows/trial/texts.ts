@@ -2,10 +2,10 @@
 
 export const tryThisStep = 'Try this step'
 export const chooseData = 'Choose data'
-export const toTry = (name: string | number) => `${name} to try`
+export const toTry = '{name} to try'
 export const tryIt = 'Try it'
 export const trialResult = 'Trial result'
 export const openJob = 'Open job'
-export const chooseDataForFirst = (name: string | number) => `Choose data for ${name} first`
+export const chooseDataForFirst = 'Choose data for {name} first'
 export const enterTheValuesFirst = 'Enter the values first'
-export const tryNamed = (titleOf: string | number) => `Try: ${titleOf}`
+export const tryNamed = 'Try: {title}'

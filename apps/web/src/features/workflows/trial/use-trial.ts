@@ -4,6 +4,7 @@ import { type Parameters, startingParameters } from '#components/schema-form/def
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
 import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import type { JobPlan } from '#lib/job-parts.ts'
 import { makeJob, StartFailure } from '#lib/make-job.ts'
@@ -38,14 +39,14 @@ export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: Known
     job: trial.jobHref === undefined ? undefined : job,
     start,
     reason: empty
-      ? texts.chooseDataForFirst(empty.name)
+      ? fill(texts.chooseDataForFirst, empty.name)
       : form.faults.length > 0
         ? texts.enterTheValuesFirst
         : undefined,
     choose: (slot: string, hrefs: string[]) => change({ slots: { ...trial.slots, [slot]: hrefs } }),
     run: () =>
       start.mutate({
-        name: texts.tryNamed(titleOf(editor, node.id)).slice(0, 200),
+        name: fill(texts.tryNamed, titleOf(editor, node.id)).slice(0, 200),
         stepHref: selfHref(step.document),
         parameters: step.version.parameters && { ...defaultsOf(step), ...known, ...trial.values },
         slots: Object.fromEntries(slots.map(({ name, hrefs }) => [name, [...hrefs]])),

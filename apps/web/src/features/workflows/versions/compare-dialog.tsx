@@ -5,6 +5,7 @@ import { Dialog } from '#components/ui/dialog.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { ChangeList } from './change-list.tsx'
@@ -25,7 +26,7 @@ export function CompareDialog({ file, current, onClose }: CompareDialogProps) {
       open
       wide
       onClose={onClose}
-      title={texts.changesSinceVersion(versionOf(file.properties.Tags))}
+      title={fill(texts.changesSinceVersion, versionOf(file.properties.Tags))}
       actions={<Button onClick={onClose}>{texts.close}</Button>}
     >
       {data?.definition ? <ChangeList before={data.definition} after={current} /> : null}

@@ -2,13 +2,13 @@
 
 export const onlyPositionsDiffer = 'Only positions differ.'
 export const changes = 'Changes'
-export const changesSinceVersion = (versionOf: string | number) => `Changes since version ${versionOf}`
+export const changesSinceVersion = 'Changes since version {versionOf}'
 export const close = 'Close'
 export const thatVersionIsntAWorkflowDefinition = 'That version isn’t a workflow definition.'
 export const theVersionCouldNotBeLoaded = 'The version could not be loaded'
 export const versions = 'Versions'
-export const version = (version: string | number) => `Version ${version}`
+export const version = 'Version {version}'
 export const compare = 'Compare'
-export const compareWithVersion = (version: string | number) => `Compare with version ${version}`
+export const compareWithVersion = 'Compare with version {version}'
 export const open = 'Open'
-export const openVersion = (version: string | number) => `Open version ${version}`
+export const openVersion = 'Open version {version}'

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import { versionOf } from '../workflow-tags.ts'
 import * as texts from './texts.ts'
@@ -36,12 +37,12 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
           const version = versionOf(file.properties.Tags)
           return (
             <li key={selfHref(file)} className="flex h-10 items-center gap-2 px-2">
-              <span className="font-medium">{texts.version(version)}</span>
+              <span className="font-medium">{fill(texts.version, version)}</span>
               <Time at={file.properties.CreatedAt} className="flex-1 text-xs text-ink-3" />
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={texts.compareWithVersion(version)}
+                aria-label={fill(texts.compareWithVersion, version)}
                 onClick={() => {
                   setOpen(false)
                   onCompare(file)
@@ -53,7 +54,7 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={texts.openVersion(version)}
+                  aria-label={fill(texts.openVersion, version)}
                   onClick={() => {
                     setOpen(false)
                     onOpen(file)

@@ -2,7 +2,7 @@
 
 export const results = 'Results'
 export const execution = 'Execution'
-export const progressOf = (name: string | number) => `Progress of ${name}`
+export const progressOf = 'Progress of {name}'
 export const cancelExecution = 'Cancel execution'
 export const openExecution = 'Open execution'
 export const backToEditing = 'Back to editing'

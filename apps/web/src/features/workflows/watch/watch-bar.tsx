@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { useJobAction } from '#features/jobs/jobs.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf } from '#lib/siren.ts'
@@ -28,7 +29,7 @@ export function WatchBar({ run }: { run: WatchedRun }) {
         {counts ? <span className="text-ink-2">, {doneText(counts.NodeCounts)}</span> : null}
       </span>
       {State === 'Processing' && counts ? (
-        <Race value={counts.Progress} label={texts.progressOf(Name)} className="w-40" />
+        <Race value={counts.Progress} label={fill(texts.progressOf, Name)} className="w-40" />
       ) : null}
       {ErrorDescription ? <span className="min-w-0 flex-1 truncate text-danger">{ErrorDescription}</span> : null}
       <span className="ml-auto flex flex-wrap gap-2">
