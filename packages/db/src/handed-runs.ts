@@ -33,10 +33,13 @@ begin
   end if;
   select (p->>'runningJobs')::integer, (p->>'jobSeconds')::integer into plan_limit, plan_seconds
   from owner o join jsonb_array_elements(taker->'plans') p on p->>'plan' = o.plan where o.id = run_owner;
-  if (select count(*) from job where owner_id = run_owner and state = 'Processing' and executor = 'worker') >= plan_limit
-    or (select greatest(count(*) filter (where owner_id = run_owner), count(*) filter (where created_by = account)) from job
-      where state = 'Processing' and lease_key = (taker->>'keyId')::uuid and worker = taker->>'worker') >= per_owner
-  then
+  if plan_limit is not null and plan_limit <= (
+    select count(*) from job where owner_id = run_owner and state = 'Processing' and executor = 'worker') then
+    return null;
+  end if;
+  if per_owner is not null and per_owner <= (
+    select greatest(count(*) filter (where owner_id = run_owner), count(*) filter (where created_by = account)) from job
+    where state = 'Processing' and lease_key = (taker->>'keyId')::uuid and worker = taker->>'worker') then
     return null;
   end if;
   return least(seconds, plan_seconds);

@@ -182,13 +182,20 @@ begin
       least(attempt_seconds, run."maxSeconds") as seconds
   ) as handed on attempt_seconds is not null;
 
-  insert into job_input (owner_id, job_id, slot, item, work_data_id)
-  select parent.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
-  from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb) cross join lateral jsonb_array_elements(run.inputs) as input;
+  if jsonb_path_exists(runs, '$[*].inputs[*]') then
+    insert into job_input (owner_id, job_id, slot, item, work_data_id)
+    select parent.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
+    from jsonb_to_recordset(runs) as run(id uuid, inputs jsonb) cross join lateral jsonb_array_elements(run.inputs) as input;
+  end if;
 
   insert into execution_run (execution_id, node, item, try, owner_id, job_id, fingerprint)
   select execution, run.node, run.item, run.try, parent.owner_id, run.id, run.fingerprint
   from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text);
+
+  if attempt_seconds is not null then
+    return (select lease from lease_documents(array[(runs->0->>'id')::uuid], array(
+      select plan->>'plan' from jsonb_array_elements(taker->'plans') as plan)) as lease);
+  end if;
 
   select array_agg(run.id) filter (where run.error is not null),
     array_agg(run.id) filter (where run.executor = 'engine' and run.error is null and run.missing is null)
@@ -197,10 +204,6 @@ begin
     perform end_runs(failed);
   end if;
   perform call_engine(called);
-  if attempt_seconds is not null then
-    return (select lease from lease_documents(array[(runs->0->>'id')::uuid], array(
-      select plan->>'plan' from jsonb_array_elements(taker->'plans') as plan)) as lease);
-  end if;
   return null;
 end $$;
 drop function if exists settle_runs;`
