@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { FunctionName } from '@millrace/contracts/manifest'
 import { z } from 'zod'
 
@@ -129,7 +130,7 @@ export const WorkflowNode = z.strictObject({
   forEach: ForEach.optional(),
   /** How often a failed run is repeated. */
   retries: z.int().min(0).max(WORKFLOW_LIMITS.retriesMax).optional(),
-  timeoutSeconds: z.int().min(1).optional(),
+  timeoutSeconds: z.int().min(1).max(LIMITS.jobSecondsMax).optional(),
   /** `stop` (the default) cancels the rest of the workflow; `continue` runs what does not depend on the node. */
   onFailure: z.enum(['stop', 'continue']).optional(),
 })

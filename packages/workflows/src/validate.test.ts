@@ -75,6 +75,12 @@ describe('a document that is not a definition', () => {
     ])
   })
 
+  it('locates a time limit that no job may have', () => {
+    expect(faultsOf({ nodes: [{ ...clean, timeoutSeconds: 1e15 }] })).toEqual([
+      { pointer: '/nodes/0/timeoutSeconds', message: 'Must be at most 604,800.' },
+    ])
+  })
+
   it('locates unknown keys and ambiguous references', () => {
     const faults = faultsOfNode({
       paramters: {},
