@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { sqlName } from './sql.ts'
 import type { Range } from './table.ts'
-import { identifierSql, noValueSql, orderOf, type Reading, readingSql } from './value-reading.ts'
+import { identifierSql, noValueSql, orderOf, phoneSql, type Reading, readingSql } from './value-reading.ts'
 
 interface Trial {
   column: string
@@ -113,7 +113,7 @@ function countsSql(reading: Reading, { cell, value, misfit }: Record<'cell' | 'v
       `min(${value})`,
       `max(${value})`,
       `count_if(${value} IS NOT NULL AND (${isFraction.join(' OR ')}))`,
-      `count_if(${identifierSql(cell)})`,
+      `count_if(${identifierSql(cell)}) + CASE WHEN min(${value}) >= 0 THEN count_if(${phoneSql(cell)}) ELSE 0 END`,
     )
   }
   return `[${counts.map((sql) => `(${sql})::DOUBLE`).join(', ')}]`

@@ -17,6 +17,8 @@ export interface Dialect extends Separators {
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
+  /** Delimiters are followed by a blank, as in `1, x, 2.5`. */
+  isPadded: boolean
 }
 
 /** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
@@ -35,7 +37,18 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     unitRows,
     titles,
     decimal,
+    isPadded:
+      width > 1 &&
+      separators.delimiter !== '\t' &&
+      ((names !== undefined && arePadded([names])) ||
+        arePadded(records.flatMap(({ fields, line }) => (line > skipLines ? [fields] : [])))),
   }
+}
+
+/** Whether every cell after a delimiter starts with a blank. Blanks before only some of them may indent texts. */
+function arePadded(rows: readonly (readonly string[])[]): boolean {
+  const cells = rows.flatMap((fields) => fields.slice(1)).filter((cell) => cell !== '')
+  return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
 }
 
 /**

@@ -55,7 +55,9 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
     return {
       is: 'a web page (HTML)',
-      remedy: 'It may be a sign-in page. Download the table itself and choose that file.',
+      remedy: /<table\b/i.test(text)
+        ? 'Open it in Excel or LibreOffice, save the table as XLSX or CSV, and choose that file.'
+        : 'It may be a sign-in page. Download the table itself and choose that file.',
     }
   }
   if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|!--|[a-z]+[\s>:])/i.test(text)) return { is: 'XML', remedy: EXPORT }

@@ -10,7 +10,7 @@ import { type TypedColumn, typeColumns } from './type-columns.ts'
 /** A delimited file in a form that the engine can read. */
 export interface Loadable {
   path: string
-  dialect: Separators & { skipLines: number }
+  dialect: Separators & { skipLines: number; isPadded: boolean }
   /** All columns of the file. */
   names: string[]
   /** Whether each record starts with its number. */
@@ -42,7 +42,7 @@ export async function loadTexts(engine: Engine, { loadable, columns, index, isEm
   const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
   if (engine.keepsFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
-    const cells = counted ? `${ROW}, ${sqlNames(shown)}` : sqlNames(shown)
+    const cells = cellsSql(loadable, shown)
     await engine.keep(texts, `SELECT ${cells} FROM ${source}`, { columns: shown.length })
     return [{ texts, names: shown, rowSql: counted || engine.keepsFiles ? ROW : 'rowid + 1' }]
   }
@@ -51,13 +51,22 @@ export async function loadTexts(engine: Engine, { loadable, columns, index, isEm
     const texts = `texts_${index}_${panels.length}`
     const own = shown.slice(from, from + PANEL_COLUMNS)
     const row = counted ? ROW : `row_number() OVER () AS ${ROW}`
-    const cells = counted ? `${ROW}, ${sqlNames(own)}` : sqlNames(own)
+    const cells = cellsSql(loadable, own)
     await engine.keep(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source})`, {
       columns: names.length,
     })
     panels.push({ texts, names: own, rowSql: ROW })
   }
   return panels
+}
+
+/** The cells of these columns, without the blanks after delimiters. */
+function cellsSql({ names, counted, dialect }: Loadable, shown: readonly string[]): string {
+  const bare = (name: string) => `nullif(ltrim(${sqlName(name)}, ' '), '') AS ${sqlName(name)}`
+  const cells = dialect.isPadded
+    ? shown.map((name) => (name === names[0] ? sqlName(name) : bare(name))).join(', ')
+    : sqlNames(shown)
+  return counted ? `${ROW}, ${cells}` : cells
 }
 
 function loadSql({ path, dialect, counted, names }: Loadable): string {

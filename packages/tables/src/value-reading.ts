@@ -31,6 +31,7 @@ const FITTING_SHARE = 0.8
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
+const PHONE = /^\+\d{7,15}$/
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
 const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
@@ -77,10 +78,15 @@ export function readingsOf(
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
   readings.push(...timeReadings(values, { decimal, hasTypes }))
-  if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value))) {
+  if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value)) && !arePhones(values)) {
     readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, decimal))
   }
   return [...readings, { kind: 'text' }]
+}
+
+/** Whether they are phone numbers rather than signed changes, some of which are negative. */
+function arePhones(values: readonly string[]): boolean {
+  return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }
 
 /** Whether enough of the values match. Stops once too many do not, because most patterns match hardly any value. */
@@ -227,6 +233,11 @@ export function identifierSql(column: string): string {
   const bare = bareSql(column)
   // Only the few cells that pass this quick test are matched with the pattern.
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
+}
+
+/** SQL that is true for a number that starts like a phone number, as long as the column has no negative ones. */
+export function phoneSql(column: string): string {
+  return `CASE WHEN starts_with(${column}, '+') THEN regexp_full_match(${column}, '\\+\\d{7,15}') ELSE false END`
 }
 
 const GROUP_WORDS = { '.': 'points', ',': 'commas', ' ': 'blanks', "'": 'apostrophes' } as const

@@ -41,6 +41,9 @@ describe('readTable', () => {
     ['an array of objects', '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]', ['a DOUBLE', 't TIMESTAMP']],
     ['one object per line', '{"a":1,"b":{"c":2}}\n{"a":2}\n', ['a BIGINT', 'b VARCHAR']],
     ['identifiers made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
+    ['phone numbers', 'phone,n\n+4915112345678,1\n+49301234567,2\n', ['phone VARCHAR', 'n BIGINT']],
+    ['signed changes', 'change,far\n+5,+1500000\n-3,-2500000\n', ['change BIGINT', 'far BIGINT']],
+    ['values that are not finite', 'x,y\n1,inf\n2,NaN\n3,1.5\n4,-Infinity\n', ['x BIGINT', 'y DOUBLE']],
     [
       'times with offsets',
       't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
@@ -72,6 +75,28 @@ describe('readTable', () => {
     const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)
 
     expect(table.columns[0]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 2501, value: '0.5' } })
+  })
+
+  it.each([
+    ['with a header', 'a, b, c\n1, x, 2.5\n2, , 3.5\n3, "y", 4\n'],
+    ['where only the rows have them', 'a,b,c\n1, x, 2.5\n2, , 3.5\n3, y, 4\n'],
+  ])('leaves out the blanks after delimiters in a file %s', async (_, content) => {
+    const { engine, table } = await read('spaced.csv', content)
+
+    expect(await engine.rows(`SELECT b, c FROM ${table.view}`)).toEqual([
+      { b: 'x', c: 2.5 },
+      { b: null, c: 3.5 },
+      { b: 'y', c: 4 },
+    ])
+  })
+
+  it('keeps blanks that indent some texts', async () => {
+    const { engine, table } = await read('indented.csv', 'n,item\n1,energy\n2,  of which gas\n')
+
+    expect(await engine.rows(`SELECT item FROM ${table.view}`)).toEqual([
+      { item: 'energy' },
+      { item: '  of which gas' },
+    ])
   })
 
   it('says how many lines above the header were left out', async () => {
@@ -113,6 +138,12 @@ describe('readTable', () => {
       'photo.csv',
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
       'photo.csv is a PNG image, not a table. Choose a CSV, TSV, Parquet or JSON file.',
+    ],
+    [
+      'a table in HTML, which some programs call a workbook',
+      'levels.xls',
+      '<html><body><table><tr><td>1</td></tr></table></body></html>',
+      'levels.xls is a web page (HTML), not a table. Open it in Excel or LibreOffice, save the table as XLSX or CSV, and choose that file.',
     ],
     [
       'a ZIP archive',
