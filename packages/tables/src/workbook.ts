@@ -91,9 +91,15 @@ async function firstWanted(
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
 }
 
-function notesOn({ uncomputed }: SheetTally = { uncomputed: 0 }): string[] {
-  if (uncomputed === 0) return []
+function notesOn({ uncomputed, filled }: SheetTally = { uncomputed: 0, filled: 0 }): string[] {
+  const notes = []
+  if (filled > 0) {
+    const [was, its] = filled === 1 ? ['was', 'its'] : ['were', 'their']
+    notes.push(`${plural(filled, 'merged cell')} ${was} filled down to each of ${its} rows.`)
+  }
+  if (uncomputed === 0) return notes
   return [
+    ...notes,
     `${plural(uncomputed, 'formula')} without a result ${uncomputed === 1 ? 'was' : 'were'} read as empty, because the program that wrote the workbook computes none. Open it in Excel or LibreOffice and save it to store the results.`,
   ]
 }

@@ -1,10 +1,14 @@
 import { posix } from 'node:path'
 import { cellFormats } from './cell-formats.ts'
+import { filledDown, mergedCells } from './merged-cells.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError } from './parse-error.ts'
 import { sharedStrings } from './shared-strings.ts'
 import { type Formatting, type SheetTally, sheetRows } from './sheet-rows.ts'
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
+
+/** In larger sheets, merged cells are not looked for, because they follow the rows, which would be read twice. */
+const MERGED_BYTES_MAX = 50e6
 
 /** An Excel workbook (ECMA-376), whose sheets are read from the file as streams. */
 export interface Xlsx {
@@ -45,13 +49,16 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
     isFrom1904: elementsOf(xml, 'workbookPr').some((one) => /^(1|true)$/.test(attributeOf(one, 'date1904') ?? '')),
   }
   const strings = sharedStrings(texts === undefined ? undefined : parts.stream(texts))
-  let progress = { read: 0, size: 1, uncomputed: 0 }
+  let progress = { read: 0, size: 1, uncomputed: 0, filled: 0 }
   return {
     sheets: [...paths.keys()],
-    rows(sheet) {
+    async *rows(sheet) {
       const path = paths.get(sheet) ?? ''
-      progress = { read: 0, size: parts.sizeOf(path), uncomputed: 0 }
-      return sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
+      const size = parts.sizeOf(path)
+      const merged = size > MERGED_BYTES_MAX ? [] : await mergedCells(parts.stream(path))
+      progress = { read: 0, size, uncomputed: 0, filled: merged.length }
+      const rows = sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
+      yield* merged.length === 0 ? rows : filledDown(rows, merged)
     },
     shareRead: () => Math.min(1, progress.read / Math.max(1, progress.size)),
     tally: () => progress,

@@ -1,6 +1,7 @@
 import type { CellFormat } from './cell-formats.ts'
 import { cellCharacters, stringText } from './cell-texts.ts'
 import { ParseError } from './parse-error.ts'
+import { columnOf } from './places.ts'
 import { serialText } from './serial-times.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
@@ -18,6 +19,8 @@ export interface Formatting {
 export interface SheetTally {
   /** Formulas whose result the file does not have. Only programs that compute write one. */
   uncomputed: number
+  /** Merged cells over several rows, whose value was repeated in each. */
+  filled: number
 }
 
 interface Reading extends Formatting {
@@ -69,17 +72,6 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: For
     at += 1
   }
   return { cells, lastString, uncomputed }
-}
-
-/** The column of a place such as `AB12`, from 0. */
-function columnOf(place: string): number {
-  let column = 0
-  for (let at = 0; at < place.length; at += 1) {
-    const letter = (place.charCodeAt(at) | 32) - 96
-    if (letter < 1 || letter > 26) break
-    column = column * 26 + letter
-  }
-  return column - 1
 }
 
 const VALUE = /<v(?:\s[^>]*?)?(?:\/>|>(.*?)<\/v>)/s

@@ -17,10 +17,12 @@ interface Parts {
   styles?: string
   prefix?: string
   workbook?: string
+  /** What follows the rows of the sheet. */
+  after?: string
 }
 
 /** A workbook with one sheet, from its XML. */
-function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '' }: Parts): Buffer {
+function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '', after = '' }: Parts): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
   const relations = (...all: string[]) => `<?xml version="1.0"?><Relationships>${all.join('')}</Relationships>`
@@ -46,7 +48,10 @@ function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '
     },
     { name: 'xl/sharedStrings.xml', content: root('sst', strings) },
     { name: 'xl/styles.xml', content: root('styleSheet', styles) },
-    { name: 'xl/worksheets/data.xml', content: root('worksheet', `<${prefix}sheetData>${rows}</${prefix}sheetData>`) },
+    {
+      name: 'xl/worksheets/data.xml',
+      content: root('worksheet', `<${prefix}sheetData>${rows}</${prefix}sheetData>${after}`),
+    },
   ])
 }
 
@@ -99,6 +104,35 @@ describe('the preview of a workbook by an unusual program', () => {
     const file = workbookOf({ rows, styles, workbook: '<workbookPr date1904="1"/>' })
 
     expect((await table(csv('mac.xlsx', file))).rows).toEqual([['1904-01-02', '1']])
+  })
+
+  it('fills merged cells down, but not a title, an empty row or a cell with its own value', async () => {
+    const merged = ['A1:C1', 'A3:A4', 'A5:B7', 'A8:A1048576'].map((ref) => `<mergeCell ref="${ref}"/>`)
+    const row = (...cells: (string | number)[]) =>
+      `<row>${cells.map((cell) => (cell === '' ? '<c/>' : typeof cell === 'string' ? text(cell) : `<c><v>${cell}</v></c>`)).join('')}</row>`
+    const rows = [
+      row('Rain 2024', '', ''),
+      row('region', 'year', 'mm'),
+      row('North', 2023, 1),
+      row('', 2024, 2),
+      row('South', 2023, 3),
+      row('own', 2024, 4),
+      row('', 2025, 5),
+      row('West', 2023, 6),
+    ]
+    const after = `<mergeCells>${merged.join('')}</mergeCells>`
+
+    const { rows: shown, facts } = await table(csv('merged.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    expect(shown).toEqual([
+      ['North', '2023', '1'],
+      ['North', '2024', '2'],
+      ['South', '2023', '3'],
+      ['own', '2024', '4'],
+      ['South', '2025', '5'],
+      ['West', '2023', '6'],
+    ])
+    expect(facts.notes).toContain('3 merged cells were filled down to each of their rows.')
   })
 
   it('leaves out rows at the end that have only a format', async () => {

@@ -1,0 +1,50 @@
+import { columnOf } from './places.ts'
+
+/** A merged cell over several rows. Only its first row has the value. */
+interface Merged {
+  column: number
+  /** Its first and last row, from 1. */
+  from: number
+  to: number
+}
+
+type Cell = string | null
+
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)["']/g
+/** Longer than any such element. */
+const TAIL_CHARACTERS = 200
+
+/** The merged cells of a sheet that span rows below its first one, which is a title or a header. They follow the rows in the file. */
+export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged[]> {
+  const found = new Map<string, Merged>()
+  let tail = ''
+  for await (const chunk of chunks) {
+    const text = tail + chunk.toString('latin1')
+    tail = text.slice(-TAIL_CHARACTERS)
+    if (!text.includes('mergeCell')) continue
+    for (const [, letters = '', first, last] of text.matchAll(MERGED)) {
+      const [from, to] = [Number(first), Number(last)]
+      if (from > 1 && to > from) found.set(`${letters}${from}`, { column: columnOf(letters), from, to })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Rows in which each merged cell has its value in all of its rows, except in empty ones. */
+export async function* filledDown(rows: AsyncIterable<Cell[]>, merged: readonly Merged[]): AsyncGenerator<Cell[]> {
+  const starting = Map.groupBy(merged, ({ from }) => from)
+  let active: (Merged & { value: Cell })[] = []
+  let number = 0
+  for await (const row of rows) {
+    number += 1
+    active = active.filter(({ to }) => to >= number)
+    if (row.length > 0) for (const { column, value } of active) fill(row, column, value)
+    active.push(...(starting.get(number) ?? []).map((one) => ({ ...one, value: row[one.column] ?? null })))
+    yield row
+  }
+}
+
+function fill(row: Cell[], column: number, value: Cell): void {
+  while (row.length < column) row.push(null)
+  row[column] ??= value
+}
