@@ -2,7 +2,7 @@ import { DataType, DateUnit, type Decimal, type Int, Precision, TimeUnit } from 
 import type { TypedColumn } from './typed-copy.ts'
 
 /** How the values of an Arrow type are written as text, and read again by the engine. */
-export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value'> {
+export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'negative'> {
   text(value: unknown): string
 }
 
@@ -47,9 +47,16 @@ export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? DATE : TIMESTAMP
   if (DataType.isTimestamp(type)) return TIMESTAMP
   if (DataType.isTime(type)) return spanCells(type.unit, (cell) => `TIME '00:00:00' + to_microseconds(${cell})`)
-  if (DataType.isDuration(type)) return spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
+  if (DataType.isDuration(type)) {
+    const duration = spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
+    return { ...duration, negative: inSeconds }
+  }
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type)) return TEXT
   return isBinary(type) ? BINARY : JSON_TEXT
+}
+
+function inSeconds(cell: string): string {
+  return `${cell} / 1e6`
 }
 
 function isBinary(type: DataType): boolean {

@@ -127,6 +127,15 @@ describe('an Arrow file', () => {
     expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
   })
 
+  it('has durations in seconds if some are negative', async () => {
+    const { types, rows } = await read(
+      arrowFile(new Table({ span: vectorFromArray([90n, -1n, null], new DurationSecond()) })),
+    )
+
+    expect(types).toEqual(['span DOUBLE'])
+    expect(rows).toEqual([['90.0'], ['-1.0'], [null]])
+  })
+
   it('keeps texts and binary values of the newer layout, which Polars writes', async () => {
     const columns = {
       station: vectorFromArray(['Köln', 'a "b"', null], new Utf8View()),

@@ -5,6 +5,7 @@ import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
@@ -131,6 +132,15 @@ describe('convert_table', () => {
       .trim()
       .split('\n')
     expect(lines).toHaveLength(3)
+  })
+
+  it('writes numbers that are not finite as null in JSON', async () => {
+    const columns = [{ name: 'n', type: 'DOUBLE', cells: ["'inf'", "'nan'", '1.5'] }]
+    const table = { 'a.parquet': await parquetOf({ rows: 3, columns }) }
+
+    const outcome = await runOn(convertTable, table, { format: 'json' })
+
+    expect(await outcome.json('converted')).toEqual([{ n: null }, { n: null }, { n: 1.5 }])
   })
 
   it('keeps leading zeros of codes', async () => {

@@ -179,11 +179,14 @@ function isText({ format }: Parameters): boolean {
   return format === 'csv' || format === 'tsv'
 }
 
-/** Numbers with a fraction are written as text with a decimal comma, if asked for. */
+/** The value as the format has it. Numbers with a fraction get a decimal comma, if asked for. */
 function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
   if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeCellSql(described)
+  // JSON has no infinite numbers.
+  if (/^json/.test(parameters.format) && /^(DOUBLE|FLOAT)$/.test(type))
+    return `CASE WHEN isfinite(${column}) THEN ${column} END AS ${column}`
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
   return `replace(${column}::VARCHAR, '.', ',') AS ${column}`

@@ -64,6 +64,17 @@ describe('an Excel workbook', () => {
   })
 })
 
+describe('a Parquet file', () => {
+  it('has durations in seconds if some are negative', async () => {
+    const sql = `SELECT d - TIMESTAMP '2024-01-02' AS span, d FROM (VALUES (TIMESTAMP '2024-01-01'), (TIMESTAMP '2024-01-04')) t(d)`
+
+    const outcome = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql })
+
+    expect(await outcome.rows('result')).toMatchObject([{ span: -86_400 }, { span: 172_800 }])
+    expect(outcome.log).toContain('Parquet has no negative durations, so durations were written in seconds.')
+  })
+})
+
 describe('a CSV file', () => {
   it('has an apostrophe before text that a spreadsheet would run', async () => {
     const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'csv' })

@@ -69,20 +69,37 @@ async function writeCsv(engine: Engine, { log }: Pick<StepContext<unknown>, 'log
   return rows
 }
 
-async function writeParquet(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
+async function writeParquet(
+  engine: Engine,
+  { log }: Pick<StepContext<unknown>, 'log'>,
+  { from, columns, path }: Target,
+): Promise<number> {
   const options = parquetOptions(columns.length, 'zstd')
-  const copy = async (values: string) => {
-    const done = await engine.row<{ Count: number }>(
-      `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`,
-    )
-    return done.Count
+  const replacing = (type: string, value: (name: string) => string) =>
+    columns.flatMap((column) => {
+      const name = sqlName(column.name)
+      return column.type === type ? [`${value(name)} AS ${name}`] : []
+    })
+  const seconds = replacing('INTERVAL', (name) => `epoch(${name})`)
+  async function copy(narrowed: readonly string[], spans: readonly string[]): Promise<number> {
+    const replaced = [...narrowed, ...spans]
+    const values = replaced.length > 0 ? `* REPLACE (${replaced.join(', ')})` : '*'
+    try {
+      const done = await engine.row<{ Count: number }>(
+        `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`,
+      )
+      return done.Count
+    } catch (error) {
+      const text = error instanceof Error ? error.message : ''
+      if (narrowed.length > 0 && text.includes("can't be cast because the value is out of range"))
+        return copy([], spans)
+      if (spans.length > 0 || !text.includes('negative intervals')) throw error
+      log.warn('Parquet has no negative durations, so durations were written in seconds.')
+      return copy(narrowed, seconds)
+    }
   }
-  const huge = columns.filter(({ type }) => type === 'HUGEINT').map(({ name }) => sqlName(name))
-  if (huge.length === 0) return copy('*')
-  const narrowed = huge.map((name) => `${name}::BIGINT AS ${name}`).join(', ')
-  return copy(`* REPLACE (${narrowed})`).catch((error: unknown) => {
-    if (error instanceof Error && /can't be cast because the value is out of range/.test(error.message))
-      return copy('*')
-    throw error
-  })
+  return copy(
+    replacing('HUGEINT', (name) => `${name}::BIGINT`),
+    [],
+  )
 }
