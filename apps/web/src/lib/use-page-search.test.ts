@@ -1,17 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { changedSearch } from './use-page-search.ts'
 
-describe('a change of a search', () => {
-  it('keeps a change that is in the address but not drawn yet', () => {
-    const drawn: { name?: string; user?: string; offset: number } = { offset: 20 }
-    const change = changedSearch(drawn, { ...drawn, name: 'freya', offset: 0 }, { offset: 0 })
+interface Search {
+  name?: string | undefined
+  user?: string
+  offset: number
+}
 
-    expect(change({ offset: 20, user: '7' })).toEqual({ name: 'freya', user: '7' })
+describe('a change of a search', () => {
+  it('keeps what was asked for while the search before is still on screen', () => {
+    const shown: Search = { offset: 0 }
+
+    expect(changedSearch({ ...shown, name: 'freya' }, shown, { ...shown, user: '7' })).toEqual({
+      name: 'freya',
+      user: '7',
+      offset: 0,
+    })
   })
 
   it('drops what the next search no longer has', () => {
-    const change = changedSearch<{ name?: string; tag?: string }>({ name: 'freya', tag: 'a' }, { tag: 'a' }, {})
+    const shown: Search = { name: 'freya', offset: 0 }
 
-    expect(change({ name: 'freya', tag: 'a' })).toEqual({ tag: 'a' })
+    expect(changedSearch(shown, shown, { offset: 0 }).name).toBeUndefined()
+  })
+
+  it('begins at the rows on screen, not at those of a page that was still being loaded', () => {
+    const shown: Search = { offset: 0 }
+
+    expect(changedSearch({ offset: 50 }, shown, { ...shown, name: 'freya' })).toEqual({ name: 'freya', offset: 0 })
   })
 })

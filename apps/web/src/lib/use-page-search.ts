@@ -23,20 +23,23 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
     if (!isHere()) return
     void router.navigate({
       to: '.',
-      search: changedSearch(shown, next, defaults) as never,
+      search: ((newest: object) =>
+        withoutDefaults(changedSearch(reader.parse(newest), shown, next), defaults)) as never,
       replace: entries.every((name) => next[name] === shown[name]),
     })
   }
   return [shown, change] as const
 }
 
+/** Where a list begins. It belongs to the list on screen. */
+const POSITIONS = ['PageOffset', 'offset']
+
 /**
- * The address after a change of a search: the newest address, which may already have more than the search that is drawn,
- * with what differs between that search and the next. Two changes in a row thus keep each other.
+ * The search after a change: what was asked for last, which may already differ from what is shown, with all that `next`
+ * changes of what is shown. Two changes in a row thus keep each other.
  */
-export function changedSearch<T extends object>(drawn: T, next: T, defaults: T) {
-  const names = [...Object.keys(drawn), ...Object.keys(next)] as (keyof T)[]
-  const changes = names.filter((name) => next[name] !== drawn[name]).map((name) => [name, next[name]])
-  return (newest: Partial<T>): Partial<T> =>
-    withoutDefaults({ ...newest, ...Object.fromEntries(changes) } as T, defaults)
+export function changedSearch<T extends object>(asked: T, shown: T, next: T): T {
+  const names = Object.keys({ ...shown, ...next }) as (keyof T & string)[]
+  const changed = names.filter((name) => next[name] !== shown[name] || POSITIONS.includes(name))
+  return { ...asked, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
 }
