@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -75,6 +75,17 @@ describe('a partial upload', () => {
     expect(await hashed).toBe(createHash('sha256').update('level').digest('hex'))
     const restarted = await directoryStorage(path.join(root, 'syncing'))
     expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(5)
+  })
+
+  it('counts only bytes that are there, and never fills up a file that another server cut', async () => {
+    const storage = await begun('shared')
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    await truncate(storage.partial.path(ID), 2)
+
+    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(2)
+    await expect(storage.partial.append(ID, bytes('x'), { offset: 5, maxBytes: 100 })).rejects.toThrow('It has 2.')
+    disk.succeed()
   })
 
   it('FLT12 continues where it is durable after a sync failed, and has no hash until then', async () => {

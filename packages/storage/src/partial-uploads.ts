@@ -49,10 +49,10 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     async find(id) {
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
-      const received = unsynced.sizeOf(fileOf(id, 'part'))
-      if (received !== undefined) return { description, sizeInBytes: received }
+      const counted = unsynced.sizeOf(fileOf(id, 'part')) ?? (await durableSize(id))
+      // Another server on the same storage may have cut the file to what it knows to be durable.
       const part = await stat(fileOf(id, 'part')).catch(missing)
-      return { description, sizeInBytes: Math.min(part?.size ?? 0, await durableSize(id)) }
+      return { description, sizeInBytes: Math.min(part?.size ?? 0, counted) }
     },
     append: (id, source, options) =>
       append(fileOf(id, 'part'), source, {
@@ -128,8 +128,10 @@ async function append(file: string, source: Readable, options: AppendOptions & G
   const { offset, hashes, unsynced, written } = options
   // A source may fail before it is first read. The loop below then throws its error.
   source.on('error', () => {})
-  const isNext = (await stat(file)).size === offset
-  const hash = (isNext && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
+  const { size: present } = await stat(file)
+  // Cutting a shorter file would fill it with zeros.
+  if (present < offset) throw new Error(`Expected a partial upload of ${offset} bytes. It has ${present}.`)
+  const hash = (present === offset && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
   // Bytes that a crash or a failed sync left beyond the durable ones are written again.
   await truncate(file, offset)
   const handle = await open(file, 'a')
