@@ -178,7 +178,11 @@ export function partialUploadService(deps: Deps) {
         const size = await storage.partial
           .append(id, body, { offset, maxBytes: sizeInBytes, written: freeChunk })
           .catch(asProblem)
-          .finally(() => receiving.delete(id))
+          .finally(async () => {
+            receiving.delete(id)
+            // Otherwise, the reservation could be made after a request that follows has released it.
+            await reserved.catch(() => {})
+          })
         await reserved
         if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }
         return { offset: size, sizeInBytes, workDataId: await complete(actor, id, description) }
