@@ -83,7 +83,7 @@ export async function openPartialUpload(
 }
 
 /** Undefined if the server no longer has the upload, or it belongs to another account. */
-async function positionOf(href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
+export async function positionOf(href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   try {
     const { headers } = await call(href, { method: 'HEAD', headers: VERSION, signal })
     const offset = Number(headers.get('upload-offset'))

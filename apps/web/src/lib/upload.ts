@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
-import { forget, openPartialUpload } from './partial-uploads.ts'
+import { forget, openPartialUpload, positionOf } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 import { uploadedHrefs } from './uploaded-hrefs.ts'
 
@@ -74,14 +74,27 @@ export async function uploadInParts(
     location = await linkKnownContent(opened.href, file, { signal, onProgress: onCompared })
   }
   if (location === undefined) onProgress(offset)
+  let refusedAt: number | undefined
   while (location === undefined) {
     const start = offset
     const part = file.slice(start, start + PART_BYTES)
-    const reply = await sendPart(opened.href, part, { offset, signal, onProgress: (sent) => onProgress(start + sent) })
-    const received = Number(reply.getResponseHeader('upload-offset'))
-    location = reply.getResponseHeader('location') ?? undefined
-    if (location === undefined && received <= offset) throw failure('The server did not accept the file.')
-    offset = received
+    try {
+      const reply = await sendPart(opened.href, part, { offset, signal, onProgress: (sent) => onProgress(start + sent) })
+      const received = Number(reply.getResponseHeader('upload-offset'))
+      location = reply.getResponseHeader('location') ?? undefined
+      if (location === undefined && received <= offset) throw failure('The server did not accept the file.')
+      offset = received
+      if (refusedAt !== undefined && received > refusedAt) refusedAt = undefined
+    } catch (error) {
+      // Accepted bytes may be lost since, or not be counted yet by another server on the same storage. Asked once until
+      // there is progress, because a broken disk or another tab with this file would refuse again.
+      const isElsewhere = refusedAt === undefined && error instanceof ApiProblem && error.status === 409
+      const position = isElsewhere ? await positionOf(opened.href, signal) : undefined
+      if (!position) throw error
+      refusedAt = offset
+      ;({ offset, location } = position)
+      onProgress(offset)
+    }
   }
   forget(opened.href)
   return location
