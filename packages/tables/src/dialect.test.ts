@@ -20,6 +20,10 @@ describe('detectDialect', () => {
     expect(describeDialect(dialect)).toBe('semicolon, decimal comma')
   })
 
+  it('finds the decimal comma in numbers with units', () => {
+    expect(detectDialect('k;share;price\na;12,5 %;1.200 €\nb;40,5 %;950 €\n').decimal).toBe(',')
+  })
+
   it('does not mistake thousands separators for decimal marks', () => {
     expect(detectDialect('station,q\nKöln,"1,234"\nBonn,"2,345"\n').decimal).toBe('.')
   })
@@ -144,6 +148,7 @@ describe('the start of a table', () => {
       header(['', '2023 min', '2023 max', '2024 min', '2024 max'], 2),
     ],
     ['below a title and repeated names', 'Report,\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
+    ['below a comment and repeated names', '# Logger 5, read in May\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
     ['above a row of missing values', 'a,b,c\nNA,n/a,\n1,-,2\n2,3,4\n', header(['a', 'b', 'c'], 1)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [

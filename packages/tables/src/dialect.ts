@@ -2,6 +2,7 @@ import { likeliest, NO_DELIMITER } from './delimiters.ts'
 import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { findStart } from './table-start.ts'
+import { withoutUnit } from './value-reading.ts'
 
 /** The format of a delimited text file. */
 export interface Dialect extends Separators {
@@ -79,7 +80,7 @@ function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   let commas = 0
   let points = 0
   for (const cell of records.flatMap((record) => record.fields)) {
-    const field = cell.trim()
+    const field = withoutUnit(cell.trim())
     if (/^[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(field) && !/^[+-]?\d{1,3},\d{3}$/.test(field)) commas++
     else if (/^[+-]?\d{1,3},\d{3}$/.test(field) && delimiter !== ',') commas++
     else if (/^[+-]?\d*\.\d+(e[+-]?\d+)?$/i.test(field)) points++

@@ -86,15 +86,17 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
   if (!repeats(names)) return { ...start, names, unitRows }
   if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), unitRows: unitRows.slice(1) }
-  const grouped = joined(groupsIn(above.at(-1), names), names)
+  const groups = above.at(-1)
+  if (!groups || isComment(groups)) return { ...start, names, unitRows }
+  const grouped = joined(groupsIn(groups, names), names)
   return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
 }
 
 /** The names of groups of columns in the line above the header. Each continues to the next one, like a merged cell. */
-function groupsIn(record: TextRecord | undefined, names: readonly string[]): string[] {
+function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
-    group = record?.fields[at]?.trim() || group
+    group = fields[at]?.trim() || group
     return name.trim() === '' ? '' : group
   })
 }

@@ -37,6 +37,11 @@ const LONG_MINUS = '\u2212'
 const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
 const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
 
+/** A number without the sign of its unit, as in `12,5 %`. Other cells as they are. */
+export function withoutUnit(cell: string): string {
+  return cell.replace(SIGN_FIRST, '').replace(SIGN_LAST, '').trim()
+}
+
 /** Matches the numbers of one format, as a DuckDB regular expression. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
   const point = decimal === '.' ? '\\.' : ','
@@ -217,7 +222,7 @@ function unsignedSql(column: string, { text, isFirst }: Sign): string {
 
 /** A cell without surrounding spaces, including no-break spaces and tabs. */
 export function bareSql(column: string): string {
-  return `trim(${column}, ' \u00a0\t')`
+  return `trim(${column}, ' \u00a0\u202f\t')`
 }
 
 /** SQL that is true for a cell that means "no value". */
