@@ -41,7 +41,8 @@ export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
     },
     onSuccess: ({ started, left }) => {
       const text = started === 1 ? '1 job started again' : fill(texts.jobsStartedAgain, started)
-      toast.success(text, left > 0 ? { description: fill(texts.othersNotChanged, left) } : {})
+      const others = left === 1 ? texts.otherNotChanged : fill(texts.othersNotChanged, left)
+      toast.success(text, left > 0 ? { description: others } : {})
       void navigate({ to: '/jobs', search: { tab: 'in-progress' } })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
