@@ -23,8 +23,11 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
     if (!isHere()) return
     void router.navigate({
       to: '.',
-      search: ((newest: object) =>
-        withoutDefaults(changedSearch(reader.parse(newest), shown, next), defaults)) as never,
+      // The start panel, which opens over any page, stays open.
+      search: (({ start, ...newest }: { start?: string }) => ({
+        ...withoutDefaults(changedSearch(reader.parse(newest), shown, next), defaults),
+        ...(start && { start }),
+      })) as never,
       replace: entries.every((name) => next[name] === shown[name]),
     })
   }
