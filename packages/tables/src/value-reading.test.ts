@@ -26,9 +26,12 @@ describe('readingsOf', () => {
     expect(first([...cells], decimal)).toMatchObject({ kind: 'number', decimal, sign })
   })
 
-  it.each([[['€12.50', '$40']], [['12.5%', '0.4']], [['5%a', '%5']]])('keeps %j as text', (cells) => {
-    expect(first(cells)).toEqual({ kind: 'text' })
-  })
+  it.each([[['€12.50', '$40']], [['12.5%', '0.4']], [['5%a', '%5']], [['1.200 €', '950 €']]])(
+    'keeps %j as text',
+    (cells) => {
+      expect(first(cells)).toEqual({ kind: 'text' })
+    },
+  )
 
   it.each([
     ['2024-03-01', true],

@@ -34,6 +34,7 @@ const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 const PHONE = /^\+\d{7,15}$/
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
+const MONEY = '€$£¥'
 const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
 const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
 
@@ -105,7 +106,14 @@ function numberReadings(values: readonly string[], decimal: '.' | ','): NumberRe
   if (!sign) return plainReadings(values, decimal)
   const { text, isFirst } = sign
   const bare = values.map((value) => (isFirst ? value.slice(text.length) : value.slice(0, -text.length)).trim())
+  if (MONEY.includes(text) && areAmbiguous(bare, decimal)) return []
   return plainReadings(bare, decimal).map((reading) => ({ ...reading, sign }))
+}
+
+/** Amounts such as `1.200 €`, where nothing tells whether the point groups thousands or begins decimals. */
+function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
+  const divided = values.filter((value) => value.includes(decimal))
+  return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
 /** The sign that all values have. Without it, a few would be numbers of another unit. */

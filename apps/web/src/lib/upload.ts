@@ -79,7 +79,11 @@ export async function uploadInParts(
     const start = offset
     const part = file.slice(start, start + PART_BYTES)
     try {
-      const reply = await sendPart(opened.href, part, { offset, signal, onProgress: (sent) => onProgress(start + sent) })
+      const reply = await sendPart(opened.href, part, {
+        offset,
+        signal,
+        onProgress: (sent) => onProgress(start + sent),
+      })
       const received = Number(reply.getResponseHeader('upload-offset'))
       location = reply.getResponseHeader('location') ?? undefined
       if (location === undefined && received <= offset) throw failure('The server did not accept the file.')

@@ -176,7 +176,7 @@ export function partialUploadService(deps: Deps) {
         reserved.catch((refusal: Error) => body.destroy(refusal))
         receiving.set(id, body)
         const size = await storage.partial
-          .append(id, body, { offset, maxBytes: sizeInBytes, written: freeChunk })
+          .append(id, body, { offset, maxBytes: sizeInBytes, take: () => reserved, written: freeChunk })
           .catch(asProblem)
           .finally(async () => {
             receiving.delete(id)

@@ -157,6 +157,19 @@ describe('an upload in parts', () => {
     expect((await mara.request('HEAD', upload, { headers: TUS })).status).toBe(404)
   })
 
+  it('keeps no bytes of a part for which no storage is left', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 600)
+    // The reservation has expired, and other files took the room.
+    await api.db.pool.query('delete from storage_reservation where owner_id = $1', [mara.publicId])
+    await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [mara.publicId, PLANS.free.storageBytes])
+
+    const refused = await send(mara, upload, 0, Buffer.from('211;'))
+
+    expect([refused.status, await codeOf(refused)]).toEqual([507, 'over-quota'])
+    expect(await offsetOf(mara, upload)).toBe('0')
+  })
+
   it('sec/J1 is refused while too many others are unfinished', async () => {
     const mara = await api.signUp()
     const first = await begins(mara, 1)
