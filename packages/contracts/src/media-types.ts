@@ -203,6 +203,17 @@ export function previewKind(mediaType: string): PreviewKind {
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
 }
 
+/** Kinds of which the start of a gzip file is shown as text. */
+const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
+
+/** The type as which the content of a gzip file is shown, by its name: `run.log.gz` is text, `readings.csv.gz` a table. */
+export function gzippedType(mediaType: string, name: string): string | undefined {
+  const table = gzippedTableType(mediaType, name)
+  if (table || mediaType !== MEDIA.gzip) return table
+  const kind = previewKind(mediaTypeOfName(name.replace(/\.gz$/i, '')) ?? '')
+  return TEXT_KINDS.includes(kind) ? MEDIA.text : undefined
+}
+
 /**
  * Whether work data of a media type fits a slot. A slot declares one type, several types joined by commas, or a family
  * such as `text/*`. An empty slot type accepts anything.

@@ -30,6 +30,17 @@ it.each([
   ])
 })
 
+it.each(['run.log.gz', 'settings.json.gz'])('the start of a gzip-compressed text is shown: %s', async (name) => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, name, gzipSync('{"station": "Köln"}\n'))
+
+  const { links } = await alice.read<SirenDocument<WorkDataProperties>>(data)
+  const preview = await alice.read<SirenDocument<{ Text: string }>>(`${data}/Preview`)
+
+  expect(links?.flatMap((link) => link.rel)).toContain('Preview')
+  expect(preview.properties).toMatchObject({ Kind: 'text', Text: '{"station": "Köln"}\n' })
+})
+
 it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds 1 GB', async () => {
   const previews = open('patient', { limits: { quickMs: 60_000 } })
   const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))

@@ -1,4 +1,4 @@
-import { gzippedTableType, isTable, mayHoldRecords } from '@millrace/contracts/media-types'
+import { gzippedType, isTable, mayHoldRecords } from '@millrace/contracts/media-types'
 import { Problem } from '#problem.ts'
 
 /** A stored file as previews need it: its local path and its metadata. */
@@ -13,9 +13,9 @@ export interface PreviewFile {
   isGzipped?: boolean
 }
 
-/** Treats a gzip-compressed table like the table itself. */
+/** Treats a gzip-compressed table or text like its content. */
 export function decompressed<T extends PreviewFile>(file: T): T {
-  const mediaType = gzippedTableType(file.mediaType, file.name)
+  const mediaType = gzippedType(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isGzipped: true } : file
 }
 

@@ -135,6 +135,6 @@ const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', '
 
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
 function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
-  if (isGzipped || isBinaryTable(mediaType)) return false
+  if (isBinaryTable(mediaType) || (isGzipped && isTable(mediaType))) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg
 }

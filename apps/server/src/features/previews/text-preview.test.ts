@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@millrace/contracts/limits'
+import { MEDIA } from '@millrace/contracts/media-types'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testFile } from '#testing/preview-files.ts'
+import { decompressed } from './preview-file.ts'
 import { textPreview } from './text-preview.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'texts-'))
@@ -26,6 +29,19 @@ describe('a text preview', () => {
     expect(Text.endsWith('ö')).toBe(true)
     expect(Text).not.toContain('\ufffd')
     expect(BytesLeftOut).toBe(LIMITS.previewTextBytes + 1)
+  })
+
+  it('shows the start of a gzip-compressed text', async () => {
+    const gzipped = (name: string, bytes: Uint8Array) =>
+      textPreview(decompressed({ ...testFile(folder, name, bytes), mediaType: MEDIA.gzip }))
+    const size = LIMITS.previewTextBytes + 500_000
+
+    expect(await gzipped('run.log.gz', gzipSync('Köln\n'))).toMatchObject({ Text: 'Köln\n', BytesLeftOut: 0 })
+    const long = await gzipped('long.txt.gz', gzipSync('x'.repeat(size)))
+    expect([long.Text.length, long.BytesLeftOut]).toEqual([LIMITS.previewTextBytes, 500_000])
+    await expect(gzipped('cut.json.gz', gzipSync('{"a": 1}').subarray(0, 20))).rejects.toThrow(
+      'cut.json.gz is a corrupt or truncated gzip file. Compress it again.',
+    )
   })
 
   it('says where a JSON file is invalid', async () => {

@@ -64,6 +64,8 @@ function own(signature: string): string {
   return OWN_SPELLINGS[signature] ?? signature
 }
 
+const ICON = 'image/x-icon'
+
 /** Signatures that the detector does not know. */
 const SIGNATURES: readonly [bytes: string, type: string][] = [
   ['PAR1', MEDIA.parquet],
@@ -80,7 +82,13 @@ async function signatureOf(file: string): Promise<string | undefined> {
   const head = await headOf(file)
   const start = head.toString('latin1', 0, 16)
   const known = SIGNATURES.find(([bytes]) => start.startsWith(bytes))
-  return known?.[1] ?? (await fileTypeFromBuffer(head))?.mime
+  const type = known?.[1] ?? (await fileTypeFromBuffer(head))?.mime
+  return type === ICON && !hasIcons(head) ? undefined : type
+}
+
+/** TGA pictures start with the same bytes as icons, but have a zero where icons have the number of their pictures. */
+function hasIcons(head: Buffer): boolean {
+  return head.length > 6 && head.readUInt16LE(4) > 0
 }
 
 /** Whether a file without a known extension starts with readable text: UTF-8 without control characters. */

@@ -1,5 +1,5 @@
 import {
-  gzippedTableType,
+  gzippedType,
   isBinaryTable,
   MEDIA,
   mayHoldRecords,
@@ -28,7 +28,7 @@ const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
 
 /** The links to the previews that a file has. */
 export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {
-  const gzipped = gzippedTableType(mediaType, name)
+  const gzipped = gzippedType(mediaType, name)
   const kind = previewKind(gzipped ?? mediaType)
   const rels: PreviewRel[] = []
   if (DESCRIBED.includes(kind)) rels.push('Preview')

@@ -74,6 +74,8 @@ describe('uploading', () => {
     )
     expect(await type('unknown', 'x', 'application/x-mine')).toBe('application/x-mine')
     expect(await type('unknown', 'x', '')).toBe('text/plain')
+    const tga = Buffer.from('000002000000000000000000010001001800ffffff', 'hex')
+    expect(await type('scan.tga', tga, '')).toBe('application/octet-stream')
   })
 
   it('accepts a declared type that is more specific than the name', async () => {

@@ -1,4 +1,4 @@
-import { gzippedTableType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { gzippedType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
@@ -59,9 +59,9 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   bytes: ['bytes'],
 }
 
-/** A gzip-compressed table is shown like any other. */
+/** A gzip-compressed table or text is shown like any other. */
 function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
-  return previewKind(gzippedTableType(mediaType, name) ?? mediaType)
+  return previewKind(gzippedType(mediaType, name) ?? mediaType)
 }
 
 /** The views of a file. JSON and JSON lines are shown as a table first if they contain records. */
