@@ -173,7 +173,10 @@ function repeats(names: readonly string[]): boolean {
   return new Set(filled).size < filled.length
 }
 
-/** `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. */
+/** `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell merged over both rows has its text in both. */
 function joined(names: readonly string[], below: readonly string[]): string[] {
-  return names.map((name, at) => `${name.trim()} ${(below[at] ?? '').trim()}`.trim())
+  return names.map((name, at) => {
+    const [own, lower] = [name.trim(), (below[at] ?? '').trim()]
+    return own === lower ? own : `${own} ${lower}`.trim()
+  })
 }

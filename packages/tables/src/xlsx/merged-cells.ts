@@ -14,7 +14,7 @@ const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)["']
 /** Longer than any such element. */
 const TAIL_CHARACTERS = 200
 
-/** The merged cells of a sheet that span rows below its first one, which is a title or a header. They follow the rows in the file. */
+/** The merged cells of a sheet that span several rows. They follow the rows in the file. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged[]> {
   const found = new Map<string, Merged>()
   let tail = ''
@@ -24,7 +24,7 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
     if (!text.includes('mergeCell')) continue
     for (const [, letters = '', first, last] of text.matchAll(MERGED)) {
       const [from, to] = [Number(first), Number(last)]
-      if (from > 1 && to > from) found.set(`${letters}${from}`, { column: columnOf(letters), from, to })
+      if (to > from) found.set(`${letters}${from}`, { column: columnOf(letters), from, to })
     }
   }
   return [...found.values()]
@@ -38,7 +38,8 @@ export async function* filledDown(rows: AsyncIterable<Cell[]>, merged: readonly 
   for await (const row of rows) {
     number += 1
     active = active.filter(({ to }) => to >= number)
-    if (row.length > 0) for (const { column, value } of active) fill(row, column, value)
+    if (row.some((cell) => cell !== null && cell !== ''))
+      for (const { column, value } of active) fill(row, column, value)
     active.push(...(starting.get(number) ?? []).map((one) => ({ ...one, value: row[one.column] ?? null })))
     yield row
   }

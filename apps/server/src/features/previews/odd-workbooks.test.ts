@@ -57,6 +57,12 @@ function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '
 
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 
+/** A row of a sheet. */
+function rowOf(...cells: (string | number)[]): string {
+  const written = cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : cell && text(cell)))
+  return `<row>${written.map((cell) => cell || '<c/>').join('')}</row>`
+}
+
 describe('the preview of a workbook by an unusual program', () => {
   it('reads tags with a prefix, attributes in single quotes, and rows and cells without places', async () => {
     const rows = `<x:row>${text('name').replaceAll('<', '<x:').replaceAll('<x:/', '</x:')}<x:c t='inlineStr'><x:is><x:t>level</x:t></x:is></x:c></x:row>
@@ -108,17 +114,15 @@ describe('the preview of a workbook by an unusual program', () => {
 
   it('fills merged cells down, but not a title, an empty row or a cell with its own value', async () => {
     const merged = ['A1:C1', 'A3:A4', 'A5:B7', 'A8:A1048576'].map((ref) => `<mergeCell ref="${ref}"/>`)
-    const row = (...cells: (string | number)[]) =>
-      `<row>${cells.map((cell) => (cell === '' ? '<c/>' : typeof cell === 'string' ? text(cell) : `<c><v>${cell}</v></c>`)).join('')}</row>`
     const rows = [
-      row('Rain 2024', '', ''),
-      row('region', 'year', 'mm'),
-      row('North', 2023, 1),
-      row('', 2024, 2),
-      row('South', 2023, 3),
-      row('own', 2024, 4),
-      row('', 2025, 5),
-      row('West', 2023, 6),
+      rowOf('Rain 2024', '', ''),
+      rowOf('region', 'year', 'mm'),
+      rowOf('North', 2023, 1),
+      rowOf('', 2024, 2),
+      rowOf('South', 2023, 3),
+      rowOf('own', 2024, 4),
+      rowOf('', 2025, 5),
+      rowOf('West', 2023, 6),
     ]
     const after = `<mergeCells>${merged.join('')}</mergeCells>`
 
@@ -133,6 +137,21 @@ describe('the preview of a workbook by an unusual program', () => {
       ['West', '2023', '6'],
     ])
     expect(facts.notes).toContain('3 merged cells were filled down to each of their rows.')
+  })
+
+  it('names columns by a header of two rows with merged cells', async () => {
+    const rows = [
+      rowOf('region', 'rain', '', 'sun', ''),
+      rowOf('', 'min', 'max', 'min', 'max'),
+      rowOf('North', 1, 2, 3, 4),
+      rowOf('South', 5, 6, 7, 8),
+    ]
+    const merged = ['A1:A2', 'B1:C1', 'D1:E1'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+    const after = `<mergeCells>${merged}</mergeCells>`
+
+    const { facts } = await table(csv('header.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(['region', 'rain min', 'rain max', 'sun min', 'sun max'])
   })
 
   it('leaves out rows at the end that have only a format', async () => {
