@@ -26,7 +26,7 @@ export const computeChecksums = defineStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Compute checksums',
-  shortDescription: 'Computes a checksum of each file, in the format that sha256sum and similar tools verify.',
+  shortDescription: 'Computes a checksum for each file, in sha256sum format.',
   longDescription: `Writes one line per file with its checksum and name. Next to the files, sha256sum -c checksums.sha256 verifies them. Files
 are read as a stream, so their size does not matter.`,
   categories: ['Files'],

@@ -37,7 +37,7 @@ export const convertImages = defineStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Convert images',
-  shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, one file per page if wanted.',
+  shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. Images with 16 bits per sample keep them in PNG and TIFF. The log says which
 images lose depth or transparency. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],

@@ -98,7 +98,7 @@ export const convertTable = defineStep({
   deterministic: true,
   title: 'Convert table',
   shortDescription:
-    'Converts a table to Parquet, Excel, CSV, TSV or JSON, with the delimiter and decimal separator you need.',
+    'Converts a table to Parquet, Excel, CSV, TSV or JSON, with your choice of delimiter and decimal separator.',
   longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet, JSON and sheets of Excel workbooks, and writes the same rows in another format, in UTF-8.
 Numbers and times keep their types. Texts are unchanged, including codes with leading zeros such as 00123.`,
   parameters: PARAMETERS,

@@ -21,7 +21,7 @@ export const correlateColumns = tableStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Correlate columns',
-  shortDescription: 'Computes how strongly number columns are related, as a table and a heat map.',
+  shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
   longDescription: `For each pair of columns: the correlation coefficient from -1 to 1, the number of rows with both values, and the p-value, the
 probability of so strong a correlation between unrelated columns with normally distributed values.
 
@@ -48,7 +48,7 @@ among all values of a column.`,
     method: { type: 'string', title: 'Method', enum: ['pearson', 'spearman'], default: 'pearson' },
   },
   output: { name: 'correlations', title: 'Correlations', description: 'One row per pair.', suffix: '_correlations' },
-  further: [{ name: 'plot', title: 'Heat map', mediaType: PLOTLY_MEDIA }],
+  further: [{ name: 'plot', title: 'Interactive chart', mediaType: PLOTLY_MEDIA }],
   figures: {
     strongest: { type: 'string', title: 'Strongest pair' },
     coefficient: { type: 'number', title: 'Its correlation' },

@@ -55,7 +55,7 @@ export const cropImages = defineStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Crop images',
-  shortDescription: 'Cuts the same area out of each image, or trims its border.',
+  shortDescription: 'Crops each image to the same area, or trims its border.',
   longDescription: `Each image is rotated upright by its EXIF orientation before it is cropped. Pixels are not resampled. An area that starts outside
 an image is an error; one that ends outside is cut at the edge, and the log says so.`,
   categories: ['Images'],

@@ -78,7 +78,12 @@ for single points. It assumes independent errors of equal size.`,
   output: { name: 'fitted', title: 'Table with fitted values', suffix: '_fitted' },
   further: [
     { name: 'coefficients', title: 'Coefficients', description: 'With standard errors.', mediaType: 'text/csv' },
-    { name: 'plot', title: 'Plot', description: 'Points, curve and confidence band.', mediaType: PLOTLY_MEDIA },
+    {
+      name: 'plot',
+      title: 'Interactive chart',
+      description: 'Points, curve and confidence band.',
+      mediaType: PLOTLY_MEDIA,
+    },
   ],
   figures: {
     equation: { type: 'string', title: 'Equation' },

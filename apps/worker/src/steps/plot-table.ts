@@ -31,21 +31,21 @@ export const plotTable = defineStep({
   title: 'Plot table',
   shortDescription:
     'Draws lines, points, bars, a histogram, box plots, a heat map or a scatter matrix as an interactive chart.',
-  longDescription: `By default, a table with a time column is drawn as lines over time, colored by the column that distinguishes its
+  longDescription: `By default, a table with a time column is drawn as lines over time, with one color per
 series. Other tables are drawn as points, bars or a histogram, depending on their columns.
 
-Large tables are thinned out without losing a peak. A gap in a series is a gap in its line. Bars and boxes keep the
-order of the table. A date column and a time-of-day column next to it are combined.
+Large tables are downsampled; peaks are kept. Missing values leave gaps in the line. Bars and box plots keep the row order
+of the table. A date column and a time-of-day column next to it are combined.
 
-“Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation or the
-standard error of that mean, or the values of a column. “Also save as” writes the chart as PDF, SVG, and PNG.
+“Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation,
+the standard error of the mean, or values from a column. “Also save as” writes the chart as PDF, SVG, and PNG.
 
 Units come from brackets in a column name, such as Level [cm], or from a row of units below the header. They are
 shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or _min are not read as units.`,
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
   outputs: [
-    { name: 'plot', title: 'Chart', description: 'The chart as Plotly JSON.', mediaType: PLOTLY_MEDIA },
+    { name: 'plot', title: 'Interactive chart', description: 'Plotly JSON.', mediaType: PLOTLY_MEDIA },
     { ...FIGURE_FILES, min: 0 },
   ],
   returns: {

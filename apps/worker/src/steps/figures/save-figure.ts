@@ -17,8 +17,8 @@ const PNG_SCALE = 2
 /** The slot of the files that a figure is saved as. */
 export const FIGURE_FILES: Slot = {
   name: 'files',
-  title: 'Figure',
-  description: 'The figure as PDF, SVG, or PNG.',
+  title: 'Exported files',
+  description: 'The chart as PDF, SVG, or PNG.',
   mediaType: Object.values(MEDIA).join(', '),
   max: null,
 }

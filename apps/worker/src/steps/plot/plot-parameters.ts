@@ -207,7 +207,7 @@ export const PLOT_PARAMETERS = {
     points: {
       type: 'integer',
       title: 'Maximum points',
-      description: 'Larger tables are thinned out so that every peak stays visible.',
+      description: 'Larger tables are downsampled; peaks are kept.',
       default: 5000,
       minimum: 100,
       maximum: 50_000,
