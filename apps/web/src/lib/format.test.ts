@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatBytesOf, formatDuration, formatExact, formatMonth, formatWhen, plural } from './format.ts'
+import {
+  formatBytes,
+  formatBytesOf,
+  formatDuration,
+  formatExact,
+  formatMinute,
+  formatMonth,
+  formatWhen,
+  plural,
+} from './format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -67,6 +76,7 @@ describe('exact times', () => {
     expect(formatExact(at)).toMatch(/^Friday, 20 November 2026 at 11:02:31 GMT([+−]\d+(:\d\d)?)?$/)
     expect(new Date(formatExact(at).replace(' at', '').replace('−', '-'))).toEqual(at)
     expect(formatMonth(at)).toBe('November 2026')
+    expect(formatMinute(at)).toMatch(/^20 Nov 2026 at 11:02 GMT([+−]\d+(:\d\d)?)?$/)
   })
 })
 

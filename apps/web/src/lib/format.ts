@@ -118,14 +118,27 @@ export function formatClock(at: string | Date): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
+/** `11:02:31`. */
+export function formatClockSeconds(at: string | Date): string {
+  return `${formatClock(at)}:${pad(new Date(at).getSeconds())}`
+}
+
 /** The whole truth, for tooltips: `Friday, 20 November 2026 at 11:02:31 GMT+1`. */
 export function formatExact(at: string | Date): string {
   const date = new Date(at)
+  const day = `${weekdayOf(date)}, ${date.getDate()} ${formatMonth(date)}`
+  return `${day} at ${formatClockSeconds(date)} ${zoneOf(date)}`
+}
+
+/** For texts that leave the browser: `20 Nov 2026 at 11:02 GMT+1`. */
+export function formatMinute(at: string | Date): string {
+  return `${formatDay(at)} at ${formatClock(at)} ${zoneOf(new Date(at))}`
+}
+
+function zoneOf(date: Date): string {
   const ahead = -date.getTimezoneOffset()
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
-  const zone = ahead === 0 ? '' : `${ahead > 0 ? '+' : '−'}${hours}${minutes > 0 ? `:${pad(minutes)}` : ''}`
-  const day = `${weekdayOf(date)}, ${date.getDate()} ${formatMonth(date)}`
-  return `${day} at ${formatClock(date)}:${pad(date.getSeconds())} GMT${zone}`
+  return ahead === 0 ? 'GMT' : `GMT${ahead > 0 ? '+' : '−'}${hours}${minutes > 0 ? `:${pad(minutes)}` : ''}`
 }
 
 function monthOf(date: Date): string {

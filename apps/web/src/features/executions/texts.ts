@@ -6,7 +6,7 @@ export const EXECUTION_TEXTS = {
   noStepDetail: 'The step `execute_workflow` is not available here. Ask an administrator.',
   empty: 'An execution is one run of a workflow. Start one from the explorer.',
   notStarted: 'The nodes are shown here once the execution has started.',
-  choose: 'Select a node to see its step, its runs and why it failed.',
+  choose: 'Select a node to see its job, inputs and results.',
   noReport: 'The report is written when the execution completes.',
 } as const
 

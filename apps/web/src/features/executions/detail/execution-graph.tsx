@@ -1,7 +1,7 @@
 import type { ExecutionEdge } from '@millrace/contracts/executions'
 import { clsx } from 'clsx'
-import { Minus, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
@@ -14,6 +14,8 @@ const NODE = { width: 168, height: 54 }
 const GAP = { x: 56, y: 24 }
 const EDGE = 20
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
+/** Graphs are fitted into their frame between these scales: below, the titles would be too small to read. */
+const FIT = { least: 0.5, most: 1 }
 
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
@@ -25,16 +27,19 @@ interface ExecutionGraphProps {
 
 /** The nodes of an execution with their states, from left to right in the order they run. */
 export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }: ExecutionGraphProps) {
-  const [zoom, setZoom] = useState(ZOOMS.indexOf(nodes.length > 60 ? 0.5 : 1))
+  const { ref, frame } = useFrame()
+  // Fitted to the frame until it is zoomed.
+  const [zoomed, setZoomed] = useState<number>()
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
   const drawing = useMemo(() => drawingOf(ids.split('\n'), edges), [ids, edges])
   const states = new Map(nodes.map(({ properties }) => [properties.Id, properties.State]))
-  const scale = ZOOMS[zoom] ?? 1
+  const scale = zoomed ?? fitted(drawing, frame)
+  const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
     <div className="relative min-h-0 flex-1">
-      <div className="absolute inset-0 overflow-auto bg-tag">
-        <div style={{ width: drawing.width * scale, height: drawing.height * scale }}>
+      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag">
+        <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
             <svg aria-hidden="true" className="absolute inset-0 fill-none" {...sizeOf(drawing)}>
               {drawing.lines.map(({ key, from, path }) => (
@@ -70,18 +75,45 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
         <IconButton
           label={texts.zoomOut}
           icon={<Minus aria-hidden="true" />}
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
+          disabled={smaller === undefined}
+          onClick={() => setZoomed(smaller)}
         />
         <IconButton
           label={texts.zoomIn}
           icon={<Plus aria-hidden="true" />}
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
+          disabled={larger === undefined}
+          onClick={() => setZoomed(larger)}
+        />
+        <IconButton
+          label={texts.fitToWindow}
+          icon={<Maximize aria-hidden="true" />}
+          onClick={() => setZoomed(undefined)}
         />
       </div>
     </div>
   )
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size of the element that takes the ref. */
+function useFrame() {
+  const [frame, setFrame] = useState<Size>()
+  const ref = useCallback((element: HTMLDivElement) => {
+    const observer = new ResizeObserver(() => setFrame({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, frame }
+}
+
+function fitted(drawing: Size, frame: Size | undefined): number {
+  if (!frame) return FIT.most
+  const scale = Math.min(frame.width / drawing.width, frame.height / drawing.height)
+  return Math.max(FIT.least, Math.min(FIT.most, scale))
 }
 
 interface GraphNodeProps {
@@ -101,7 +133,8 @@ function GraphNode({ node: { properties }, now, isSelected, onSelect }: GraphNod
       style={NODE}
       className={clsx(
         'flex items-start gap-2 rounded-lg border bg-raised px-2.5 py-2 text-left',
-        isSelected ? 'border-accent ring-2 ring-accent-soft' : 'border-line-strong hover:border-control',
+        borderOf(State, isSelected),
+        isSelected && 'ring-2 ring-accent ring-offset-2 ring-offset-(--tag)',
         Repeats && 'shadow-[3px_-3px_0_-1px_var(--raised),3px_-3px_0_0_var(--line-strong)]',
         State === 'Waiting' && 'border-dashed',
       )}
@@ -115,11 +148,15 @@ function GraphNode({ node: { properties }, now, isSelected, onSelect }: GraphNod
   )
 }
 
-interface Drawing {
+/** Selection is a ring around the node, so that a failed one stays red. */
+function borderOf(state: ExecutionNode['properties']['State'], isSelected: boolean): string {
+  if (state === 'Failed') return 'border-danger'
+  return isSelected ? 'border-accent' : 'border-line-strong hover:border-control'
+}
+
+interface Drawing extends Size {
   places: Map<string, Point>
   lines: { key: string; from: string; path: string }[]
-  width: number
-  height: number
 }
 
 function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[]): Drawing {
@@ -147,7 +184,7 @@ function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[]): Dra
   }
 }
 
-function sizeOf({ width, height }: Drawing) {
+function sizeOf({ width, height }: Size) {
   return { width, height }
 }
 

@@ -34,9 +34,17 @@ const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
 export const EXECUTION_TABS = ['timeline', 'jobs', 'report', 'comparison'] as const
 export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
 
+/** What replaces running the job again. */
+interface NextMove {
+  verb: ReactNode
+  onKey: () => void
+}
+
 /** The parts of the page that other features draw. */
 export interface ExecutionViews {
-  head: (job: JobDocument, next: { verb: ReactNode; onKey: () => void } | undefined) => ReactNode
+  head: (job: JobDocument, next: NextMove | undefined) => ReactNode
+  /** The main verbs at the lower edge of a phone. */
+  foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
   /** The panel that continues the execution, opened at a node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   jobs: (job: JobDocument) => ReactNode
@@ -67,12 +75,10 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const shown = tab ?? first
   const selected =
     execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
+  const next = nextMove(execution, () => setContinuing(true))
   return (
     <>
-      {views.head(
-        job,
-        nextMove(execution, () => setContinuing(true)),
-      )}
+      {views.head(job, next)}
       {continuing && execution
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
@@ -109,6 +115,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
           {shown === 'timeline' && execution ? (
             <ExecutionTimeline
               nodes={execution.nodes}
+              edges={execution.document.properties.Edges}
               startedAt={execution.document.properties.StartedAt}
               completedAt={execution.document.properties.CompletedAt}
               selected={selected?.properties.Id}
@@ -121,12 +128,13 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
           {shown === 'report' ? <Report job={job} view={views.file} /> : null}
         </Tabs>
       </Split>
+      {views.foot(job, next)}
     </>
   )
 }
 
 /** Running it again with changes, once it has ended. */
-function nextMove(execution: Execution | undefined, onKey: () => void) {
+function nextMove(execution: Execution | undefined, onKey: () => void): NextMove | undefined {
   if (!execution || !actionOf(execution.document, 'Continue')) return undefined
   const isComplete = execution.document.properties.State === 'Completed'
   const verify = actionOf(execution.document, 'Verify')

@@ -1,12 +1,15 @@
+import type { ExecutionEdge } from '@millrace/contracts/executions'
 import { clsx } from 'clsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { ICON_STATES, NODE_STATE_LABELS, nodeFacts, nodeMs } from '#components/workflow-graph/node-state.ts'
-import { formatClock, formatDuration } from '#lib/format.ts'
+import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import { formatClockSeconds, formatDuration } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import * as texts from './texts.ts'
+import { barsOf, ticksOf } from './timeline-model.ts'
 
 interface TimelineProps {
   nodes: readonly ExecutionNode[]
+  edges: readonly ExecutionEdge[]
   startedAt: string | null
   completedAt: string | null
   selected: string | undefined
@@ -23,28 +26,43 @@ const BARS = {
   Canceled: 'hatched',
 } as const
 
-const TICKS = [0, 0.25, 0.5, 0.75] as const
+/** What labels need: the last one up to the end, and on a phone the second one after the clock. */
+const LABELED_UP_TO = 0.92
+const PHONE_FROM = 0.3
 
 /** When each node ran. The nodes are in the order in which they started. */
-export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onSelect, now }: TimelineProps) {
+export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, selected, onSelect, now }: TimelineProps) {
   const start = new Date(startedAt ?? now).getTime()
   const span = Math.max(1, (completedAt ? new Date(completedAt) : now).getTime() - start)
+  const ticks = ticksOf(span).map((at) => ({ at, place: at / span }))
+  const bars = barsOf(nodes, edges, now)
   const started = (node: ExecutionNode) => node.properties.StartedAt ?? '9'
   const sorted = [...nodes].sort((one, other) => started(one).localeCompare(started(other)))
   return (
-    <div className="min-h-0 flex-1 overflow-auto">
-      <div aria-hidden="true" className="flex h-8 items-center pr-6 pl-64 text-xs text-ink-3 phone:pr-4 phone:pl-40">
-        {TICKS.map((at) => (
-          <span key={at} className="w-1/4 border-l border-line pl-1.5">
-            {at === 0 ? formatClock(new Date(start)) : `+${formatDuration(span * at)}`}
+    <div className="relative min-h-0 flex-1 overflow-auto">
+      <div
+        aria-hidden="true"
+        className="absolute inset-y-0 right-6 left-64 text-xs text-ink-3 phone:right-4 phone:left-40"
+      >
+        {ticks.map(({ at, place }) => (
+          <span
+            key={at}
+            className="absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap"
+            style={{ left: `${place * 100}%` }}
+          >
+            {place > LABELED_UP_TO ? null : (
+              <span className={clsx(at > 0 && place < PHONE_FROM && 'phone:hidden')}>
+                {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
+              </span>
+            )}
           </span>
         ))}
       </div>
-      <ul aria-label={texts.timeline}>
+      <ul aria-label={texts.timeline} className="relative pt-8">
         {sorted.map(({ properties }) => {
-          const took = nodeMs(properties, now)
-          const from = properties.StartedAt ? (new Date(properties.StartedAt).getTime() - start) / span : 0
-          const width = (took ?? 0) / span
+          const bar = bars.get(properties.Id)
+          const from = bar ? (bar.from - start) / span : 0
+          const width = bar ? (bar.to - bar.from) / span : 0
           return (
             <li key={properties.Id}>
               <button
@@ -62,22 +80,22 @@ export function ExecutionTimeline({ nodes, startedAt, completedAt, selected, onS
                   {properties.Repeats ? <span className="text-xs text-ink-3">{nodeFacts(properties, now)}</span> : null}
                 </span>
                 <span className="relative mr-6 h-full min-w-0 flex-1 phone:mr-4">
-                  {took === undefined ? null : (
+                  {bar ? (
                     <span
                       className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
                       style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
                     />
-                  )}
-                  {took === undefined ? null : (
+                  ) : null}
+                  {bar ? (
                     <span
                       className="absolute top-2 px-1.5 text-xs whitespace-nowrap text-ink-2"
                       style={
                         from + width > 0.8 ? { right: `${(1 - from) * 100}%` } : { left: `${(from + width) * 100}%` }
                       }
                     >
-                      {formatDuration(took)}
+                      {formatDuration(bar.took)}
                     </span>
-                  )}
+                  ) : null}
                 </span>
               </button>
             </li>

@@ -2,6 +2,7 @@ import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -90,7 +91,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
 }
 
 function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {
-  const { Name: name, Tags } = job.properties
+  const { Name: name, Tags, Cause } = job.properties
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
@@ -105,6 +106,16 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
       <span className="min-w-0 shrink-100 overflow-hidden">
         <TagList tags={Tags} onTag={onTag} />
       </span>
+      {Cause ? <CauseLine cause={Cause} /> : null}
+    </span>
+  )
+}
+
+/** Why the execution failed. */
+function CauseLine({ cause }: { cause: string }) {
+  return (
+    <span className="block min-w-0 flex-[1_1_40%] truncate text-xs text-danger">
+      <MarkedText text={cause} />
     </span>
   )
 }
@@ -140,7 +151,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           </span>
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        {Cause ? <span className="block truncate text-xs text-danger">{Cause}</span> : null}
+        {Cause ? <CauseLine cause={Cause} /> : null}
       </span>
     </>
   )

@@ -38,7 +38,7 @@ import * as texts from './texts.ts'
 
 const TAB_LABELS: Record<ExecutionTab, string> = {
   all: 'All',
-  active: 'Active',
+  active: texts.inProgress,
   completed: 'Completed',
   failed: texts.failed,
   canceled: 'Canceled',
@@ -91,6 +91,8 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
   )
 }
 
+const ALL_STATES = Object.values(TAB_STATES).flatMap((states) => states ?? [])
+
 const KEYS = [
   ['J', 'K', 'move'],
   ['↵', 'open'],
@@ -99,8 +101,8 @@ const KEYS = [
 /** Counts are of the executions that match the other filters. */
 function countOf(tab: ExecutionTab, page: JobPage | undefined): { count?: number } {
   const states = TAB_STATES[tab]
-  if (!page?.StateCounts || !states) return {}
-  return { count: states.reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
+  if (!page?.StateCounts) return {}
+  return { count: (states ?? ALL_STATES).reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
 }
 
 interface RowsProps extends Omit<ExecutionListProps, 'stepHref'> {

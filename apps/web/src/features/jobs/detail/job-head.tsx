@@ -72,7 +72,7 @@ export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
 }
 
 /** The main verbs at the lower edge of a phone. */
-export function JobFootVerbs({ job }: { job: JobDocument }) {
+export function JobFootVerbs({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) {
   const [asking, setAsking] = useState<SirenAction>()
   return (
     <>
@@ -80,7 +80,7 @@ export function JobFootVerbs({ job }: { job: JobDocument }) {
         data-page-verbs
         className="sticky bottom-0 z-10 flex flex-wrap gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden short:static"
       >
-        <MainVerbs job={job} onAsk={setAsking} />
+        <MainVerbs job={job} next={next?.verb} onAsk={setAsking} />
       </div>
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>
@@ -164,7 +164,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
       {State === 'Completed' && worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
-      {Attempt > 0 ? <span>{fill(texts.attemptOf, Attempt, MaxAttempts)}</span> : null}
+      {Attempt > 1 ? <span>{fill(texts.attemptOf, Attempt, MaxAttempts)}</span> : null}
       <RunMenu job={job} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {withExecution && hrefOf(job, 'Execution') ? (

@@ -1,7 +1,7 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatDuration, formatExact } from '#lib/format.ts'
+import { formatBytes, formatDuration, formatExact, formatMinute } from '#lib/format.ts'
 import { mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
@@ -22,8 +22,11 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       <h1>{title}</h1>
       <p className="quiet">
         <a href={pageHref(execution.job, 'workflows/executions')}>{execution.name}</a>
-        {execution.startedBy ? `, started by ${execution.startedBy}` : ''}, {formatExact(execution.startedAt)}, took{' '}
-        {formatDuration(took)}
+      </p>
+      <p className="quiet">
+        {texts.started}
+        {execution.startedBy ? fill(texts.byName, execution.startedBy) : ''}
+        {fill(texts.onAndTook, formatMinute(execution.startedAt), formatDuration(took))}
       </p>
       <p className="quiet">
         Definition <code>{definition.sha256}</code>

@@ -1,5 +1,8 @@
 /* The texts of features/previews/report. */
 
+export const started = 'Started'
+export const byName = ' by {name}'
+export const onAndTook = ' on {time}. Took {duration}.'
 export const variables = 'Variables'
 export const results = 'Results'
 export const whatRan = 'What ran'

@@ -7,7 +7,7 @@ import {
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
 import { isGone, JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
-import { JobHead } from '#features/jobs/detail/job-head.tsx'
+import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
@@ -33,6 +33,7 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
 
 const VIEWS: ExecutionViews = {
   head: (job, next) => <JobHead job={job} withExecution={false} next={next} />,
+  foot: (job, next) => <JobFootVerbs job={job} next={next} />,
   continuation: (execution, node, onClose) => (
     <Suspense>
       <ContinueSheet execution={execution.document} node={node} onClose={onClose} />
