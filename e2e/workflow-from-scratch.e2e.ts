@@ -93,7 +93,7 @@ async function seeReport(page: Page): Promise<void> {
 
 /** Five charts, side by side. */
 async function compareSweep(page: Page, caption: string): Promise<void> {
-  await page.getByText('5 of 5 jobs finished').waitFor(RUNS)
+  await page.getByText('5 of 5 completed').waitFor(RUNS)
   const figures = page.getByRole('list', { name: 'Results' }).getByRole('link')
   await expect.poll(() => figures.count(), RUNS).toBe(5)
   await expect.poll(() => figures.allTextContents()).toContainEqual(expect.stringContaining(caption))

@@ -1,22 +1,26 @@
 import { usePhone } from '#lib/use-media.ts'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
+import { offsetsOf, ticksOver } from './plot-scale.ts'
 import * as texts from './texts.ts'
 
 /** A narrower drawing instead of a smaller one, so that its labels keep their size. */
 const WIDTH = 640
 const PHONE_WIDTH = 358
-const HEIGHT = 240
+const HEIGHT = 272
 const LEFT = 56
-const BOTTOM = 32
+/** The name of the vertical axis above, the labels and the name of the horizontal axis below. */
+const TOP = 28
+const BOTTOM = 48
 const EDGE = 12
-const TICKS = 4
 /** Between the axis and the first point. */
 const INSET = 28
 const LABEL_MAX = 18
 /** Widths of an average character of a label, and of the gap between two labels. */
 const CHARACTER = 6
 const GAP = 10
+/** Between the dots of two series above a name. */
+const DODGE = 10
 
 interface BoardPlotProps {
   cells: readonly Cell[]
@@ -32,22 +36,30 @@ interface Point {
   label: string
 }
 
-/** A value against a parameter. Texts are placed in order, at equal distances. */
+interface Series {
+  name: string
+  points: Point[]
+}
+
+/** A value against a parameter: lines over numbers, dots over names, which have no order. */
 export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   const width = usePhone() ? PHONE_WIDTH : WIDTH
   const places = placesOf(cells, x)
-  const lines = [...Map.groupBy(cells, ({ parameters }) => series?.words(parameters[series.name]) ?? '')].map(
-    ([name, members]) => ({ name, points: members.flatMap((cell) => pointOf(cell, { x, y, places })) }),
-  )
-  const points = lines.flatMap((line) => line.points)
+  const all = seriesOf(cells, { x, y, series, places })
+  const points = all.flatMap((one) => one.points)
   if (points.length === 0) return <p className="py-6 text-ink-2">{texts.noNumbersYet}</p>
-  const [xs, ys] = [extent(points.map((point) => point.x)), extent(points.map((point) => point.y))]
+  const xs = extent(points.map((point) => point.x))
+  const ticks = ticksOver(points.map((point) => point.y))
+  const ys = extent(ticks)
   const toX = (value: number) => LEFT + INSET + ((value - xs.from) / xs.span) * (width - LEFT - EDGE - 2 * INSET)
-  const toY = (value: number) => HEIGHT - BOTTOM - ((value - ys.from) / ys.span) * (HEIGHT - BOTTOM - EDGE)
-  const ticks = Array.from({ length: TICKS + 1 }, (_, at) => ys.from + (ys.span * at) / TICKS)
+  const toY = (value: number) => HEIGHT - BOTTOM - ((value - ys.from) / ys.span) * (HEIGHT - BOTTOM - TOP)
   return (
     <figure className="grid gap-2">
+      {series ? <Legend axis={series} all={all} /> : null}
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full max-w-3xl" role="img" aria-label={`${y} by ${x.label}`}>
+        <text x={LEFT} y={12} className="fill-ink-2 text-[11px]">
+          {y}
+        </text>
         {ticks.map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width - EDGE} y1={toY(value)} y2={toY(value)} className="stroke-line" />
@@ -57,48 +69,86 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
           </g>
         ))}
         {labelsThatFit(places, toX).map(({ label, at }) => (
-          <text key={at} x={at} y={HEIGHT - 10} textAnchor="middle" className="fill-ink-3 text-[11px]">
+          <text key={at} x={at} y={HEIGHT - BOTTOM + 20} textAnchor="middle" className="fill-ink-3 text-[11px]">
             {label}
           </text>
         ))}
-        {lines.map(({ name, points: line }, at) => (
-          <g key={name} style={{ color: COLORS[at % COLORS.length] }}>
-            <polyline
-              points={line.map((point) => `${toX(point.x)},${toY(point.y)}`).join(' ')}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={1.5}
-            />
-            {line.map((point) => (
-              <circle key={point.label} cx={toX(point.x)} cy={toY(point.y)} r={3.5} fill="currentColor">
-                <title>{point.label}</title>
-              </circle>
-            ))}
-          </g>
-        ))}
+        <text x={(LEFT + width - EDGE) / 2} y={HEIGHT - 8} textAnchor="middle" className="fill-ink-2 text-[11px]">
+          {x.label}
+        </text>
+        <Marks all={all} toX={toX} toY={toY} isOrdered={isNumeric(cells, x)} />
       </svg>
-      <figcaption className="flex flex-wrap gap-x-4 text-xs text-ink-2">
-        {y} by {x.label}
-        {series
-          ? lines.map(({ name }, at) => (
-              <span key={name} className="flex items-center gap-1.5">
-                <span className="size-2 rounded-full" style={{ background: COLORS[at % COLORS.length] }} />
-                {series.label}: {name}
-              </span>
-            ))
-          : null}
-      </figcaption>
     </figure>
   )
 }
 
+function Legend({ axis, all }: { axis: Axis; all: readonly Series[] }) {
+  return (
+    <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      {axis.label}
+      {all.map(({ name }, at) => (
+        <span key={name} className="flex items-center gap-1.5">
+          <span className="size-2 rounded-full" style={{ background: colorOf(at) }} />
+          {name}
+        </span>
+      ))}
+    </figcaption>
+  )
+}
+
+interface MarksProps {
+  all: readonly Series[]
+  toX: (value: number) => number
+  toY: (value: number) => number
+  /** Whether the parameter is a number, so that a line between two values means something. */
+  isOrdered: boolean
+}
+
+function Marks({ all, toX, toY, isOrdered }: MarksProps) {
+  const offsets = offsetsOf(all.map(({ points }) => points))
+  return all.map(({ name, points }, at) => {
+    const dodge = isOrdered ? 0 : (at - (all.length - 1) / 2) * DODGE
+    const marks = points.map((point, index) => ({
+      label: point.label,
+      cx: toX(point.x) + dodge,
+      cy: toY(point.y) + (isOrdered ? (offsets[at]?.[index] ?? 0) : 0),
+    }))
+    return (
+      <g key={name} style={{ color: colorOf(at) }}>
+        {isOrdered ? (
+          <polyline
+            points={marks.map(({ cx, cy }) => `${cx},${cy}`).join(' ')}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={1.5}
+          />
+        ) : null}
+        {marks.map(({ label, cx, cy }) => (
+          <circle key={label} cx={cx} cy={cy} r={3.5} fill="currentColor">
+            <title>{label}</title>
+          </circle>
+        ))}
+      </g>
+    )
+  })
+}
+
 const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
 
+function colorOf(series: number): string | undefined {
+  return COLORS[series % COLORS.length]
+}
+
+/** Whether all jobs have a number for the parameter. */
+export function isNumeric(cells: readonly Cell[], { name }: Axis): boolean {
+  return cells.every(({ parameters }) => typeof parameters[name] === 'number')
+}
+
 /** Where each value of the parameter is on the axis. */
-function placesOf(cells: readonly Cell[], { name, words }: Axis): Map<string, number> {
-  const values = [...new Set(cells.map(({ parameters }) => parameters[name]))]
-  const areNumbers = values.every((value) => typeof value === 'number')
-  return new Map(values.map((value, at) => [words(value), areNumbers ? (value as number) : at]))
+function placesOf(cells: readonly Cell[], x: Axis): Map<string, number> {
+  const values = [...new Set(cells.map(({ parameters }) => parameters[x.name]))]
+  const areNumbers = isNumeric(cells, x)
+  return new Map(values.map((value, at) => [x.words(value), areNumbers ? (value as number) : at]))
 }
 
 /** The labels of an axis from left to right, without those that would touch the one before. */
@@ -118,12 +168,26 @@ function labelsThatFit(places: ReadonlyMap<string, number>, toX: (place: number)
     })
 }
 
-function pointOf(cell: Cell, { x, y, places }: { x: Axis; y: string; places: Map<string, number> }): Point[] {
+interface Reading extends Omit<BoardPlotProps, 'cells'> {
+  places: Map<string, number>
+}
+
+function seriesOf(cells: readonly Cell[], reading: Reading): Series[] {
+  const { series } = reading
+  const byName = Map.groupBy(cells, ({ parameters }) => series?.words(parameters[series.name]) ?? '')
+  return [...byName].map(([name, members]) => ({
+    name,
+    points: members.flatMap((cell) => pointOf(cell, reading, name)).toSorted((a, b) => a.x - b.x),
+  }))
+}
+
+function pointOf(cell: Cell, { x, y, series, places }: Reading, name: string): Point[] {
   const value = cell.values[y]
   const words = x.words(cell.parameters[x.name])
   const place = places.get(words)
   if (typeof value !== 'number' || place === undefined) return []
-  return [{ x: place, y: value, label: `${x.label} ${words}: ${shown(value)}` }]
+  const of = series ? `${series.label} ${name}, ` : ''
+  return [{ x: place, y: value, label: `${of}${x.label} ${words}: ${shown(value)}` }]
 }
 
 function extent(values: readonly number[]): { from: number; span: number } {

@@ -1,13 +1,14 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
-import { Columns3 } from 'lucide-react'
+import { ChevronDown, Columns3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { HeadCell, Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
+import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
 import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
@@ -22,10 +23,14 @@ interface BoardTableProps {
   onShown: (names: readonly string[]) => void
 }
 
-/** The parameters, state and chosen values of each job. Sorts by any column. */
+/** How many jobs are listed at first, so that the plot below is found. */
+const ROWS_SHOWN = 20
+
+/** The parameters, state and chosen values of each job, which a row opens. Sorts by any column. */
 export function BoardTable({ cells, axes, names, shown, onShown }: BoardTableProps) {
   const [sort, setSort] = useState<{ by: string; direction: SortDirection }>()
   const [isChoosing, setChoosing] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const columns = columnsOf(cells, axes, shown)
   const by = columns.find(({ key }) => key === sort?.by)
   const factor = sort?.direction === 'Descending' ? -1 : 1
@@ -35,13 +40,13 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
       <div className="flex justify-end px-6 pb-2 phone:px-4">
         {names.length > 0 ? (
           <Popover
-            label={texts.valuesInTheTable}
+            label={texts.columns}
             align="end"
             open={isChoosing}
             onOpenChange={setChoosing}
             trigger={
               <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-                {texts.values}
+                {texts.columns}
               </Button>
             }
           >
@@ -65,7 +70,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
         aria-label={texts.table}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys
         tabIndex={0}
-        className="scroll-thin max-h-[calc(2rem+1px+10*var(--row))] overflow-auto border-t border-line"
+        className="scroll-thin overflow-x-auto border-t border-line"
       >
         <Table label={texts.jobsOfTheSweep} className="table-auto!">
           <thead>
@@ -80,27 +85,34 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
                   {head}
                 </SortHead>
               ))}
-              <HeadCell>
-                <span className="sr-only">{texts.job}</span>
-              </HeadCell>
             </tr>
           </thead>
           <tbody>
-            {sorted.map((cell) => (
-              <Row key={cell.key}>
-                {columns.map(({ key, right, read, show }) => (
-                  <TableCell key={key} right={right} className="max-w-72" title={shownValue(read(cell)) || undefined}>
+            {(showsAll ? sorted : sorted.slice(0, ROWS_SHOWN)).map((cell) => (
+              <Row key={cell.key} className="relative">
+                {columns.map(({ key, right, read, show }, at) => (
+                  <TableCell
+                    key={key}
+                    right={right}
+                    className="static! max-w-72"
+                    title={shownValue(read(cell)) || undefined}
+                  >
+                    {at === 0 ? <OpenJob cell={cell} axes={axes} /> : null}
                     {show(cell) ?? <span className="text-ink-3">–</span>}
                   </TableCell>
                 ))}
-                <TableCell right>
-                  <OpenJob cell={cell} axes={axes} />
-                </TableCell>
               </Row>
             ))}
           </tbody>
         </Table>
       </section>
+      {!showsAll && sorted.length > ROWS_SHOWN ? (
+        <div className="px-6 py-2 phone:px-4">
+          <Button size="sm" variant="quiet" icon={<ChevronDown aria-hidden="true" />} onClick={() => setShowsAll(true)}>
+            {fill(texts.showAll, plural(sorted.length, 'job'))}
+          </Button>
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -147,7 +159,8 @@ function State({ cell: { job } }: { cell: Cell }) {
   const { State: state } = job.properties
   return (
     <span className="flex items-center gap-2">
-      <StateIcon state={state} /> {STATE_LABELS[state]}
+      <StateIcon state={state} />
+      <span className="phone:sr-only">{STATE_LABELS[state]}</span>
     </span>
   )
 }
@@ -158,22 +171,14 @@ function shownValue(value: Scalar | undefined): string {
   return String(Number(value.toPrecision(6)))
 }
 
-/** An execution opens on its own page. */
+/** The link of a row, all over it. An execution opens on its own page. */
 function OpenJob({ cell, axes }: { cell: Cell; axes: readonly Axis[] }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))
   const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
-  const className = 'font-medium text-accent hover:underline'
+  const className = 'absolute inset-0 -outline-offset-2'
   if (hrefOf(job, 'Execution')) {
-    return (
-      <Link to="/workflows/executions/$details" params={{ details }} aria-label={label} className={className}>
-        {texts.open}
-      </Link>
-    )
+    return <Link to="/workflows/executions/$details" params={{ details }} aria-label={label} className={className} />
   }
-  return (
-    <Link to="/jobs/$details" params={{ details }} aria-label={label} className={className}>
-      {texts.open}
-    </Link>
-  )
+  return <Link to="/jobs/$details" params={{ details }} aria-label={label} className={className} />
 }

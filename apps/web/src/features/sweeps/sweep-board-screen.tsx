@@ -1,4 +1,3 @@
-import { isTerminal } from '@millrace/contracts/job-states'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { Download, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,14 +6,17 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatCount, plural } from '#lib/format.ts'
+import { plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import type { SirenDocument } from '#lib/siren.ts'
+import type { Axis } from './axes.ts'
 import { BoardFigures } from './board-figures.tsx'
-import { BoardPlot } from './board-plot.tsx'
+import type { Cell } from './board-model.ts'
+import { BoardPlot, isNumeric } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { SweepFacts } from './sweep-facts.tsx'
 import * as texts from './texts.ts'
 import { useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
@@ -41,17 +43,11 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   }
   const shown = chosen ?? names.slice(0, VALUES_SHOWN)
   const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')
-  const ended = cells.filter(({ job }) => isTerminal(job.properties.State))
   return (
     <>
       <PageHead
         title={title}
-        facts={
-          <span role="status">
-            {formatCount(ended.length)} of {plural(cells.length, 'job')} finished
-            {failed.length > 0 ? `, ${formatCount(failed.length)} failed` : ''}
-          </span>
-        }
+        meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
           <span className="flex flex-wrap gap-3 phone:gap-2">
             {failed.length > 0 ? (
@@ -82,35 +78,47 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   )
 }
 
+/** A number, because its values have an order and distances. */
+function defaultAxis(cells: readonly Cell[], axes: readonly Axis[]): Axis | undefined {
+  return axes.find((axis) => isNumeric(cells, axis)) ?? axes[0]
+}
+
 function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
   const numeric = names.filter((name) => cells.some(({ values }) => typeof values[name] === 'number'))
   const [y, setY] = useState<string>()
   const [x, setX] = useState<string>()
   const varying = numeric.find((name) => new Set(cells.map(({ values }) => values[name])).size > 1)
-  const [value, parameter] = [y ?? varying ?? numeric[0], axes.find(({ name }) => name === x) ?? axes[0]]
+  const [value, parameter] = [
+    y ?? varying ?? numeric[0],
+    axes.find(({ name }) => name === x) ?? defaultAxis(cells, axes),
+  ]
   if (value === undefined || parameter === undefined) return null
   return (
     <section aria-labelledby="sweep-plot" className="px-6 py-5 phone:px-4">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <h2 id="sweep-plot" className="font-semibold">
-          {texts.plot}
-        </h2>
-        <div className="w-56">
-          <Select
-            aria-label={texts.value}
-            value={value}
-            onChange={setY}
-            options={numeric.map((name) => ({ value: name, label: name }))}
-          />
+        <div className="flex min-w-0 items-center gap-3">
+          <h2 id="sweep-plot" className="flex-none font-semibold">
+            {texts.plot}
+          </h2>
+          <div className="w-56 min-w-0">
+            <Select
+              aria-label={texts.value}
+              value={value}
+              onChange={setY}
+              options={numeric.map((name) => ({ value: name, label: name }))}
+            />
+          </div>
         </div>
-        <span className="text-ink-2">{texts.against}</span>
-        <div className="w-44">
-          <Select
-            aria-label={texts.parameter}
-            value={parameter.name}
-            onChange={setX}
-            options={axes.map(({ name, label }) => ({ value: name, label }))}
-          />
+        <div className="flex min-w-0 items-center gap-3">
+          <span className="flex-none text-ink-2">{texts.against}</span>
+          <div className="w-44 min-w-0">
+            <Select
+              aria-label={texts.parameter}
+              value={parameter.name}
+              onChange={setX}
+              options={axes.map(({ name, label }) => ({ value: name, label }))}
+            />
+          </div>
         </div>
       </div>
       <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((axis) => axis !== parameter)} />
