@@ -53,13 +53,15 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
 
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
-/** Short enough for a row: several table types are "table". */
+/** Short enough for a row: several table types are "table", several image types "image". */
 function slotWord(slot: DataSlotSpecification): string {
-  const words = (slot.MediaType ?? '')
+  const types = (slot.MediaType ?? '')
     .split(',')
     .map((type) => type.trim())
     .filter(Boolean)
-    .map(kindWord)
+  if (types.length > 1 && types.every((type) => type.startsWith('image/')))
+    return slot.IsCollection ? 'images' : 'image'
+  const words = types.map(kindWord)
   const [first = 'any file'] = words
   const word = words.length > 1 && words.filter((type) => TABLES.has(type)).length > 1 ? 'table' : first
   return slot.IsCollection && word === 'table' ? 'tables' : word

@@ -63,11 +63,13 @@ export function UseInWords({ use }: { use: StepUse | undefined }) {
   if (!use || use.Jobs === 0) return null
   const ended = use.Completed + use.Failed
   return (
-    <span className="text-xs text-ink-3">
-      {formatCount(use.Jobs)}
-      {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'} in {STEP_USE.days} days
-      {ended === 0 ? null : ` · ${formatPercent(use.Completed / ended)} completed`}
-      {use.MedianSeconds === null ? null : ` · median ${formatDuration(use.MedianSeconds * 1000)}`}
+    <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <span>
+        {formatCount(use.Jobs)}
+        {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'} in {STEP_USE.days} days
+      </span>
+      {ended === 0 ? null : <span>{formatPercent(use.Completed / ended)} completed</span>}
+      {use.MedianSeconds === null ? null : <span>median {formatDuration(use.MedianSeconds * 1000)}</span>}
     </span>
   )
 }

@@ -50,15 +50,18 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               </Link>
             </span>
             <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
-            <span className="mono-sm mt-1 truncate text-ink-3">
-              {FunctionName} {Version} · {OwnerName}
+            <span className="mt-1 flex min-w-0 gap-3 text-ink-3">
+              <span className="mono-sm truncate">
+                {FunctionName} {Version}
+              </span>
+              <span className="max-w-1/2 flex-none truncate text-xs">{OwnerName}</span>
             </span>
             <TakesAndMakes
               inputs={newest.properties.InputDataSlotSpecification ?? []}
               outputs={newest.properties.OutputDataSlotSpecification ?? []}
             />
             {example ? <span className="truncate text-xs text-ink-2">{fill(texts.example, example.Title)}</span> : null}
-            <span className="mt-2 flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
+            <span className="mt-auto flex min-h-9 items-center gap-4 border-t border-line pt-2.5">
               <UseInWords use={Use} />
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 {texts.useThisStep}

@@ -250,8 +250,9 @@ function FunctionName({ line }: { line: StepLine }) {
       <span className="mono-sm block truncate" title={name}>
         {name}
       </span>
-      <span className="block truncate text-xs text-ink-3" title={OwnerName}>
-        <span className="mono-sm">{Version}</span> · {OwnerName}
+      <span className="flex gap-2 text-xs text-ink-3" title={OwnerName}>
+        <span className="mono-sm flex-none">{Version}</span>
+        <span className="truncate">{OwnerName}</span>
       </span>
     </>
   )

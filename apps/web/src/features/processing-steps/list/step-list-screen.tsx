@@ -55,7 +55,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       {groups.length > 0 ? (
         <PillChoice
           label={texts.showSteps}
-          className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
+          className="flex-none flex-wrap px-3.5 pb-2.5 phone:flex-nowrap phone:px-2 phone:pt-2"
           value={search.category ?? ALL}
           onChange={(category) => onSearch({ ...search, category: category === ALL ? undefined : category })}
           choices={[
