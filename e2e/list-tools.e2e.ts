@@ -133,7 +133,7 @@ describe('the tools of a list', () => {
     await uploadAs(page, 'Clean gauges.workflow.json', JSON.stringify(definition), DEFINITION)
     await page.goto('/workflows/explorer?view=table')
     expect(await exportedWithout(page, 'Size')).toBe(
-      'Name,Tags,Last run,Last run started,Last run ended,Version,Changed,By',
+      'Name,Tags,Last run,Last run started,Last run ended,Version,Last edited,By',
     )
 
     await page.getByRole('row', { name: /Clean gauges/ }).hover()

@@ -217,7 +217,7 @@ describe('the configurator', () => {
   it('notices that somebody else saved, compares, and keeps both', async () => {
     const page = await openAsNewUser()
     await page.goto('/workflows/explorer')
-    await page.getByRole('button', { name: 'Start from the sample' }).click()
+    await page.getByRole('button', { name: 'Use the sample workflow' }).click()
     await node(page, 'clean').waitFor()
     const other = await page.context().newPage()
     await other.goto(page.url())

@@ -37,7 +37,7 @@ describe('the workflow explorer', () => {
     await page.getByText('No workflows yet').waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Start from the sample' }).click()
+    await page.getByRole('button', { name: 'Use the sample workflow' }).click()
 
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
     await page.getByText('version 1').waitFor()

@@ -143,4 +143,6 @@ export interface LastExecution {
   State: WireJobState
   StartedAt: string | null
   CompletedAt: string | null
+  /** The first sentence of its error. */
+  Cause: string | null
 }

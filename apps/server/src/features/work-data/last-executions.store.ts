@@ -22,7 +22,8 @@ export async function lastExecutions(
   const workflows = files.filter(({ mediaType }) => mediaType === MEDIA.workflowDefinition)
   if (workflows.length === 0) return new Map()
   const { rows } = await tx.query<FoundExecution & { id: string }>(
-    `select file.id, job.id as "jobId", job.state, job.started_at as "startedAt", job.completed_at as "completedAt"
+    `select file.id, job.id as "jobId", job.state, job.started_at as "startedAt", job.completed_at as "completedAt",
+       job.cause
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as file(id, owner_id, tag)
      cross join lateral (
        select newest.job_id from (

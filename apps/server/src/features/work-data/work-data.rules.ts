@@ -18,6 +18,7 @@ export interface FoundExecution {
   state: JobRow['state']
   startedAt: Date | null
   completedAt: Date | null
+  cause: string | null
 }
 
 /** Facts that decide which actions are available. */

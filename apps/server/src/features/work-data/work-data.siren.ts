@@ -56,11 +56,12 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
   }
 }
 
-function lastExecution({ state, startedAt, completedAt }: FoundExecution): LastExecution {
+function lastExecution({ state, startedAt, completedAt, cause }: FoundExecution): LastExecution {
   return {
     State: state,
     StartedAt: startedAt?.toISOString() ?? null,
     CompletedAt: completedAt?.toISOString() ?? null,
+    Cause: cause,
   }
 }
 

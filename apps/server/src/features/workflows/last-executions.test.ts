@@ -43,6 +43,7 @@ describe('the last execution of a workflow', () => {
       State: 'Completed',
       StartedAt: expect.any(String),
       CompletedAt: expect.any(String),
+      Cause: null,
     })
     expect(hrefOf(done!, 'LastExecution')).toBe(first)
 

@@ -8,12 +8,19 @@ export interface ButtonLook {
   square?: boolean
 }
 
+/** Disabled buttons look lighter than enabled ones: only those that are filled stay filled. */
+const OFF = {
+  filled: 'aria-disabled:border-line aria-disabled:bg-hover disabled:border-line disabled:bg-hover',
+  outlined: 'aria-disabled:border-line aria-disabled:bg-surface disabled:border-line disabled:bg-surface',
+  quiet: 'aria-disabled:bg-transparent disabled:bg-transparent',
+}
+
 const VARIANTS = {
-  default: 'border-line-strong bg-surface text-ink font-medium [&>svg]:text-ink-2 hover:bg-hover',
-  primary: 'border-transparent bg-accent text-on-accent font-medium hover:bg-accent-hover',
-  quiet: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
-  danger: 'border-line-strong bg-surface text-danger font-medium hover:bg-danger-soft',
-  'danger-fill': 'border-transparent bg-danger text-on-danger font-medium hover:opacity-90',
+  default: ['border-line-strong bg-surface text-ink font-medium [&>svg]:text-ink-2 hover:bg-hover', OFF.outlined],
+  primary: ['border-transparent bg-accent text-on-accent font-medium hover:bg-accent-hover', OFF.filled],
+  quiet: ['border-transparent text-ink-2 hover:bg-hover hover:text-ink', OFF.quiet],
+  danger: ['border-line-strong bg-surface text-danger font-medium hover:bg-danger-soft', OFF.outlined],
+  'danger-fill': ['border-transparent bg-danger text-on-danger font-medium hover:opacity-90', OFF.filled],
 }
 
 const SIZES = {
@@ -28,9 +35,9 @@ export function buttonClass({ variant = 'default', size = 'md', square = false }
   return clsx(
     'relative inline-flex flex-none select-none items-center justify-center gap-[7px] rounded-md border text-sm',
     'whitespace-nowrap transition-colors duration-[90ms] active:translate-y-px',
-    'aria-disabled:pointer-events-auto aria-disabled:cursor-default aria-disabled:border-line aria-disabled:bg-hover',
+    'aria-disabled:pointer-events-auto aria-disabled:cursor-default',
     'aria-disabled:text-ink-3 aria-disabled:active:translate-y-0 aria-disabled:[&>svg]:text-ink-3',
-    'disabled:border-line disabled:bg-hover disabled:text-ink-3 disabled:active:translate-y-0',
+    'disabled:text-ink-3 disabled:active:translate-y-0',
     height,
     square ? [width, 'px-0'] : [padding, '[&>svg:first-child]:-ml-0.5'],
     VARIANTS[variant],

@@ -1,6 +1,6 @@
 /** What the workflow pages say, apart from labels and titles. */
 export const WORKFLOW_TEXTS = {
-  empty: 'A workflow runs several steps in sequence or in parallel. Start it as often as you like.',
+  empty: 'A workflow runs several steps in sequence or in parallel. Run it as often as you like.',
   notDefinition: 'The file isn’t a workflow definition.',
   faulty: 'You can import the workflow and fix these problems in the configurator. Until then it can’t run.',
   deleteKept: 'Executions and their results are kept.',
@@ -8,7 +8,7 @@ export const WORKFLOW_TEXTS = {
   noDefinition: 'This file isn’t a workflow definition. Open it in the configurator to fix it.',
   restored: 'These are your unsaved changes from an earlier visit.',
   trial: 'Run only this step, on data you choose, with the parameters above.',
-  narrow: 'Editing workflows needs a larger screen.',
+  narrow: 'Open this page on a larger screen to edit workflows.',
   leave: 'Your changes are kept as a draft in this browser. Other people don’t see them until you save.',
 } as const
 

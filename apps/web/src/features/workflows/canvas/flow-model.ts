@@ -14,8 +14,9 @@ import * as texts from './texts.ts'
 /** A node of the canvas, before it is drawn. Equal data is the same object from one draft to the next. */
 export interface StepNodeData extends Record<string, unknown> {
   title: string
-  /** Function and version; for an input, what it takes. */
+  /** The function; for an input, what it takes. */
   subtitle: string
+  version: string | undefined
   step: ProcessingStepProperties | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
@@ -127,7 +128,8 @@ function stepData(
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
   return {
     title: node.title ?? step?.document.properties.Title ?? node.id,
-    subtitle: [node.step.function, step?.version.version ?? node.step.version].filter(Boolean).join(' '),
+    subtitle: node.step.function,
+    version: step?.version.version ?? node.step.version,
     step: step?.document.properties,
     inputs: withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {})),
     outputs: withNames(step?.version.outputs ?? [], outputNames),
@@ -142,6 +144,7 @@ function inputData(title: string, name: string | undefined, { variables = {} }: 
   return {
     title,
     subtitle: isList ? 'input, several files' : 'input, one file',
+    version: undefined,
     step: undefined,
     inputs: [],
     outputs: [{ ...ANY, maxSlots: isList ? null : 1 }],

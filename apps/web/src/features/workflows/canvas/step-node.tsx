@@ -14,18 +14,15 @@ import * as texts from './texts.ts'
 
 /** A step, or an input of the workflow, with a handle for each slot. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
-  const { title, subtitle, step, inputs, outputs, fault } = data
+  const { title, subtitle, version, step, inputs, outputs, fault } = data
   const run = useRunState(id)
   const rows = Math.max(inputs.length, outputs.length)
   return (
     <div
       className={clsx(
         'size-full rounded-lg border bg-raised text-left',
-        selected
-          ? 'border-accent ring-1 ring-accent'
-          : fault || run?.node.State === 'Failed'
-            ? 'border-danger'
-            : 'border-line-strong',
+        fault || run?.node.State === 'Failed' ? 'border-danger' : selected ? 'border-accent' : 'border-line-strong',
+        selected && 'ring-2 ring-accent',
         run?.node.State === 'Waiting' && 'border-dashed',
       )}
     >
@@ -33,8 +30,9 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
-          <span className="mono-sm block truncate text-[11px] text-ink-3">
-            {run ? nodeFacts(run.node, run.now) : subtitle}
+          <span className="mono-sm flex text-[11px] text-ink-3">
+            <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
+            {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
           </span>
         </span>
         {run ? (

@@ -12,6 +12,7 @@ import {
   SelectionMode,
 } from '@xyflow/react'
 import { type DragEvent, useMemo, useState } from 'react'
+import { useWide } from '#lib/use-media.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { createValue } from '#lib/value.ts'
 import { type Place, setNote } from '../document/draft.ts'
@@ -62,6 +63,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   const [fitting] = useState(() => createValue<Fitting>(undefined))
   const { nodes, apply } = useFlowNodes(editor)
   useInView(canvas, editor)
+  const isWide = useWide()
   const edges = useMemo(() => flowEdgesOf(draft, selection.edge), [draft, selection.edge])
   const onNote = useStable((index: number, text: string) => editor.edit(setNote(index, text), `note ${index}`))
 
@@ -145,7 +147,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
           minZoom={0.1}
           maxZoom={2}
           fitView
-          fitViewOptions={FIT}
+          fitViewOptions={isWide ? FIT : LEGIBLE}
           onlyRenderVisibleElements
           disableKeyboardA11y
           elevateNodesOnSelect={false}
@@ -164,6 +166,8 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
 
 /** Small workflows are not blown up. */
 export const FIT = { maxZoom: 1, padding: 0.15 }
+/** A narrow canvas opens with a part of a large workflow instead of with all of it too small to read. */
+const LEGIBLE = { ...FIT, minZoom: 0.8 }
 
 /** Where a connection from a handle may end. */
 function fittingHandles(

@@ -1,10 +1,21 @@
 import type { ReactFlowInstance } from '@xyflow/react'
-import { Hand, LayoutDashboard, Maximize, Minus, MousePointer2, Plus, StickyNote } from 'lucide-react'
+import {
+  Hand,
+  LayoutDashboard,
+  Maximize,
+  Minus,
+  MousePointer2,
+  PanelLeft,
+  PanelRight,
+  Plus,
+  StickyNote,
+} from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import { type CanvasTool, FIT } from '../canvas/workflow-canvas.tsx'
 import * as texts from './texts.ts'
+import type { Panels } from './use-panels.ts'
 
 const FRAME = 'absolute z-10 flex items-center gap-0.5 rounded-lg border border-line bg-surface p-1'
 const ON = 'bg-selected! text-accent!'
@@ -13,12 +24,23 @@ interface ToolsProps {
   tool: CanvasTool
   onTool: (tool: CanvasTool) => void
   onNote: () => void
+  panels: Panels
 }
 
-/** Selecting, panning and notes. */
-export function CanvasTools({ tool, onTool, onNote }: ToolsProps) {
+/** Selecting, panning and notes; where there is room for one panel only, also the steps. */
+export function CanvasTools({ tool, onTool, onNote, panels }: ToolsProps) {
   return (
     <div role="toolbar" aria-label={texts.tools} className={`${FRAME} top-4 left-4`}>
+      {panels.isWide ? null : (
+        <IconButton
+          size="sm"
+          label={texts.steps}
+          aria-pressed={panels.isShown('steps')}
+          className={panels.isShown('steps') ? ON : ''}
+          icon={<PanelLeft aria-hidden="true" />}
+          onClick={() => panels.toggle('steps')}
+        />
+      )}
       <IconButton
         size="sm"
         label={texts.select}
@@ -36,6 +58,23 @@ export function CanvasTools({ tool, onTool, onNote }: ToolsProps) {
         onClick={() => onTool('pan')}
       />
       <IconButton size="sm" label={texts.addANote} icon={<StickyNote aria-hidden="true" />} onClick={onNote} />
+    </div>
+  )
+}
+
+/** Shows and hides the details where there is room for one panel only. */
+export function DetailsToggle({ panels }: Pick<ToolsProps, 'panels'>) {
+  if (panels.isWide) return null
+  return (
+    <div className={`${FRAME} top-4 right-4`}>
+      <IconButton
+        size="sm"
+        label={texts.details}
+        aria-pressed={panels.isShown('details')}
+        className={panels.isShown('details') ? ON : ''}
+        icon={<PanelRight aria-hidden="true" />}
+        onClick={() => panels.toggle('details')}
+      />
     </div>
   )
 }

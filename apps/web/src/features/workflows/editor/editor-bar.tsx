@@ -30,17 +30,17 @@ interface EditorBarProps {
 export function EditorBar(props: EditorBarProps) {
   const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, onText, children } = props
   return (
-    <header className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-b border-line px-4 py-1.5">
-      <h1 className="min-w-0 max-w-max flex-[1_1_12rem] truncate text-lg font-semibold">
+    <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-4 py-1.5">
+      <h1 className="min-w-24 max-w-max flex-[1_1_0] truncate text-lg font-semibold">
         {editor.draft.title || texts.untitled}
       </h1>
-      <span className="flex-none text-xs text-ink-3">
+      <span className="min-w-0 truncate text-xs text-ink-3">
         {file ? (
           <>
             version {versionOf(file.properties.Tags)}, changed <Time at={file.properties.CreatedAt} />
           </>
         ) : (
-          'not saved yet'
+          texts.unsaved
         )}
       </span>
       <IconButton
@@ -57,7 +57,7 @@ export function EditorBar(props: EditorBarProps) {
         icon={<Redo2 aria-hidden="true" />}
         onClick={editor.redo}
       />
-      <span className="ml-auto flex flex-wrap items-center gap-2">
+      <span className="ml-auto flex flex-none items-center gap-2">
         {children}
         <Button
           variant="quiet"
@@ -79,7 +79,9 @@ export function EditorBar(props: EditorBarProps) {
           {isDirty ? (
             <span role="img" aria-label={texts.unsavedChanges} className="size-1.5 rounded-full bg-accent" />
           ) : null}
-          <Kbd>{keyCaps('mod+s')}</Kbd>
+          <span className="contents max-xl:hidden">
+            <Kbd>{keyCaps('mod+s')}</Kbd>
+          </span>
         </BlockedButton>
         {start ? (
           <BlockedButton

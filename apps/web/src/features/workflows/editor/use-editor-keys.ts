@@ -1,5 +1,5 @@
 import type { ReactFlowInstance } from '@xyflow/react'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useKeys } from '#lib/keys.ts'
 import { toast } from '#lib/toast.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
@@ -12,7 +12,7 @@ import { type Direction, walk } from './walk.ts'
 interface EditorKeysOptions {
   editor: WorkflowEditor
   canvas: ReactFlowInstance<FlowNode> | undefined
-  search: RefObject<HTMLInputElement | null>
+  onSearch: () => void
   onConnect: (dropped: DroppedConnection) => void
   onSave: () => void
   onStart: (() => void) | undefined
@@ -27,7 +27,7 @@ const NUDGE = 16
 export function useEditorKeys({
   editor,
   canvas,
-  search,
+  onSearch,
   onConnect,
   onSave,
   onStart,
@@ -94,8 +94,8 @@ export function useEditorKeys({
   const canEdit = enabled && !isReadOnly
   useKeys(
     {
-      a: () => search.current?.focus(),
-      '/': () => search.current?.focus(),
+      a: onSearch,
+      '/': onSearch,
       c: startConnection,
       t: editor.arrange,
       delete: remove,

@@ -27,7 +27,7 @@ import { useWatchedRun } from '../watch/use-watched-run.ts'
 import { WatchBar } from '../watch/watch-bar.tsx'
 import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
-import { CanvasTools, ZoomTools } from './canvas-tools.tsx'
+import { CanvasTools, DetailsToggle, ZoomTools } from './canvas-tools.tsx'
 import { EditorBar, saveReason } from './editor-bar.tsx'
 import { FitsPopup } from './fits-popup.tsx'
 import { JsonView } from './json-view.tsx'
@@ -38,6 +38,7 @@ import { ProblemsFoot } from './problems-foot.tsx'
 import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
 import * as texts from './texts.ts'
 import { focusNode, useEditorKeys } from './use-editor-keys.ts'
+import { usePanels } from './use-panels.ts'
 import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
 import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
 
@@ -79,6 +80,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const openVersion = useOpenVersion()
   const run = useWatchedRun()
   const isWatching = run.href !== undefined
+  const panels = usePanels(isWatching || editor.selection.keys.length > 0)
 
   const trySave = (onSaved?: () => void) => {
     if (saveReason(editor, dirty) !== undefined || save.isPending || conflict) return
@@ -91,7 +93,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   useEditorKeys({
     editor,
     canvas,
-    search,
+    onSearch: () => [panels.show('steps'), search.current?.focus()],
     onConnect: setDropped,
     onSave: () => trySave(),
     onStart: start && startReason === undefined ? start.onStart : undefined,
@@ -118,6 +120,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
 
   function jump(fault: Fault) {
     setIsText(false)
+    panels.show('details')
     goTo(editor, fault)
   }
 
@@ -170,8 +173,11 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
           <>
             <aside
               aria-label={texts.steps}
-              hidden={isWatching}
-              className={clsx('w-54 flex-none flex-col border-r border-line p-3', !isWatching && 'flex')}
+              hidden={isWatching || !panels.isShown('steps')}
+              className={clsx(
+                'w-54 flex-none flex-col border-r border-line p-3',
+                !isWatching && panels.isShown('steps') && 'flex',
+              )}
             >
               <Picker
                 label={texts.findAStep}
@@ -193,8 +199,14 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 />
               </RunStatesContext>
               {isWatching ? null : (
-                <CanvasTools tool={tool} onTool={setTool} onNote={() => addNoteAt(editor, newPlace())} />
+                <CanvasTools
+                  tool={tool}
+                  onTool={setTool}
+                  onNote={() => addNoteAt(editor, newPlace())}
+                  panels={panels}
+                />
               )}
+              <DetailsToggle panels={panels} />
               <ZoomTools
                 canvas={canvas}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
@@ -204,7 +216,11 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
             <aside
               aria-label={texts.details}
               data-inspector
-              className="scroll-thin flex w-78 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-4 py-4"
+              hidden={!panels.isShown('details')}
+              className={clsx(
+                'scroll-thin w-78 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-4 py-4 max-xl:w-68',
+                panels.isShown('details') && 'flex',
+              )}
             >
               {isWatching ? (
                 <RunInspector run={run} selected={editor.selection.keys.at(-1)} />
@@ -231,6 +247,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
 }
 
 function startBlock(editor: Editor, dirty: boolean, isConflict: boolean): string | undefined {
+  if (editor.draft.nodes.length === 0) return texts.addAStepFirst
   if (editor.faults.length > 0) return texts.fixTheProblemsFirst
   if (isConflict) return texts.chooseAVersionFirst
   return dirty ? saveReason(editor, dirty) : undefined
@@ -249,7 +266,9 @@ function Notice({ children }: { children: React.ReactNode }) {
 
 function Hint() {
   return (
-    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2">{texts.emptyCanvas}</p>
+    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2 [@media(height<30rem)]:left-54 [@media(height<30rem)]:text-left">
+      {texts.emptyCanvas}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -16,10 +17,12 @@ import * as texts from './texts.ts'
 
 interface LastRunProps {
   file: WorkDataDocument
+  /** Whether to say why it failed, where there is room for a second line. */
+  withCause?: boolean | undefined
 }
 
 /** State, time and duration of a workflow's last execution, which it opens. */
-export function LastRun({ file }: LastRunProps) {
+export function LastRun({ file, withCause }: LastRunProps) {
   const href = hrefOf(file, 'LastExecution')
   if (href === undefined) return <LastRunText file={file} />
   return (
@@ -29,26 +32,35 @@ export function LastRun({ file }: LastRunProps) {
       className="min-w-0 hover:underline"
     >
       <span className="sr-only">{fill(texts.lastRunOf, titleOfFile(file.properties.Name))}</span>
-      <LastRunText file={file} />
+      <LastRunText file={file} withCause={withCause} />
     </Link>
   )
 }
 
 /** The same where the whole row is a link already. */
-export function LastRunText({ file }: LastRunProps) {
+export function LastRunText({ file, withCause = false }: LastRunProps) {
   const run = useLastRun(file)
   const now = useNow(1000, run !== undefined && isMoving(run.State))
   if (!run) return <span className="text-ink-3">{texts.neverRun}</span>
   const at = run.CompletedAt ?? run.StartedAt
   const worked = workedMs(run, now)
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
-      <StateIcon state={run.State} />
-      <span className="truncate">{STATE_LABELS[run.State]}</span>
-      {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
-      {worked === undefined ? null : (
-        <span className="flex-none text-ink-3">{fill(texts.inDuration, formatDuration(worked))}</span>
-      )}
+    <span className="grid min-w-0 grid-cols-1 gap-0.5 text-ink-2">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <StateIcon state={run.State} />
+        <span className="truncate">{STATE_LABELS[run.State]}</span>
+        {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
+        {worked === undefined ? null : (
+          <span className="flex-none text-ink-3">
+            {fill(run.State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}
+          </span>
+        )}
+      </span>
+      {withCause && run.Cause ? (
+        <span className="truncate text-danger">
+          <MarkedText text={run.Cause} />
+        </span>
+      ) : null}
     </span>
   )
 }
@@ -59,6 +71,6 @@ function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) 
   const isRunning = LastExecution !== undefined && isMoving(LastExecution.State)
   const { data: job } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: isRunning && href !== undefined })
   if (!LastExecution || href === undefined) return undefined
-  const { State, StartedAt, CompletedAt } = isRunning && job ? job.properties : LastExecution
-  return { State, StartedAt, CompletedAt }
+  const { State, StartedAt, CompletedAt, Cause } = isRunning && job ? job.properties : LastExecution
+  return { State, StartedAt, CompletedAt, Cause: State === 'Error' ? Cause : null }
 }

@@ -33,7 +33,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
     >
       <EmptyState
         title={texts.noWorkflowsYet}
-        ghost={<GhostRows rows={10} />}
+        ghost={search.view === 'table' ? <GhostRows rows={10} /> : undefined}
         action={
           <>
             <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>

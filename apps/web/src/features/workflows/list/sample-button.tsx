@@ -22,7 +22,7 @@ export function SampleButton() {
   })
   return (
     <Button working={isPending} onClick={() => mutate()}>
-      {texts.startFromTheSample}
+      {texts.useTheSample}
     </Button>
   )
 }

@@ -56,10 +56,13 @@ export function WorkflowCards({ items, cursor, onTag, onStart }: WorkflowCardsPr
               </span>
               <span className="relative z-10 flex items-center justify-between gap-3">
                 <WorkflowFacts file={file} onTag={onTag} />
-                <Time at={file.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+                <span className="flex-none text-xs text-ink-3">
+                  {texts.edited}
+                  <Time at={file.properties.CreatedAt} />
+                </span>
               </span>
               <span className="relative z-10 flex text-xs">
-                <LastRun file={file} />
+                <LastRun file={file} withCause />
               </span>
             </div>
           </li>

@@ -91,7 +91,7 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
       className: meta,
       sort: { by: 'CreatedAt', first: 'Descending' },
       cell: ({ properties }) => <Time at={properties.CreatedAt} />,
-      values: ({ properties }) => ({ Changed: properties.CreatedAt }),
+      values: ({ properties }) => ({ 'Last edited': properties.CreatedAt }),
     },
     {
       id: 'by',
@@ -132,7 +132,7 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
         <Time at={CreatedAt} />
       </span>
       <span className="block text-xs">
-        <LastRunText file={file} />
+        <LastRunText file={file} withCause />
       </span>
     </span>
   )

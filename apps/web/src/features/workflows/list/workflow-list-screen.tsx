@@ -50,7 +50,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: "Import definition" does the same without a mouse
+    // biome-ignore lint/a11y/noStaticElementInteractions: "Import workflow" does the same without a mouse
     <div className="relative flex min-h-0 flex-1 flex-col" onDrop={onDrop}>
       <PageHead
         once
@@ -130,7 +130,7 @@ function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
         working={files.isPending}
         onClick={() => input.current?.click()}
       >
-        {texts.importDefinition}
+        {texts.importWorkflow}
       </Button>
       <input
         ref={input}

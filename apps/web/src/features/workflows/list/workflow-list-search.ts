@@ -4,7 +4,7 @@ import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fiel
 import { definitionsOnly } from '../workflows.queries.ts'
 
 export const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
-export const SORT_LABELS = { CreatedAt: 'Changed', Name: 'Name', SizeInBytes: 'Size' } as const
+export const SORT_LABELS = { CreatedAt: 'Last edited', Name: 'Name', SizeInBytes: 'Size' } as const
 
 /** The search parameters of the workflow explorer. Values that make no sense fall back to the defaults. */
 export const WorkflowListSearch = searchReader({
