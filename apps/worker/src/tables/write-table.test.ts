@@ -34,6 +34,15 @@ describe('an Excel workbook', () => {
     expect(row?.slice(6)).toEqual([null, '[1, 2]', '1600-01-01', 'Infinity'])
   })
 
+  it('keeps times in nanoseconds, which pandas writes', async () => {
+    const sql = "SELECT TIMESTAMP_NS '2024-03-01 14:30' AS moment, DATE '300000-01-01' AS far"
+
+    const outcome = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql, output_format: 'xlsx' })
+
+    const [, row] = await sheet(outcome, 'result')
+    expect(row).toEqual([new Date('2024-03-01T14:30:00Z'), '300000-01-01'])
+  })
+
   it('sec/I10 never contains a formula that came from the data', async () => {
     const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'xlsx' })
 

@@ -67,8 +67,10 @@ function valueSql({ name, type }: { name: string; type: string }): string {
 
 /** Milliseconds as text. Excel has no dates before 1900 and after 9999, so those stay as they are written. */
 function timeSql(value: string): string {
-  const fits = `${value} BETWEEN '1900-03-01' AND '9999-12-31 23:59:59'`
-  return `CASE WHEN ${fits} THEN epoch_ms(${value}::TIMESTAMP)::VARCHAR ELSE ${value}::VARCHAR END`
+  // Times in nanoseconds end in 2262, so they can't be compared with the year 9999.
+  const time = `TRY_CAST(${value} AS TIMESTAMP)`
+  const fits = `${time} BETWEEN TIMESTAMP '1900-03-01' AND TIMESTAMP '9999-12-31 23:59:59'`
+  return `CASE WHEN ${fits} THEN epoch_ms(${time})::VARCHAR ELSE ${value}::VARCHAR END`
 }
 
 function cellOf(value: unknown, isTime: boolean): Cell {
