@@ -70,7 +70,7 @@ describe('administrators', () => {
     await expectAccessible(page)
 
     await holders.getByRole('button', { name: `Remove ${grantId} from ${name}` }).click()
-    await page.getByText('No holders match your filter').waitFor()
+    await page.getByText(`No results for “${name.toUpperCase()}”`).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
 
     await holders.getByText(name).waitFor()

@@ -40,12 +40,12 @@ describe('the system page', () => {
     await section('Installation')
       .getByText(/^18\.\d/)
       .waitFor()
-    await section('Storage').getByText('left for files').waitFor()
-    await section('Queue').getByText('No job is waiting').waitFor()
+    await section('Storage').getByText('available for files').waitFor()
+    await section('Queue').getByText('No jobs waiting').waitFor()
     await section('Workers').getByText('1 worker connected').waitFor()
     const worker = section('Workers').getByRole('listitem')
     await worker.getByText('0 running jobs').waitFor()
-    await worker.getByText('connected, seen').waitFor()
+    await worker.getByText('Connected · seen').waitFor()
   })
 
   it('shows when the last backup was made, and that none is known', async () => {

@@ -47,5 +47,5 @@ it('copies the setup of a job to an organization, where it can be started', asyn
   await page.getByRole('button', { name: 'Open copy' }).click()
 
   await page.getByRole('button', { name: new RegExp(`${lab}.*switch workspace`) }).waitFor()
-  await page.getByText('Draft, ready').first().waitFor()
+  await page.getByText('Ready to start').first().waitFor()
 })

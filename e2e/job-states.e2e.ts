@@ -138,7 +138,7 @@ describe('the page of a job', () => {
     const job = await worker.takes()
     await job.log(['working'])
     await job.progress(0.4)
-    await page.getByText('40 %').first().waitFor()
+    await page.getByText('40%').first().waitFor()
     await page.getByText('working').waitFor()
 
     await page.getByRole('button', { name: 'Cancel job' }).first().click()

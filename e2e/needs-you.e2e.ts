@@ -56,7 +56,7 @@ describe('jobs that need attention', () => {
     await uploadAs(page, 'cochem.csv')
     for (const name of ['First', 'Second', 'Third']) await fails(page, name, 'levl_cm')
     const needs = await onDashboard(page)
-    const sentence = '3 jobs of Query tables failed: there is no column levl_cm.'
+    const sentence = '3 jobs of Query tables failed: There is no column levl_cm.'
     await needs.getByRole('link', { name: sentence }).waitFor()
     expect(await needs.getByRole('listitem').count()).toBe(1)
     await expectAccessible(page)
@@ -72,7 +72,7 @@ describe('jobs that need attention', () => {
     for (const name of ['First', 'Second', 'Third']) await page.getByRole('link', { name }).waitFor()
 
     await page.goto('/dashboard')
-    await needs.getByRole('link', { name: 'Fix all' }).click()
+    await needs.getByRole('link', { name: 'Fix and run all again' }).click()
     await page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
     await page.getByRole('button', { name: 'Fix and run all 3 again' }).click()
 

@@ -20,7 +20,7 @@ describe('processing steps', () => {
     await page.getByLabel('Search steps').fill('outliers instruments')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByLabel('Search steps').fill('nothing like that')
-    await page.getByText('No steps match your filter').waitFor()
+    await page.getByText('No results for “nothing like that”').waitFor()
     await page.getByRole('button', { name: 'Clear “nothing like that”' }).click()
 
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
@@ -100,11 +100,11 @@ describe('processing steps', () => {
     await page.goto('/processing-steps?view=cards')
 
     await card.getByText('1 job in 14 days').waitFor()
-    await card.getByText('100 %').waitFor()
+    await card.getByText('100%').waitFor()
     await expectAccessible(page)
     await page.goto('/processing-steps')
     const row = page.getByRole('row').filter({ hasText: 'profile_table' })
-    await row.getByText('100 %').waitFor()
+    await row.getByText('100%').waitFor()
     await page.setViewportSize({ width: 1024, height: 768 })
     expect(await row.getByRole('link', { name: 'Profile table' }).boundingBox()).toMatchObject({
       height: expect.any(Number),

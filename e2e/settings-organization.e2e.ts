@@ -57,7 +57,7 @@ describe('the organization page', () => {
   it('creates an organization, renames it, switches and deletes it after its name was typed', async () => {
     const page = await openAsNewUser({ name: 'Mara Lindqvist' })
     await page.goto('/settings/organization')
-    await page.getByText('No organization is active').waitFor()
+    await page.getByText('You’re not in an organization').waitFor()
     await expectAccessible(page)
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await page.getByRole('button', { name: 'Create organization' }).click()
@@ -75,7 +75,7 @@ describe('the organization page', () => {
 
     await page.getByRole('button', { name: 'Switch', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'Mara Lindqvist' }).click()
-    await page.getByText('No organization is active').waitFor()
+    await page.getByText('You’re not in an organization').waitFor()
     await page.getByRole('button', { name: 'Switch', exact: true }).click()
     await page.getByRole('menuitemradio', { name: `${lab} Dresden` }).click()
 
@@ -85,7 +85,7 @@ describe('the organization page', () => {
     await expectAccessible(page)
     await ask.getByRole('textbox').fill(`${lab} Dresden`)
     await page.keyboard.press('Enter')
-    await page.getByText('No organization is active').waitFor()
+    await page.getByText('You’re not in an organization').waitFor()
     expect(await calls(page, '/organization/list')).toEqual([])
     expectNoise(/status of 404/)
   })
@@ -166,13 +166,13 @@ describe('the organization page', () => {
     await page.getByText('Jonas Ortmann removed').waitFor()
     await memberRow(page, 'Jonas Ortmann').waitFor({ state: 'detached' })
     await jonas.goto('/settings/organization')
-    await jonas.getByText('No organization is active').waitFor()
+    await jonas.getByText('You’re not in an organization').waitFor()
 
     await aylin.goto('/settings/organization')
     await aylin.getByRole('button', { name: 'Leave…' }).click()
     await aylin.getByRole('button', { name: 'Leave organization' }).click()
     await aylin.getByText(`You left ${lab}`).waitFor()
-    await aylin.getByText('No organization is active').waitFor()
+    await aylin.getByText('You’re not in an organization').waitFor()
     await page.reload()
     await page.getByText('1 member,').waitFor()
     expectNoise(/status of 40[134]/)

@@ -71,7 +71,7 @@ describe('filters of a table', () => {
     await opensFile(page, 'levels.csv')
     const level = await opensPanel(page, 'level_cm')
     await level.getByRole('figure', { name: 'Histogram from 300 to 388' }).waitFor()
-    await level.getByText('9 (10 %)').waitFor()
+    await level.getByText('9 (10%)').waitFor()
     await expectAccessible(page)
     await level.getByLabel('From', { exact: true }).fill('high')
     await page.keyboard.press('Enter')

@@ -21,6 +21,6 @@ describe('the steps that the start panel proposes', () => {
     await plot.filter({ hasText: 'no table found in the file' }).waitFor()
 
     await opensStepsFor('cochem.csv')
-    await plot.filter({ hasText: 'takes CSV' }).waitFor()
+    await plot.filter({ hasText: 'accepts CSV' }).waitFor()
   })
 })

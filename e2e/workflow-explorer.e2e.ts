@@ -116,7 +116,7 @@ describe('the workflow explorer', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete workflow' }).click()
     await page.getByText('Workflow deleted').waitFor()
-    await page.getByText('No workflows match your filter').waitFor()
+    await page.getByText('No results for “copy”').waitFor()
   })
 
   it('is used with the keyboard, as a table too', async () => {

@@ -11,7 +11,7 @@ export const DashboardParameters = z.object({
     .default('UTC'),
 })
 
-/** The jobs created on one day, counted by current state. */
+/** The jobs created on one day, counted by current state. Sub-jobs and hidden jobs are left out, as in job lists. */
 export interface DashboardDay {
   Start: string
   Total: number

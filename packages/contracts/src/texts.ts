@@ -4,7 +4,7 @@ import type { WireJobState } from './job-states.ts'
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',
-  ReadyForProcessing: 'Draft, ready',
+  ReadyForProcessing: 'Ready to start',
   Pending: 'Queued',
   Processing: 'Running',
   Completed: 'Completed',

@@ -66,9 +66,9 @@ export function formatBytesOf(used: number, limit: number): string {
     : `${a.number}${NBSP}${a.unit} of ${b.number}${NBSP}${b.unit}`
 }
 
-/** `0.62` → `62 %`. */
+/** `0.62` → `62%`. */
 export function formatPercent(fraction: number): string {
-  return `${Math.floor(fraction * 100)}${NBSP}%`
+  return `${Math.floor(fraction * 100)}%`
 }
 
 /** `3 min 12 s`, `1 h 04 min`, `2 d 3 h`; below a second `0.4 s`. */

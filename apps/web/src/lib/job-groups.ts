@@ -1,10 +1,10 @@
 import type { JobGroup, JobQueryParameters } from '@millrace/contracts/jobs'
 import { formatTotal } from './format.ts'
 
-/** `60 jobs of Query tables failed: there is no column …` */
+/** `60 jobs of Query tables failed: There is no column …` */
 export function groupSentence({ Count, Step, State, Cause }: JobGroup): string {
   const what = State === 'DataMissing' ? 'are missing data' : 'failed'
-  return `${formatTotal(Count)} jobs of ${Step} ${what}: ${Cause.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`
+  return `${formatTotal(Count)} jobs of ${Step} ${what}: ${Cause}`
 }
 
 /** A page of the jobs of a group. */

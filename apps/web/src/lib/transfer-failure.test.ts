@@ -23,7 +23,7 @@ describe('a transfer that broke off', () => {
   it('may be sent again if the file is intact', async () => {
     const failure = await brokenOff(new File(['a,b\n1,2\n'], 'a.csv'), 4)
 
-    expect(failure).toEqual({ error: 'Connection lost at 50\u00a0%', retryable: true })
+    expect(failure).toEqual({ error: 'Connection lost at 50%', retryable: true })
   })
 
   it('asks for the file again if it was shortened, although its first byte can be read', async () => {

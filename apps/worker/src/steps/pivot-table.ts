@@ -23,7 +23,7 @@ const PARAMETERS = {
   values: {
     ...COLUMNS,
     title: 'Values',
-    description: 'Number columns to combine. Empty: the rows are counted.',
+    description: 'Numeric columns to combine. Empty: the rows are counted.',
     'x-column-kind': 'number',
   },
   measures: {

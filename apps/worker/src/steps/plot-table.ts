@@ -41,7 +41,7 @@ of the table. A date column and a time-of-day column next to it are combined.
 the standard error of the mean, or values from a column. “Also save as” writes the chart as PDF, SVG, and PNG.
 
 Units come from brackets in a column name, such as Level [cm], or from a row of units below the header. They are
-shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or _min are not read as units.`,
+shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm or _min are not read as units.`,
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
   outputs: [
@@ -67,7 +67,7 @@ shown on the axes, and a second unit gets a second axis. Suffixes such as _cm or
     'facets',
     'small multiples',
     'logarithmic axis',
-    'second axis',
+    'secondary axis',
     'time series',
     'visualize',
     'draw',

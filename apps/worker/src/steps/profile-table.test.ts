@@ -40,7 +40,7 @@ describe('profile_table', () => {
         '',
         'column     kind    missing  distinct  values',
         'timestamp  time    none     2         2024-03-01 00:00:00 … 2024-03-01 00:15:00',
-        'station    text    none     2         Köln 67 %',
+        'station    text    none     2         Köln 67%',
         'level_cm   number  none     3         250 … 302.5, mean 284.67, median 301.5',
         '',
       ].join('\n'),

@@ -36,7 +36,7 @@ and no network.`,
         format: 'sql',
         title: 'Query',
         description:
-          'One SELECT statement in DuckDB’s SQL dialect, which is close to PostgreSQL’s. The first table is `input`; each table is also named after its file.',
+          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
         'x-volatile-words': VOLATILE_WORDS,

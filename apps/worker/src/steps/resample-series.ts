@@ -52,7 +52,7 @@ const PARAMETERS = {
   },
   columns: {
     ...COLUMNS,
-    description: 'Number columns to resample. Empty: all.',
+    description: 'Numeric columns to resample. Empty: all.',
     'x-column-kind': 'number',
     'x-group': 'Columns',
   },

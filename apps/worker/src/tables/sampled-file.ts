@@ -10,8 +10,8 @@ const LEAST_BYTES = 1_000_000
 /** The parameter that limits how much of each table is read. The start panel sets it for a quick try. */
 export const SAMPLE_PARAMETER = {
   type: ['integer', 'null'],
-  title: 'Read only the first rows',
-  description: 'For a quick try. Empty: all rows.',
+  title: 'Row limit',
+  description: 'Reads only so many rows of each table, for a quick try. Empty: none.',
   minimum: 1,
   maximum: 1_000_000,
   'x-sample-rows': true,

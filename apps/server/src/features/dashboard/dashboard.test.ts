@@ -53,6 +53,7 @@ describe('the dashboard', () => {
 
     expect(embedded(dashboard, 'StoppedJob').map((one) => selfHref(one))).toEqual([parent])
     expect(dashboard.properties.StoppedJobs).toBe(1)
+    expect(dashboard.properties.Days.at(-1)).toMatchObject({ Total: 1, Failed: 1 })
   })
 
   it('counts the jobs of seven days, which start at midnight in the requested time zone', async () => {

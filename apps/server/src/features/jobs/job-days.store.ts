@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/** The jobs created on one day, counted by current state. */
+/** The jobs created on one day, without sub-jobs, counted by current state. */
 export interface JobDay {
   start: Date
   total: number
@@ -17,7 +17,7 @@ export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promi
      from generate_series(
        date_trunc('day', now() at time zone $2) - interval '6 days',
        date_trunc('day', now() at time zone $2), interval '1 day') as day
-     left join job on job.owner_id = $1 and not job.hidden
+     left join job on job.owner_id = $1 and not job.hidden and job.parent_id is null
        and job.created_at >= day at time zone $2 and job.created_at < (day + interval '1 day') at time zone $2
      group by day order by day`,
     [ownerId, timeZone],

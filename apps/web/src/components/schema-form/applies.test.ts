@@ -20,8 +20,8 @@ describe('a field that depends on others', () => {
 
   it('says otherwise what has to be set, in the words of the form', () => {
     expect(whyNotApplying(threshold, schema, { outliers: 'none', strict: true })).toBe(
-      'Applies if Outliers is Hampel or IQR.',
+      'Only used when Outliers is Hampel or IQR.',
     )
-    expect(whyNotApplying(threshold, schema, {})).toBe('Applies if Outliers is Hampel or IQR and Strict is on.')
+    expect(whyNotApplying(threshold, schema, {})).toBe('Only used when Outliers is Hampel or IQR and Strict is on.')
   })
 })

@@ -15,5 +15,5 @@ export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Param
     const other = root.properties?.[name] ?? {}
     return `${labelOf(other, name)} is ${wanted.map((one) => titleOf(other, one)).join(' or ')}`
   })
-  return fill(texts.appliesIf, conditions.join(' and '))
+  return fill(texts.onlyUsedWhen, conditions.join(' and '))
 }

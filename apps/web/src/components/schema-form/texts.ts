@@ -1,6 +1,6 @@
 /* The texts of components/schema-form. */
 
-export const appliesIf = 'Applies if {condition}.'
+export const onlyUsedWhen = 'Only used when {condition}.'
 export const thereIsNoColumn = 'There is no column `{column}` in {file}. Choose another column.'
 export const notSet = 'Not set'
 export const changedResetToDefault = 'Changed. Reset to default'

@@ -30,7 +30,7 @@ export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
       </Link>
       <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
         <ButtonLink to="/jobs/$details" params={{ details: encodeLink(NewestUrl) }} size="sm">
-          {State === 'Error' ? texts.fixAll : texts.seeWhy}
+          {State === 'Error' ? texts.fixAndRunAllAgain : texts.seeWhy}
         </ButtonLink>
         <Button size="sm" variant="quiet" working={isHiding} onClick={onHide}>
           {texts.hideAll}

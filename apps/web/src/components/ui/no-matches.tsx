@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
@@ -21,7 +22,11 @@ interface NoMatchesProps {
 export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, children }: NoMatchesProps) {
   return (
     <EmptyState
-      title={`No ${what} match your ${count === 1 ? 'filter' : 'filters'}`}
+      title={
+        find && count === 1
+          ? fill(texts.noResultsFor, find)
+          : `No ${what} match your ${count === 1 ? 'filter' : 'filters'}`
+      }
       action={
         <>
           {find ? <Clear what={find} onClick={onDropFind} /> : null}

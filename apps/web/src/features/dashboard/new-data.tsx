@@ -14,7 +14,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
   if (files.length === 0) return null
   return (
-    <ChipRow label={texts.newData}>
+    <ChipRow label={texts.recentData}>
       {files.slice(0, MOST).map((file) => (
         <button
           key={selfHref(file)}

@@ -17,12 +17,12 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   const kinds = distinct(jobs)
   if (kinds.length === 0) return null
   return (
-    <ChipRow label={texts.again}>
+    <ChipRow label={texts.runAgain}>
       {kinds.map(({ job, input, step }) => (
         <button
           key={selfHref(job)}
           type="button"
-          title={fill(texts.runAgain, job.properties.Name)}
+          title={fill(texts.runNamedAgain, job.properties.Name)}
           onClick={() => startJob({ job: selfHref(job) })}
           className={CHIP}
         >

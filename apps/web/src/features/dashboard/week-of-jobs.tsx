@@ -1,6 +1,7 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { useNavigate } from '@tanstack/react-router'
 import { SectionHead } from '#components/ui/page-head.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { dayText } from './days.ts'
 import { Hydrograph } from './hydrograph.tsx'
@@ -15,7 +16,7 @@ export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
   return (
     <section aria-labelledby="last-week">
       <SectionHead id="last-week" title={texts.last7Days} />
-      <div className="flex items-baseline justify-between">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-2xl font-medium">
           {formatCount(total)}
           <span className="ml-2 text-sm tracking-normal text-ink-2">{total === 1 ? 'job' : 'jobs'}</span>
@@ -23,9 +24,9 @@ export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
         {finished > 0 ? (
           <span className="text-ink-2">
             <b className="font-medium text-ink">
-              {((completed / finished) * 100).toFixed(completed === finished ? 0 : 1)} %
+              {((completed / finished) * 100).toFixed(completed === finished ? 0 : 1)}%
             </b>{' '}
-            completed
+            {fill(texts.ofFinishedJobsCompleted, formatCount(finished))}
           </span>
         ) : null}
       </div>

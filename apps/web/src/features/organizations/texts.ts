@@ -2,12 +2,12 @@
 export const ORGANIZATION_TEXTS = {
   readOnly: 'Ask an owner to change this.',
   twoFactor: {
-    help: 'Members without two-factor authentication cannot use the organization until they turn it on.',
+    help: 'Members must turn on two-factor authentication to access this organization.',
     required: 'Members need two-factor authentication.',
     optional: 'Two-factor authentication is optional.',
   },
   none: {
-    title: 'No organization is active',
+    title: 'You’re not in an organization',
     text: 'Members of an organization share data, jobs and processing steps. Your own data stays private.',
   },
   invite: {
@@ -25,10 +25,10 @@ export const ORGANIZATION_TEXTS = {
   },
   teams: { none: 'No teams yet.' },
   roles: {
-    owner: 'everything, including plan and deletion',
-    admin: 'members, invitations, teams and roles',
-    member: 'jobs, data and workflows',
-    custom: 'jobs, data and workflows',
+    owner: 'Full access, including the plan and deleting the organization',
+    admin: 'Manages members, invitations, teams and roles',
+    member: 'Uses jobs, data and workflows',
+    custom: 'Uses jobs, data and workflows',
     help: 'Everyone in the organization can use its jobs, data and steps. A role gives its members additional permissions.',
   },
   team: {

@@ -10,7 +10,7 @@ import * as texts from './texts.ts'
 
 const SCALES = [
   { value: 'fit', label: texts.fit },
-  { value: 'full', label: '100 %' },
+  { value: 'full', label: '100%' },
 ] as const
 
 interface ImageViewProps {

@@ -73,7 +73,7 @@ export function takesAll(slot: DataSlotSpecification, count: number): boolean {
 
 export interface Fit {
   fits: boolean
-  /** `takes CSV`, `takes PNG or JPEG`, `needs no data`. */
+  /** `accepts CSV`, `accepts PNG or JPEG`, `needs no data`. */
   reason: string
   /** Higher is better: exact types before open slots. */
   rank: number
@@ -85,13 +85,13 @@ const NO_TABLE = 'no table found in the file'
 export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
   const needed = slots.filter((slot) => slot.MinSlots > 0)
   if (slots.length === 0) return { fits: data.length === 0, reason: 'needs no data', rank: 0 }
-  const takes = `takes ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')}`
-  if (data.length === 0) return { fits: true, reason: takes, rank: 0 }
+  const accepted = `accepts ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')}`
+  if (data.length === 0) return { fits: true, reason: accepted, rank: 0 }
   const { unfit } = assignSlots(slots, data)
-  if (unfit.length > 0) return { fits: false, reason: takes, rank: -1 }
+  if (unfit.length > 0) return { fits: false, reason: accepted, rank: -1 }
   if (data.some((file) => lacksTable(file, slots))) return { fits: false, reason: NO_TABLE, rank: -1 }
-  if (slots.some(isOpen)) return { fits: true, reason: 'takes any file', rank: 1 }
-  return { fits: true, reason: `takes ${typesOf(data).join(' and ')}`, rank: 2 }
+  if (slots.some(isOpen)) return { fits: true, reason: 'accepts any file', rank: 1 }
+  return { fits: true, reason: `accepts ${typesOf(data).join(' and ')}`, rank: 2 }
 }
 
 /** Whether all slots that take the type of a file without a table are for tables. */

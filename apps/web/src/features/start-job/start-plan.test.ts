@@ -66,9 +66,9 @@ describe('assignSlots', () => {
 
 describe('fitOf', () => {
   it('gives the reason and ranks exact types before open slots', () => {
-    expect(fitOf([readings], [csv('a.csv')])).toEqual({ fits: true, reason: 'takes CSV', rank: 2 })
-    expect(fitOf([slot('any', '')], [csv('a.csv')])).toEqual({ fits: true, reason: 'takes any file', rank: 1 })
-    expect(fitOf([readings], [json('a.json')])).toEqual({ fits: false, reason: 'takes CSV', rank: -1 })
+    expect(fitOf([readings], [csv('a.csv')])).toEqual({ fits: true, reason: 'accepts CSV', rank: 2 })
+    expect(fitOf([slot('any', '')], [csv('a.csv')])).toEqual({ fits: true, reason: 'accepts any file', rank: 1 })
+    expect(fitOf([readings], [json('a.json')])).toEqual({ fits: false, reason: 'accepts CSV', rank: -1 })
     expect(fitOf([], [])).toEqual({ fits: true, reason: 'needs no data', rank: 0 })
   })
 

@@ -23,7 +23,7 @@ export function axesWith(schema: JsonSchema | undefined, names: readonly string[
     return {
       name,
       label: labelOf(field, name),
-      words: (value) => (value === undefined ? 'not set' : differing(full(value))),
+      words: (value) => (value === undefined ? 'Not set' : differing(full(value))),
     }
   })
 }

@@ -39,8 +39,7 @@ export function UploadScreen() {
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHead
-        title={texts.upload}
-        facts={texts.toWorkData}
+        title={texts.uploadFiles}
         actions={
           <>
             {fromUrl ? (

@@ -9,8 +9,8 @@ export const PLOT_PARAMETERS = {
   properties: {
     chart: {
       type: 'string',
-      title: 'Chart',
-      description: 'Auto: lines over time, points for two number columns, otherwise bars or a histogram.',
+      title: 'Chart type',
+      description: 'Auto: lines over time, points for two numeric columns, otherwise bars or a histogram.',
       enum: ['auto', 'line', 'scatter', 'bar', 'histogram', 'box', 'heatmap', 'matrix'],
       default: 'auto',
       'x-enum-titles': { box: 'Box plot', heatmap: 'Heat map', matrix: 'Scatter matrix' },
@@ -20,7 +20,7 @@ export const PLOT_PARAMETERS = {
       type: ['string', 'null'],
       title: 'X',
       description:
-        'Empty: the first time column for lines, a text column for bars and boxes. A date column and a time-of-day column next to it are combined.',
+        'Defaults to the first time column for line charts, or a text column for bar and box plots. Adjacent date and time columns are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',
@@ -31,7 +31,7 @@ export const PLOT_PARAMETERS = {
       items: { type: 'string' },
       title: 'Y',
       description:
-        'Number columns. Empty: the first. In line and scatter charts, columns with a second unit use a second axis on the right.',
+        'Numeric columns. Defaults to the first one. In line and scatter charts, columns in a different unit use a secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -41,7 +41,7 @@ export const PLOT_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Right Y',
-      description: 'Number columns to draw with an axis of their own on the right.',
+      description: 'Numeric columns to plot on the secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -60,7 +60,7 @@ export const PLOT_PARAMETERS = {
     facet: {
       type: ['string', 'null'],
       title: 'Panels by',
-      description: 'A column with up to 16 values; each value gets a panel of its own, with common axes.',
+      description: 'One panel per value (up to 16), with shared axes.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',

@@ -42,7 +42,7 @@ function columnHints(table: Table, { name, missing, distinct, mostFrequent, smal
     return [`Column \`${name}\` has only one distinct value: ${quoted(value)}.`]
   }
   const share = missing / table.rows
-  return share >= 0.2 ? [`Column \`${name}\` is empty in ${Math.round(share * 100)} % of the rows.`] : []
+  return share >= 0.2 ? [`Column \`${name}\` is empty in ${Math.round(share * 100)}% of the rows.`] : []
 }
 
 async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest, largest }: ColumnProfile) {

@@ -10,7 +10,7 @@ export const SETTINGS_TEXTS = {
   },
   password: 'Changing your password signs you out on all other devices.',
   twoFactor: {
-    help: 'Signing in takes your password and a code from an app on your phone.',
+    help: 'Require a code from an authenticator app in addition to your password.',
     start: 'You need an authenticator app on your phone, such as the one built into your password manager.',
     scan: 'Scan this code with your authenticator app.',
     byHand: 'Can’t scan it? Enter this key in the app.',
@@ -130,7 +130,7 @@ export const signOut = 'Sign out'
 export const thisDevice = 'This device'
 export const sessions = 'Sessions'
 export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
-export const signOutAllOthers = 'Sign out all others'
+export const signOutAllOthers = 'Sign out all other sessions'
 export const twoFactorAuthenticationTurnedOff = 'Two-factor authentication turned off'
 export const keepItOn = 'Keep it on'
 export const turnOff = 'Turn off'

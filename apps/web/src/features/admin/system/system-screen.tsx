@@ -76,12 +76,12 @@ function StorageFacts({
         {usable === 0
           ? texts.fullUploadsAndResultsAreRefused
           : usable > usedBytes / 20
-            ? fill(texts.leftForFiles, formatBytes(usable))
-            : fill(texts.onlyLeftForFiles, formatBytes(usable))}
+            ? fill(texts.availableForFiles, formatBytes(usable))
+            : fill(texts.onlyAvailableForFiles, formatBytes(usable))}
       </Verdict>
       <FactList
         facts={[
-          [texts.usedByOwners, formatBytes(usedBytes)],
+          [texts.usedByUsersAndOrganizations, formatBytes(usedBytes)],
           [texts.freeDiskSpace, formatBytes(freeBytes)],
           ['Reserve', fill(texts.neverUsedForFiles, formatBytes(reserveBytes))],
         ]}
@@ -110,7 +110,7 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
   return (
     <Section title={texts.queue}>
       <Verdict isFine={waited < LONG_WAIT_MS}>
-        {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobIsWaiting}
+        {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobsWaiting}
       </Verdict>
       <FactList
         facts={[
@@ -147,10 +147,11 @@ function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } 
         {pluralTotal(runningJobs, 'running job')}, {plural(steps, 'step')}
       </span>
       <span className={isConnected ? 'text-success' : 'text-ink-3'}>
-        {isConnected ? 'connected' : 'not connected'}
+        {isConnected ? texts.isConnected : texts.isNotConnected}
         {lastSeenAt ? (
           <>
-            , seen <Time at={lastSeenAt} />
+            {' · seen '}
+            <Time at={lastSeenAt} />
           </>
         ) : null}
       </span>

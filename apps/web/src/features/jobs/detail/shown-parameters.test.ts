@@ -11,6 +11,8 @@ const schema = readSchema(
       sheet: { type: ['string', 'null'], description: 'Of a workbook. Empty: the first sheet; others are skipped.' },
       window: { type: 'integer', default: 5, 'x-unit': 'min' },
       note: { type: 'string' },
+      from: { type: ['number', 'null'], description: 'Defaults to the first value, or 0.' },
+      strict: { type: 'boolean', default: true },
     },
     required: ['time'],
   }),
@@ -20,7 +22,7 @@ describe('the parameters of a job', () => {
   it('are as many as in the form, also those without a value', () => {
     const shown = shownParameters(schema, undefined, { time: 'timestamp', columns: [], window: 5 })
 
-    expect(shown.map(({ name }) => name)).toEqual(['time', 'columns', 'sheet', 'window', 'note'])
+    expect(shown.map(({ name }) => name)).toEqual(['time', 'columns', 'sheet', 'window', 'note', 'from', 'strict'])
     expect(shown.filter(({ changed }) => changed)).toEqual([])
   })
 
@@ -33,7 +35,15 @@ describe('the parameters of a job', () => {
   it('say what an empty one means', () => {
     const shown = shownParameters(schema, undefined, { time: 'timestamp' })
 
-    expect(shown.map(parameterWords)).toEqual(['timestamp', 'all', 'the first sheet', '5 min', 'not set'])
+    expect(shown.map(parameterWords)).toEqual([
+      'timestamp',
+      'All',
+      'The first sheet',
+      '5 min',
+      'Not set',
+      'The first value',
+      'Yes',
+    ])
   })
 
   it('show a choice as the form does', () => {

@@ -33,19 +33,25 @@ export function shownParameters(
     // The form fills such a field with a column of the file, and counts that as its default.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
     const changed = defaults !== undefined && !isGuessed && !sameJson(value[name], defaults[name])
-    const empty = /\bEmpty: ([^.;]+)/.exec(field.description ?? '')?.[1]
+    const empty = emptyMeaning(field.description ?? '')
     const choices = choicesOf(field.items ?? field)
     return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], choices, empty, changed }
   })
 }
 
+/** What a description says about an empty value, as a value: `Empty: all.` → `All`. */
+function emptyMeaning(description: string): string | undefined {
+  const [, empty = ''] = /\bEmpty: ([^.;]+)/.exec(description) ?? /\bDefaults to ([^.,;]+)/.exec(description) ?? []
+  return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
+}
+
 /** A value of a parameter in the words of the form. */
 export function parameterWords({ value, unit, choices, empty }: ShownParameter): string {
-  if (value === null || value === undefined || value === '') return empty ?? 'not set'
+  if (value === null || value === undefined || value === '') return empty ?? 'Not set'
   const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
-    return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'none')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'None')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = title(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return unit ? `${text} ${unit}` : text
 }

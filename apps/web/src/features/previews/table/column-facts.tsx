@@ -71,7 +71,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 function missing({ MissingRows, Rows }: ColumnPreviewProperties): string {
   if (MissingRows === 0 || Rows === 0) return 'None'
   const percent = (MissingRows / Rows) * 100
-  return `${formatCount(MissingRows)} (${percent < 1 ? '< 1' : Math.round(percent)} %)`
+  return `${formatCount(MissingRows)} (${percent < 1 ? '< 1' : Math.round(percent)}%)`
 }
 
 function medianWords(median: string, { Kind, Type }: PreviewColumn, commas: Commas): string {

@@ -4,7 +4,6 @@ import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 import type { Commas } from './number-format.ts'
 import * as texts from './texts.ts'
 
-const NBSP = '\u00a0'
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 distinct values`. A range of the first rows has a `≈`. */
@@ -26,8 +25,8 @@ export function columnRange(column: PreviewColumn, isPart = false, commas: Comma
 export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
   if (!NullCount || rows === 0) return undefined
   const percent = Math.min(100, (NullCount / rows) * 100)
-  if (percent < 1) return `${formatCount(NullCount)} ∅`
-  return `${Math.round(percent)} % ∅`
+  if (percent < 1) return fill(texts.countMissing, formatCount(NullCount))
+  return fill(texts.countMissing, `${Math.round(percent)}%`)
 }
 
 /** In which part of the rows each of the most frequent values is. */
@@ -35,12 +34,12 @@ export function topShares({ Top = [] }: PreviewColumn, rows: number): number[] {
   return rows === 0 ? [] : Top.map(({ Rows }) => Rows / rows)
 }
 
-/** The most frequent values with their shares: `koeln 50 %, bonn 25 %, 3 more`. Undefined if every value is rare. */
+/** The most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Undefined if every value is rare. */
 export function topWords(column: PreviewColumn, rows: number): string | undefined {
   const shares = topShares(column, rows)
   const words = (column.Top ?? []).flatMap(({ Value }, at) => {
     const percent = Math.round((shares[at] ?? 0) * 100)
-    return percent >= 1 ? [`${Value} ${percent}${NBSP}%`] : []
+    return percent >= 1 ? [`${Value} ${percent}%`] : []
   })
   const others = (column.DistinctCount ?? 0) - words.length
   if (words.length === 0) return undefined
