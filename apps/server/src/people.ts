@@ -48,7 +48,7 @@ export async function openPeople(deps: Deps, say: (line: string) => void = conso
   const sessions = principalsOfSessions(db, env)
   const principals = {
     bySession: sessions.byToken,
-    byKey: keys.recognise,
+    byKey: keys.recognize,
     byCredential: ({ kind, id }) => (kind === 'key' ? keys.byId(id) : sessions.byId(id)),
   } satisfies PrincipalSource
   const cookie = { name: sessionCookie(env).name, secret: auth.sessionSecret }

@@ -38,5 +38,5 @@ async function readSheet(
   options: ReadOptions,
 ): Promise<CellSource> {
   const source = await readDelimited(engine, { path, name }, { ...options, encoding: 'utf-8', delimiter: '\t' })
-  return { ...source, sheets, sheet, share, recognised: `sheet ${quoted(sheet)}`, notes: [...notes, ...source.notes] }
+  return { ...source, sheets, sheet, share, recognized: `sheet ${quoted(sheet)}`, notes: [...notes, ...source.notes] }
 }

@@ -63,7 +63,7 @@ describe('an Arrow stream', () => {
       ['Köln', '1.5'],
       ['Bonn', '2.0'],
     ])
-    expect(source.recognised).toBe('Arrow, 2 columns')
+    expect(source.recognized).toBe('Arrow, 2 columns')
   })
 
   it('is refused if its end is missing', async () => {
@@ -84,7 +84,7 @@ describe('an Arrow file', () => {
 
     const { types, rows, source } = await read(arrowFile(new Table(columns)))
 
-    expect(source.recognised).toBe('Arrow, 6 columns')
+    expect(source.recognized).toBe('Arrow, 6 columns')
     expect(types).toEqual([
       'station VARCHAR',
       'kind VARCHAR',

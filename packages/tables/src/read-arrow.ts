@@ -49,7 +49,7 @@ export async function readArrow(
     await reader.open().catch(() => refuse(name))
     const columns = columnsOf(reader.schema, name)
     const source = await readTyped(engine, { name, columns, rows: rowsOf(reader, columns, name) }, options)
-    return { ...source, recognised: `Arrow, ${plural(columns.length, 'column')}` }
+    return { ...source, recognized: `Arrow, ${plural(columns.length, 'column')}` }
   } finally {
     await file.close().catch(() => undefined)
   }

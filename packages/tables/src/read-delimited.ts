@@ -63,7 +63,7 @@ export async function readDelimited(
     columns,
     names,
     isTyped: false,
-    recognised: `${file.label}, ${describeDialect(found)}`,
+    recognized: `${file.label}, ${describeDialect(found)}`,
     notes: [...file.notes, ...notes],
     skippedRows: loaded.skipped + repeated.rows,
   }

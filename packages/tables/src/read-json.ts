@@ -53,7 +53,7 @@ export async function readJson(
     columns,
     names: flat.map((column) => column.name),
     isTyped: true,
-    recognised: `JSON, ${source.form}`,
+    recognized: `JSON, ${source.form}`,
     notes: [...file.notes, ...source.notes, ...timeNotes],
     skippedRows: 0,
   }

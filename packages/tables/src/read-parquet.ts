@@ -39,7 +39,7 @@ export async function readParquet(
     columns,
     names: typed.map((column) => column.name),
     isTyped: true,
-    recognised: `Parquet, ${plural(columns.length, 'column')}`,
+    recognized: `Parquet, ${plural(columns.length, 'column')}`,
     notes: [...notes, ...timeNotes],
     skippedRows: 0,
   }

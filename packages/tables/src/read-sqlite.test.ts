@@ -90,7 +90,7 @@ describe('an SQLite database', () => {
   it('shows what a view selects', async () => {
     const { source, types, rows } = await read(sqliteFile(LAB), { sheet: 'latest' })
 
-    expect(source).toMatchObject({ recognised: 'SQLite, view “latest”', sheet: 'latest' })
+    expect(source).toMatchObject({ recognized: 'SQLite, view “latest”', sheet: 'latest' })
     expect(types).toEqual(['station VARCHAR', 'highest level DOUBLE'])
     expect(rows.slice(1)).toEqual([
       ['Köln', '312.5'],

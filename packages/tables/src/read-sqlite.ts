@@ -56,7 +56,7 @@ export async function readSqlite(
     const cells = rowsOf(database, { table: relation.name, columns, failure })
     const source = await readTyped(engine, { name, columns, rows: cells }, options)
     const sheets = relations.map((one) => one.name)
-    const facts = { recognised: `SQLite, ${title}`, sheets, sheet: relation.name }
+    const facts = { recognized: `SQLite, ${title}`, sheets, sheet: relation.name }
     return { ...source, ...facts, notes: [...notes, ...source.notes] }
   } finally {
     database.close()

@@ -70,7 +70,7 @@ export interface CellSource {
   names: string[]
   /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
-  recognised: string
+  recognized: string
   /** The Parquet file with the cells, if the file was copied into one. */
   copy?: string
   /** Of a workbook: the names of its visible sheets, and of the one that was read. Of a database: its tables. */
@@ -128,7 +128,7 @@ export interface Table {
   parts?: ReadonlyMap<string, string>
   rows: number
   /** What was detected, such as "Latin-1, semicolon, decimal comma". */
-  recognised: string
+  recognized: string
   /** Sentences about repairs and other notable facts. */
   notes: string[]
   /** Rows left out because their number of cells differs from the header's. */

@@ -8,7 +8,7 @@ import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type Tex
  * the file on demand.
  */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
-  const { columns, isTyped, panels, name, recognised, notes, skippedRows } = source
+  const { columns, isTyped, panels, name, recognized, notes, skippedRows } = source
   const numbered = `numbered_${index}`
   const view = `table_${index}`
   const slices = slicesOf(source)
@@ -28,7 +28,7 @@ export async function createTable(engine: Engine, source: CellSource, index: num
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
   if (!isTyped) for (const panel of panels) await engine.drop(panel.texts)
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
-  const table = { name, numbered, view, columns, rows, recognised, notes, skippedRows }
+  const table = { name, numbered, view, columns, rows, recognized, notes, skippedRows }
   return slices.length > 1 ? { ...table, parts } : table
 }
 

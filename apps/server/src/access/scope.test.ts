@@ -18,7 +18,7 @@ async function scopeOfSession(client: Client) {
 
 async function scopeOfKey(client: Client, ownerId: string) {
   const key = await keys.make({ ownerId, userId: client.userId, scope: 'user', note: 'laptop' })
-  return (await keys.recognise(key.text))?.actor.scope
+  return (await keys.recognize(key.text))?.actor.scope
 }
 
 /** An organization with an owner and a member who has the given role. */
@@ -101,12 +101,12 @@ describe('the scope of an API key', () => {
     const key = await keys.make({ ownerId: lab.publicId, userId: mara.userId, scope: 'user', note: 'laptop' })
     await api.db.pool.query(`update member set role = 'member' where user_id = $1`, [mara.userId])
 
-    expect((await keys.recognise(key.text))?.actor.scope.roles).toEqual(['member'])
+    expect((await keys.recognize(key.text))?.actor.scope.roles).toEqual(['member'])
   })
 
   it('has no role if it is the system’s worker key', async () => {
     const text = (await readFile(path.join(api.deps.env.MILLRACE_DATA, 'worker.key'), 'utf8')).trim()
 
-    expect((await keys.recognise(text))?.actor.scope).toMatchObject({ owner: SYSTEM_OWNER_ID, roles: [] })
+    expect((await keys.recognize(text))?.actor.scope).toMatchObject({ owner: SYSTEM_OWNER_ID, roles: [] })
   })
 })

@@ -92,14 +92,14 @@ describe('convert_images', () => {
   it('keeps 16 bits per sample where the format can', async () => {
     const samples = Uint16Array.from({ length: 64 }, (_, at) => at * 1000)
     const deep = await sharp(samples, { raw: { width: 8, height: 8, channels: 1 } })
-      .toColourspace('grey16')
+      .toColorspace('grey16')
       .tiff({ compression: 'lzw' })
       .toBuffer()
 
     const kept = await runOn(convertImages, { 'a.tif': deep }, { format: 'png' })
     const lost = await runOn(convertImages, { 'a.tif': deep }, { format: 'jpeg' })
 
-    const pixels = await sharp(kept.path('images')).toColourspace('grey16').raw({ depth: 'ushort' }).toBuffer()
+    const pixels = await sharp(kept.path('images')).toColorspace('grey16').raw({ depth: 'ushort' }).toBuffer()
     expect(new Uint16Array(pixels.buffer, pixels.byteOffset, 64)).toEqual(samples)
     expect(lost.log).toContain('a.tif loses its 16 bits per sample as JPEG.')
   })

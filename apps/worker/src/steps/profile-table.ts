@@ -88,8 +88,8 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
       const columns = await profileAll(engine, table, { columns: wanted, progress: context.progress })
       const duplicateRows = await countDuplicates(engine, table)
       const hints = await profileHints(engine, table, { columns, duplicateRows })
-      const { name, rows, recognised, skippedRows } = table
-      const profile = { file: name, rows, recognised, skippedRows, duplicateRows, columns, hints }
+      const { name, rows, recognized, skippedRows } = table
+      const profile = { file: name, rows, recognized, skippedRows, duplicateRows, columns, hints }
       const summary = profileSummary(table, columns, hints)
       context.log.info(summary)
       await writeFile(context.output('summary', { suffix: '_profile.txt', mediaType: 'text/plain' }), summary)

@@ -116,11 +116,11 @@ function reportOf(table: Table, profiles: readonly ColumnProfile[]): string {
     'Mean',
     'Deviation',
     'Smallest',
-    '5 %',
-    '25 %',
+    '5%',
+    '25%',
     'Median',
-    '75 %',
-    '95 %',
+    '75%',
+    '95%',
     'Largest',
     'Distribution',
   ]
@@ -132,7 +132,7 @@ function reportOf(table: Table, profiles: readonly ColumnProfile[]): string {
       ? '<p class="note">Quantiles and large numbers of distinct values are estimates, because the table has more than a million rows.</p>'
       : '',
   ]
-  const note = `${plural(table.rows, 'row')}, ${plural(profiles.length, 'column')}. ${table.recognised}.`
+  const note = `${plural(table.rows, 'row')}, ${plural(profiles.length, 'column')}. ${table.recognized}.`
   return htmlReport({ title: `Statistics of ${table.name}`, note, body: body.join('\n') })
 }
 

@@ -45,7 +45,7 @@ export async function readTable(
   if (table.rows < whole.rows || isCut || (source.share ?? 1) < 1)
     log.warn(`Only the first ${plural(table.rows, 'row')} of ${input.name} were read.`)
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
-  log.info(`${input.name}: ${table.recognised}; ${size}.`)
+  log.info(`${input.name}: ${table.recognized}; ${size}.`)
   for (const note of [...source.notes, ...spellingNotes(source.columns)]) log.warn(note)
   if (strays === 'empty') return withEmptyStrays(engine, table, log)
   const notes = strays === 'text' ? table.columns.map(strayNote) : []

@@ -82,7 +82,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       if (!(await store.removeKey(db, actor.userId, id))) throw notFound()
     },
 
-    async recognise(text: string, address?: string): Promise<Principal | undefined> {
+    async recognize(text: string, address?: string): Promise<Principal | undefined> {
       if (!isKeyText(text)) return undefined
       const row = await find(keyHash(text))
       if (row === undefined) return undefined

@@ -174,7 +174,7 @@ describe('the key of the built-in worker', () => {
     const text = (await readFile(file, 'utf8')).trim()
 
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await keys.recognise(text)).toMatchObject({
+    expect(await keys.recognize(text)).toMatchObject({
       actor: { kind: 'worker', ownerKind: 'system', ownerId: SYSTEM_OWNER_ID, isAdmin: false },
     })
   })
@@ -201,8 +201,8 @@ describe('the key of the built-in worker', () => {
 
     const present = (await readFile(fileOf(data), 'utf8')).trim()
     expect(present).not.toBe(former)
-    expect(await keys.recognise(present)).toMatchObject({ actor: { kind: 'worker' } })
-    expect(await keys.recognise(former)).toMatchObject({ actor: { kind: 'worker' } })
+    expect(await keys.recognize(present)).toMatchObject({ actor: { kind: 'worker' } })
+    expect(await keys.recognize(former)).toMatchObject({ actor: { kind: 'worker' } })
     expect(await systemKeys()).toEqual([{ expires: false }, { expires: true }])
     await ensureWorkerKey(api.deps)
   })

@@ -15,7 +15,7 @@ const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'applicatio
  * identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is compatible
  * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both.
  */
-export async function recognise(file: string, name: string, declared: string | undefined): Promise<string> {
+export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
   const signature = detected && own(detected)
   const byName = mediaTypeOfName(name)

@@ -11,7 +11,7 @@ import { invalid, notFound, Problem } from '#problem.ts'
 import { releasePartialUpload, reservePartialUpload } from '../owners/storage-reservation.service.ts'
 import { contentInFlight } from './content-in-flight.ts'
 import { nameFault } from './file-names.rules.ts'
-import { recognise } from './media-type.service.ts'
+import { recognize } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { uploadedRow } from './work-data.service.ts'
@@ -101,7 +101,7 @@ export function partialUploadService(deps: Deps) {
 
   async function recordStored(actor: Actor, id: string, description: Description, stored: StoredObject): Promise<void> {
     const { name, declaredType, tags } = description
-    const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
+    const mediaType = await recognize(await storage.localPath(stored.sha256), name, declaredType)
     const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
     await asActor(db, actor, async (tx) => {
       await holdBlobs(tx, storage, [stored.sha256])

@@ -17,7 +17,7 @@ import { normalTags } from '../tags/tags.rules.ts'
 import { copyFiles } from './copy-files.service.ts'
 import { nameFault } from './file-names.rules.ts'
 import { type IncomingContent, incomingContent } from './incoming-content.service.ts'
-import { recognise, typeOf } from './media-type.service.ts'
+import { recognize, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { removeFiles } from './remove-files.service.ts'
@@ -66,7 +66,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       const { fileBytes } = await incoming.limits()
       const stored = await put(incoming, part, fileBytes)
       if (stored.sizeInBytes === 0) throw new Problem('bad-multipart', `${name} is empty. Choose a file with content.`)
-      const mediaType = await recognise(await storage.localPath(stored.sha256), name, declaredType)
+      const mediaType = await recognize(await storage.localPath(stored.sha256), name, declaredType)
       return { ...stored, name, declaredType, mediaType }
     },
 

@@ -16,7 +16,7 @@ import { storageLeft } from '#features/owners/owners.service.ts'
 import { noRoom } from '#features/owners/storage-reservation.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
-import { recognise } from '#features/work-data/media-type.service.ts'
+import { recognize } from '#features/work-data/media-type.service.ts'
 import { discardBlobs, holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
@@ -81,11 +81,11 @@ export function leaseService(
         const tooLarge = () => noRoom(name, left ?? 0)
         const stored = await incoming.store(part.content, name, { ...(left !== null && { maxBytes: left }), tooLarge })
         await reach('job.output_blob')
-        const recognised = await recognise(await storage.localPath(stored.sha256), name, mediaType)
+        const recognized = await recognize(await storage.localPath(stored.sha256), name, mediaType)
         await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
           await holdBlobs(tx, storage, [stored.sha256])
           const at = { jobId, ownerId, attempt, slot: place, item: index }
-          await store.saveOutput(tx, { ...at, name, mediaType: recognised, ...stored })
+          await store.saveOutput(tx, { ...at, name, mediaType: recognized, ...stored })
         })
         incoming.recorded()
         return { slot, index, name, ...stored }

@@ -113,7 +113,7 @@ interface Encoding {
 function encoded(read: ReadImage, changed: Sharp, { format, quality, background, keepsMetadata }: Encoding): Sharp {
   const opaque = format === 'jpeg' ? changed.flatten({ background }) : changed
   const deep =
-    read.isDeep && DEEP.includes(format) ? opaque.toColourspace(read.channels < 3 ? 'grey16' : 'rgb16') : opaque
+    read.isDeep && DEEP.includes(format) ? opaque.toColorspace(read.channels < 3 ? 'grey16' : 'rgb16') : opaque
   const whole = keepsMetadata ? deep.keepMetadata() : deep
   if (format === 'png') return whole.png()
   if (format === 'tiff') return whole.tiff({ compression: 'deflate' })

@@ -14,7 +14,7 @@ export function profileSummary(table: Table, columns: readonly ColumnProfile[], 
   ])
   const lines = [
     `${table.name}: ${plural(table.rows, 'row')}, ${plural(columns.length, 'column')}`,
-    `Format: ${table.recognised}`,
+    `Format: ${table.recognized}`,
     '',
     ...aligned([head, ...rows]),
     ...(columns.some(({ estimates }) => estimates.length > 0)
@@ -32,7 +32,7 @@ function estimateMark({ estimates }: ColumnProfile, figure: ColumnProfile['estim
 function missingWords(missing: number, rows: number): string {
   if (missing === 0) return 'none'
   const share = (missing / rows) * 100
-  return `${count(missing)} (${share < 0.1 ? '< 0.1' : share.toFixed(1)} %)`
+  return `${count(missing)} (${share < 0.1 ? '< 0.1' : share.toFixed(1)}%)`
 }
 
 function valueWords(column: ColumnProfile, present: number): string {
@@ -46,7 +46,7 @@ function valueWords(column: ColumnProfile, present: number): string {
   if (frequent.length === 0) return `${smallest} … ${largest}`
   return frequent
     .slice(0, 3)
-    .map((top) => `${top.value.slice(0, 40)} ${Math.round((top.count / present) * 100)} %`)
+    .map((top) => `${top.value.slice(0, 40)} ${Math.round((top.count / present) * 100)}%`)
     .join(', ')
 }
 

@@ -60,7 +60,7 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
       totalColumns: source.names.length,
       ...blockFacts(source.names, task),
       isEstimate: share < 1,
-      dialect: isParquet ? null : source.recognised,
+      dialect: isParquet ? null : source.recognized,
       notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
       ...(source.sheets && { sheets: source.sheets }),
       ...(source.sheet !== undefined && { sheet: source.sheet }),

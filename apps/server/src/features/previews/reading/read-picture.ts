@@ -15,7 +15,7 @@ const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrg
 /** The library is built without their decoders. */
 const UNSUPPORTED = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
 const SCALED_NOTE =
-  'Values are scaled to be visible: the lowest 0.5 % are black and the highest 0.5 % white. Download the file for its exact values.'
+  'Values are scaled to be visible: the lowest 0.5% are black and the highest 0.5% white. Download the file for its exact values.'
 
 const SAMPLE_KINDS: Record<string, string> = {
   char: 'signed integers',
@@ -115,7 +115,7 @@ function isScaled({ depth, space }: Metadata): boolean {
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)
-  return (offset === 0 ? opaque : opaque.linear(1, offset)).toColourspace(metadata.space)
+  return (offset === 0 ? opaque : opaque.linear(1, offset)).toColorspace(metadata.space)
 }
 
 function offsetOf({ depth }: Metadata): number {
