@@ -234,7 +234,7 @@ describe('the organization page', () => {
     const { page } = await openLab(CLIPBOARD)
     const jonas = await joinsByLink(page, 'Jonas Ortmann')
     const choice = page.getByRole('switch', { name: 'Require two-factor authentication' })
-    await page.getByRole('link', { name: 'turn it on for yourself' }).waitFor()
+    await page.getByRole('link', { name: 'Turn on two-factor authentication' }).waitFor()
     expect(await choice.isDisabled()).toBe(true)
     await enrolls(page)
     await page.reload()

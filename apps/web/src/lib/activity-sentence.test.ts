@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ACTIVITY_EVENTS } from '@millrace/contracts/activity'
 import { describe, expect, it } from 'vitest'
-import { activitySentence } from './activity-sentence.ts'
+import { activityParts, activitySentence } from './activity-sentence.ts'
 
 const entry = (metadata: ActivityEntry['metadata'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 'id',
@@ -79,6 +79,17 @@ describe('the sentence of an entry', () => {
     expect(said({ event: 'user.name', to: 'M' }, { impersonatorId: 'ada', impersonatorName: 'Ada' })).toBe(
       'Ada, acting as you, changed your name to M',
     )
+  })
+
+  it('has the names of users and organizations as parts of their own', () => {
+    expect(activityParts(entry({ event: 'member.created', role: 'owner' }, { ...jonas, ...lab }), 'ada')).toEqual([
+      { text: 'Jonas Ortmann', isName: true },
+      { text: ' added ', isName: false },
+      { text: 'Mara Lindqvist', isName: true },
+      { text: ' to ', isName: false },
+      { text: 'Rhine Lab', isName: true },
+      { text: ' as owner', isName: false },
+    ])
   })
 
   it('of an unknown event says what it concerns', () => {

@@ -16,12 +16,34 @@ interface Words {
 
 type Sentence = (words: Words) => string
 
-/** What happened, as a sentence without its full stop. Unknown events get a general one. */
-export function activitySentence(entry: ActivityEntry, readerId: string): string {
+export interface SentencePart {
+  text: string
+  /** Whether it is the name of a user or an organization. */
+  isName: boolean
+}
+
+/** Surrounds names in a sentence. No name contains it, because PostgreSQL stores no such character. */
+const MARK = '\0'
+
+/** What happened, as a sentence without its full stop, in parts. Unknown events get a general one. */
+export function activityParts(entry: ActivityEntry, readerId: string): SentencePart[] {
   const write = entry.metadata.event && SENTENCES[entry.metadata.event]
   const words = wordsOf(entry, readerId)
-  return write ? write(words) : `${words.who} ${entry.action} ${RESOURCES[entry.resourceType]}`
+  const sentence = write ? write(words) : `${words.who} ${entry.action} ${RESOURCES[entry.resourceType]}`
+  return sentence
+    .split(MARK)
+    .map((text, index) => ({ text, isName: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
 }
+
+/** The same as one text. */
+export function activitySentence(entry: ActivityEntry, readerId: string): string {
+  return activityParts(entry, readerId)
+    .map(({ text }) => text)
+    .join('')
+}
+
+const marked = (name: string) => `${MARK}${name}${MARK}`
 
 const RESOURCES = {
   user: 'an account',
@@ -33,14 +55,16 @@ const RESOURCES = {
 function wordsOf(entry: ActivityEntry, readerId: string): Words {
   const { userId, subjectId, subjectName, organizationName, metadata } = entry
   const isSelf = subjectId === undefined || subjectId === userId
+  const organization = organizationName ?? metadata.name
   const concernsReader = isSelf ? userId === readerId : subjectId === readerId
-  const name = isSelf ? nameOf(entry, readerId) : (subjectName ?? formerName(entry) ?? 'a deleted user')
+  const subject = subjectName ?? formerName(entry)
+  const name = isSelf ? nameOf(entry, readerId) : subject === undefined ? 'a deleted user' : marked(subject)
   return {
     who: actorOf(entry, readerId),
     whom: concernsReader ? 'you' : name,
     whose: concernsReader ? 'your' : isSelf ? 'their' : `${name}’s`,
     isSelf,
-    organization: organizationName ?? metadata.name ?? 'a deleted organization',
+    organization: organization === undefined ? 'a deleted organization' : marked(organization),
     data: metadata,
   }
 }
@@ -53,12 +77,14 @@ function formerName({ metadata }: ActivityEntry): string | undefined {
 function actorOf(entry: ActivityEntry, readerId: string): string {
   const name = nameOf(entry, readerId)
   if (entry.impersonatorId === undefined) return name
-  return `${entry.impersonatorName ?? 'An administrator'}, acting as ${name === 'You' ? 'you' : name},`
+  const impersonator = entry.impersonatorName ? marked(entry.impersonatorName) : 'An administrator'
+  return `${impersonator}, acting as ${name === 'You' ? 'you' : name},`
 }
 
 function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
   if (userId === null) return 'The server'
-  return userId === readerId ? 'You' : (userName ?? 'A deleted user')
+  if (userId === readerId) return 'You'
+  return userName === null ? 'A deleted user' : marked(userName)
 }
 
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
@@ -74,7 +100,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
   'user.deleted': ({ who, whose, isSelf, data }) =>
-    isSelf && data.name ? `${data.name} deleted their account` : `${who} deleted ${whose} account`,
+    isSelf && data.name ? `${marked(data.name)} deleted their account` : `${who} deleted ${whose} account`,
   'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
   'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${data.from} to ${data.to}`,
   'user.emailVerified': ({ who, whose, data }) =>

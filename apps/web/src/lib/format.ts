@@ -45,6 +45,12 @@ export function formatBytes(bytes: number): string {
   return `${number}${NBSP}${unit}`
 }
 
+/** The size that `formatBytes` shows, for sums that add up on the page. */
+export function roundBytes(bytes: number): number {
+  const { number, unit } = splitBytes(bytes)
+  return Number(number) * 1000 ** UNITS.indexOf(unit)
+}
+
 /** Number and unit apart, for places that set the unit in another color. */
 function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0

@@ -52,7 +52,7 @@ export function InspectorSection({
   return (
     <section className="border-t border-line pt-[18px] first:border-t-0 first:pt-0">
       {title ? (
-        <div className="mb-1 flex items-baseline gap-2">
+        <div className="mb-1 flex items-center gap-2">
           <h2 className="font-semibold">{title}</h2>
           {tools ? <div className="ml-auto text-ink-2">{tools}</div> : null}
         </div>

@@ -27,12 +27,12 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
   return (
     <aside
       aria-label={title}
-      className="scroll-thin flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-5 py-4"
+      className="scroll-thin flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-l border-line px-6 py-4"
     >
       <header className="flex items-start gap-3">
         {lead}
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
+          <h2 className="text-lg font-semibold hyphens-auto wrap-anywhere">{title}</h2>
           {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         </div>
         <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />

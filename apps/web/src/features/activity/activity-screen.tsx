@@ -1,12 +1,12 @@
 import type { ActivityEntry, ActivityResource } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, LogIn, type LucideIcon, Mail, User } from 'lucide-react'
+import { ActivityWords } from '#components/ui/activity-words.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
-import { activitySentence } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
@@ -96,7 +96,7 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{activitySentence(entry, readerId)}</p>
+        <ActivityWords entry={entry} readerId={readerId} />
         {origin ? (
           <p className="truncate text-xs text-ink-3" title={entry.metadata.userAgent}>
             {origin}

@@ -29,7 +29,13 @@ export function AddGrant({ holder, name, held }: AddGrantProps) {
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button size="sm" variant="quiet" aria-label={fill(texts.addAGrantTo, name)} icon={<Plus aria-hidden="true" />}>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="-mr-2.5"
+          aria-label={fill(texts.addAGrantTo, name)}
+          icon={<Plus aria-hidden="true" />}
+        >
           {texts.add}
         </Button>
       }

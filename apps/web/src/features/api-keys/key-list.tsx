@@ -134,14 +134,14 @@ function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean;
   )
 }
 
-/** What the key may do, if that is less than its user. */
+const ACCESS = { read: texts.readOnly, run: texts.readAndRunJobs, manage: texts.fullAccess } as const
+
+/** What the key can do. */
 function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
-    ...(scope === 'worker' ? ['for workers'] : []),
-    ...(access === 'read' ? ['read only'] : access === 'run' ? ['read and run'] : []),
+    scope === 'worker' ? texts.forWorkers : ACCESS[access],
     ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : fill(texts.stepCount, steps.length)] : []),
   ]
-  if (limits.length === 0) return null
   return (
     <span className="flex-none text-xs text-ink-3" title={steps.join(', ') || undefined}>
       {limits.join(', ')}

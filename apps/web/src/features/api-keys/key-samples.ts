@@ -12,11 +12,14 @@ export function pythonSample(address: string, key: string): string {
     'from pinexq.client.job_management.tool import Job, WorkData',
     '',
     `client = create_pinexq_client("${new URL(address).origin}", "${key}")`,
-    'data = WorkData(client).create(filename="readings.csv", mediatype="text/csv", file=open("readings.csv", "rb"))',
+    'data = WorkData(client).create(',
+    '    filename="readings.csv", mediatype="text/csv", file=open("readings.csv", "rb")',
+    ')',
     'job = Job(client).create("Clean readings").select_processing("clean_table")',
-    'job.assign_input_dataslot(0, work_data_instance=data).start().wait_for_state(JobStates.completed)',
-    'cleaned = job.get_output_data_slots()[0].assigned_workdatas[0].download_link.download()',
-    'print(pandas.read_parquet(io.BytesIO(cleaned)))',
+    'job.assign_input_dataslot(0, work_data_instance=data)',
+    'job.start().wait_for_state(JobStates.completed)',
+    'cleaned = job.get_output_data_slots()[0].assigned_workdatas[0]',
+    'print(pandas.read_parquet(io.BytesIO(cleaned.download_link.download())))',
   ].join('\n')
 }
 

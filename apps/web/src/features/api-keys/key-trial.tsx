@@ -46,15 +46,22 @@ export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => 
 
 interface CodeSampleProps {
   text: string
+  label?: string
   onCopied?: () => void
 }
 
 /** A few lines of code with a button that copies them. */
-export function CodeSample({ text, onCopied }: CodeSampleProps) {
+export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
   return (
     <div className="flex gap-2 rounded-md bg-sunken py-2 pr-2 pl-3.5" {...(onCopied ? { onCopy: onCopied } : {})}>
-      <pre className="mono-sm min-w-0 flex-1 py-1 leading-5 whitespace-pre-wrap text-ink wrap-anywhere">{text}</pre>
-      <CopyButton text={text} label={texts.copyCode} {...(onCopied ? { onCopied } : {})} />
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
+        tabIndex={0}
+        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto py-1 leading-5 text-ink"
+      >
+        {text}
+      </pre>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
     </div>
   )
 }

@@ -5,6 +5,8 @@ import { CodeSample } from './key-trial.tsx'
 import * as texts from './texts.ts'
 import { useEntryAddress } from './use-entry-address.ts'
 
+const INSTALL = 'pip install pinexq-client==1.1.0 pandas pyarrow'
+
 /** What a key is for, and what one does with it. */
 export function NoKeys({ onNew }: { onNew: () => void }) {
   const sample = pythonSample(useEntryAddress(), 'your key')
@@ -16,10 +18,11 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
         {texts.newKey}
       </Button>
       <section aria-label={texts.withPython} className="mt-8 w-full max-w-[690px] text-left">
-        <p className="mb-1.5 text-xs text-ink-3">
-          With Python, after <code className="mono-sm">pip install pinexq-client==1.1.0 pandas pyarrow</code>
-        </p>
-        <CodeSample text={sample} />
+        <p className="mb-1.5 text-xs text-ink-3">{texts.withPython}</p>
+        <div className="grid grid-cols-1 gap-2">
+          <CodeSample text={INSTALL} label={texts.copyCommand} />
+          <CodeSample text={sample} />
+        </div>
       </section>
     </div>
   )

@@ -66,3 +66,5 @@ export const noKeysHelp = 'Use an API key to upload data, start jobs and downloa
 export const withPython = 'With Python'
 export const keyDeleted = '{name} deleted'
 export const stepCount = '{count} steps'
+export const forWorkers = 'For workers'
+export const copyCommand = 'Copy command'

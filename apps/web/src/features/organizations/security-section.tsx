@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { Section } from '#components/ui/section.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 import { useSession } from '#lib/session.ts'
@@ -12,6 +13,7 @@ import { ORGANIZATION_TEXTS } from './texts.ts'
 /** Whether members need a second factor. */
 export function SecuritySection({ organization, held }: OrganizationProps) {
   const hasTwoFactor = useSession()?.user.twoFactorEnabled === true
+  const reason = useId()
   const require = useRequireTwoFactor(organization.id)
   const isRequired = require.isPending ? require.variables : organization.requireTwoFactor === true
   if (!may(held, 'organization', 'update')) {
@@ -28,6 +30,7 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
       <Switch
         checked={isRequired}
         disabled={!hasTwoFactor && !isRequired}
+        aria-describedby={hasTwoFactor ? undefined : reason}
         onChange={({ target }) =>
           require.mutate(target.checked, {
             onSuccess: () =>
@@ -40,12 +43,11 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
         {texts.requireTwoFactorAuthentication}
       </Switch>
       {hasTwoFactor ? null : (
-        <p className="mt-1 text-xs text-ink-3">
-          {texts.first}{' '}
+        <p id={reason} className="mt-1 text-xs text-ink-3">
           <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
-            {texts.turnItOnForYourself}
-          </Link>
-          .
+            {texts.turnOnTwoFactorAuthentication}
+          </Link>{' '}
+          {texts.forYourOwnAccountFirst}
         </p>
       )}
     </Section>

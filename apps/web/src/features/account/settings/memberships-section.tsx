@@ -16,7 +16,7 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
   const { data: teams = [] } = useQuery(ownTeamsQuery)
   const { mutate, isPending, variables } = useSwitchContext()
   return (
-    <Section title={texts.organizationsAndTeams} count={organizations?.length}>
+    <Section title={texts.organizationsAndTeams} count={organizations?.length || undefined}>
       {organizations?.length === 0 ? <p className="text-ink-3">{SETTINGS_TEXTS.memberships.none}</p> : null}
       <ul aria-label={texts.organizations}>
         {organizations?.map(({ id, name }) => (

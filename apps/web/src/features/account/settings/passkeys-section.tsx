@@ -35,7 +35,7 @@ function Passkeys() {
   return (
     <Section
       title={texts.passkeys}
-      count={passkeys?.length}
+      count={passkeys?.length || undefined}
       help={PASSKEY_TEXTS.help}
       actions={<Button onClick={() => setAsking({ what: 'add' })}>{texts.addPasskey}</Button>}
     >

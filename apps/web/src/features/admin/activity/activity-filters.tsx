@@ -1,4 +1,4 @@
-import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES, type ActivityResource } from '@millrace/contracts/activity'
+import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES } from '@millrace/contracts/activity'
 import { useQuery } from '@tanstack/react-query'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { ChoiceList } from '../choice-list.tsx'
@@ -7,13 +7,6 @@ import { administratedOrganizations } from '../organizations/administrated-organ
 import { userQueries } from '../users/users.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import * as texts from './texts.ts'
-
-export const KINDS: Record<ActivityResource, string> = {
-  user: 'user',
-  organization: 'organization',
-  session: 'session',
-  orgInvite: 'invitation',
-}
 
 /** The filters of the log: which are set, how to edit and how to clear them. */
 export function useActivityFilters(search: ActivitySearch, onSearch: (search: ActivitySearch) => void): Filter[] {
@@ -28,12 +21,12 @@ export function useActivityFilters(search: ActivitySearch, onSearch: (search: Ac
     {
       id: 'action',
       label: texts.actionIs,
-      value: search.action,
+      value: search.action && texts.ACTIONS[search.action],
       edit: (close) => (
         <ChoiceList
           label={texts.action}
           values={ACTIVITY_ACTIONS}
-          nameOf={(action) => action}
+          nameOf={(action) => texts.ACTIONS[action]}
           onPick={(action) => [set({ action }), close()]}
         />
       ),
@@ -42,12 +35,12 @@ export function useActivityFilters(search: ActivitySearch, onSearch: (search: Ac
     {
       id: 'resourceType',
       label: texts.kindIs,
-      value: search.resourceType && KINDS[search.resourceType],
+      value: search.resourceType && texts.KINDS[search.resourceType],
       edit: (close) => (
         <ChoiceList
           label={texts.kind}
           values={ACTIVITY_RESOURCES}
-          nameOf={(kind) => KINDS[kind]}
+          nameOf={(kind) => texts.KINDS[kind]}
           onPick={(resourceType) => [set({ resourceType }), close()]}
         />
       ),

@@ -1,6 +1,8 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronRight, Download, Minus, Pencil, Plus } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ChevronRight, Download } from 'lucide-react'
+import { ActivityWords } from '#components/ui/activity-words.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
@@ -8,15 +10,18 @@ import { ListBody } from '#components/ui/list-body.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { activitySentence } from '#lib/activity-sentence.ts'
+import { formatClock } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
+import { useNow } from '#lib/use-now.ts'
 import { AdminHead } from '../admin-frame.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
-import { KINDS, useActivityFilters } from './activity-filters.tsx'
+import { useActivityFilters } from './activity-filters.tsx'
 import type { ActivitySearch } from './activity-search.ts'
 import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
 import * as texts from './texts.ts'
+
+const HOUR_MS = 3_600_000
 
 interface ActivityScreenProps {
   search: ActivitySearch
@@ -44,6 +49,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
         empty={<NoEntries filters={filters} onClear={clear} />}
       >
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
+          <Heads />
           <ul aria-label={texts.activity}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} readerId={readerId} />
@@ -73,26 +79,49 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   )
 }
 
-const ICONS = { created: Plus, updated: Pencil, deleted: Minus } as const satisfies Record<
-  ActivityEntry['action'],
-  unknown
->
+const COLUMNS = 'grid grid-cols-[140px_150px_minmax(0,1fr)_180px_16px] items-center gap-3 px-6'
+
+function Heads() {
+  return (
+    <div className={clsx(COLUMNS, 'h-8 border-b border-line text-xs text-ink-2 phone:hidden')}>
+      <span>{texts.when}</span>
+      <span>{texts.event}</span>
+      <span>{texts.whatHappened}</span>
+      <span>{texts.organization}</span>
+    </div>
+  )
+}
+
+/** How long ago, and the time of day. */
+function When({ at }: { at: string }) {
+  const isRecent = useNow(30_000).getTime() - Date.parse(at) < HOUR_MS
+  return (
+    <span className="flex gap-1.5 text-ink-2 phone:order-1 phone:text-xs">
+      <Time at={at} />
+      {isRecent ? <span className="text-ink-3">{formatClock(at)}</span> : null}
+    </span>
+  )
+}
 
 function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { action, resourceType, organizationName, createdAt, metadata } = entry
-  const Icon = ICONS[action]
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary className="grid min-h-(--row) list-none grid-cols-[120px_110px_minmax(0,1fr)_180px_16px] items-center gap-3 px-6 py-1.5 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:px-4">
-          <Time at={createdAt} className="text-ink-2 phone:order-1 phone:text-xs" />
-          <span className="flex items-center gap-1.5 text-ink-2 phone:hidden">
-            <Icon className="icon-sm text-ink-3" aria-hidden="true" />
-            {KINDS[resourceType]}
-            <span className="sr-only"> {action}</span>
+        <summary
+          className={clsx(
+            COLUMNS,
+            'min-h-(--row) list-none py-1.5 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:px-4',
+          )}
+        >
+          <When at={createdAt} />
+          <span className="truncate text-ink-2 phone:hidden">
+            {texts.KINDS[resourceType]} {texts.ACTIONS[action]}
           </span>
-          <span className="wrap-anywhere">{activitySentence(entry, readerId)}</span>
-          <span className="truncate text-ink-2 phone:hidden">{organizationName}</span>
+          <ActivityWords entry={entry} readerId={readerId} />
+          <span className="truncate text-ink-2 phone:hidden" title={organizationName}>
+            {organizationName}
+          </span>
           <ChevronRight className="icon-sm text-ink-3 group-open:rotate-90 phone:hidden" aria-hidden="true" />
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">

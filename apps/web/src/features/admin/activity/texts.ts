@@ -14,3 +14,14 @@ export const exportLabel = 'Export'
 export const csv = 'CSV'
 export const jsonLines = 'JSON Lines'
 export const nothingYet = 'Nothing yet'
+export const when = 'When'
+export const event = 'Event'
+export const whatHappened = 'What happened'
+export const organization = 'Organization'
+export const KINDS = {
+  user: 'User',
+  organization: 'Organization',
+  session: 'Session',
+  orgInvite: 'Invitation',
+} as const
+export const ACTIONS = { created: 'created', updated: 'changed', deleted: 'deleted' } as const

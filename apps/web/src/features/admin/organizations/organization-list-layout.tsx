@@ -57,7 +57,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
       width: 'w-[22%]',
       className: 'text-ink-2 max-lg:hidden',
       title: ({ owners }) => owners.join(', '),
-      cell: ({ owners }) => owners.join(', ') || '–',
+      cell: ({ owners }) => <Owners names={owners} />,
       values: ({ owners }) => ({ Owner: owners.join('; ') }),
     },
     {
@@ -97,6 +97,16 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
       values: ({ createdAt }) => ({ Created: createdAt }),
     },
   ]
+}
+
+/** The first owner, and how many more there are. */
+function Owners({ names: [first, ...others] }: { names: readonly string[] }) {
+  return (
+    <span className="flex gap-1.5">
+      <span className="min-w-0 truncate">{first ?? '–'}</span>
+      {others.length > 0 ? <span className="flex-none">+{others.length}</span> : null}
+    </span>
+  )
 }
 
 function PhoneOrganization({ row }: { row: Row }) {

@@ -6,11 +6,8 @@ import { formatBytes, plural } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { FactList, Verdict } from './fact-list.tsx'
+import { backupIsFine, daysSince } from './system-health.ts'
 import * as texts from './texts.ts'
-
-/** An older backup counts as a problem. */
-const OLD_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** When and where the last backup was made. Millrace does not know the backups of an external database. */
 export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, 'backup'>) {
@@ -23,12 +20,11 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
       </Section>
     )
   }
-  const days = Math.floor((now.getTime() - Date.parse(last.finishedAt)) / DAY_MS)
+  const days = daysSince(last.finishedAt, now)
+  const isFine = backupIsFine({ last }, now)
   return (
     <Section title={texts.backup}>
-      <Verdict isFine={days < OLD_DAYS}>
-        {days < OLD_DAYS ? texts.backedUp : fill(texts.theLastBackupIsOld, plural(days, 'day'))}
-      </Verdict>
+      <Verdict isFine={isFine}>{isFine ? texts.backedUp : fill(texts.theLastBackupIsOld, plural(days, 'day'))}</Verdict>
       <FactList
         facts={[
           [texts.lastBackup, <Time key="at" at={last.finishedAt} />],

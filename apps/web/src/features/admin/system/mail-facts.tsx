@@ -9,12 +9,13 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { OutboxList } from './outbox-list.tsx'
 import { QueuedMailList } from './queued-mail-list.tsx'
 import { mailQuery } from './system.queries.ts'
+import { mailIsFine } from './system-health.ts'
 import * as texts from './texts.ts'
 
 /** How email leaves the installation, what could not be delivered, and the outbox if there is no mail server. */
 export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pick<SystemReport, 'mail'>) {
   const { data, error, refetch } = useQuery(mailQuery)
-  const isFine = transport === 'smtp' && retrying + failed === 0
+  const isFine = mailIsFine({ transport, retrying, failed })
   return (
     <Section title={texts.email}>
       <Verdict isFine={isFine}>

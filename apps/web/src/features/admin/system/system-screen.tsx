@@ -1,8 +1,8 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -15,15 +15,21 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { MailFacts } from './mail-facts.tsx'
 import { NewsletterFacts } from './newsletter-facts.tsx'
 import { systemQuery } from './system.queries.ts'
+import {
+  problemsFirst,
+  queueIsFine,
+  type SystemSection,
+  storageIsFine,
+  usableBytes,
+  workersAreFine,
+} from './system-health.ts'
 import * as texts from './texts.ts'
-
-/** A waiting job that is older counts as a problem. */
-const LONG_WAIT_MS = 15 * 60_000
 
 /** The state of the installation as facts, each with a word on whether it is fine. */
 export function SystemScreen() {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.system }])
   const { data, error, refetch } = useQuery(systemQuery)
+  const now = useNow(30_000)
   if (!data) {
     return error ? (
       <ErrorView title={texts.systemCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
@@ -39,16 +45,20 @@ export function SystemScreen() {
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
     >
       <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
-        <Installation system={data} />
-        <StorageFacts storage={data.storage} />
-        <QueueFacts queue={data.queue} />
-        <Workers workers={data.workers} queue={data.queue} />
-        <BackupFacts backup={data.backup} />
-        <MailFacts mail={data.mail} />
-        {data.newsletter ? <NewsletterFacts newsletter={data.newsletter} /> : null}
+        {problemsFirst(data, now).map((section) => SECTIONS[section](data))}
+        <Installation key="installation" system={data} />
       </div>
     </section>
   )
+}
+
+const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {
+  storage: ({ storage }) => <StorageFacts key="storage" storage={storage} />,
+  queue: ({ queue }) => <QueueFacts key="queue" queue={queue} />,
+  workers: ({ workers, queue }) => <Workers key="workers" workers={workers} queue={queue} />,
+  backup: ({ backup }) => <BackupFacts key="backup" backup={backup} />,
+  mail: ({ mail }) => <MailFacts key="mail" mail={mail} />,
+  newsletter: ({ newsletter }) => newsletter && <NewsletterFacts key="newsletter" newsletter={newsletter} />,
 }
 
 function Installation({ system: { version, database } }: { system: SystemReport }) {
@@ -68,14 +78,14 @@ function Installation({ system: { version, database } }: { system: SystemReport 
 function StorageFacts({
   storage: { freeBytes, reserveBytes, usedBytes, largestOwners },
 }: Pick<SystemReport, 'storage'>) {
-  const usable = Math.max(0, freeBytes - reserveBytes)
-  const largest = largestOwners[0]?.usedBytes ?? 0
+  const usable = usableBytes({ freeBytes, reserveBytes })
+  const isFine = storageIsFine({ freeBytes, reserveBytes, usedBytes })
   return (
     <Section title={texts.storage}>
-      <Verdict isFine={usable > usedBytes / 20 && usable > 0}>
+      <Verdict isFine={isFine}>
         {usable === 0
           ? texts.fullUploadsAndResultsAreRefused
-          : usable > usedBytes / 20
+          : isFine
             ? fill(texts.availableForFiles, formatBytes(usable))
             : fill(texts.onlyAvailableForFiles, formatBytes(usable))}
       </Verdict>
@@ -89,13 +99,12 @@ function StorageFacts({
       {largestOwners.length > 0 ? (
         <ul aria-label={texts.largestOwners} className="mt-4 grid gap-2">
           {largestOwners.map(({ id, name, kind, usedBytes: bytes }) => (
-            <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+            <li key={id} className="flex items-center justify-between gap-x-4">
               <span className="truncate" title={name}>
                 {name}
                 {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
               </span>
               <span className="text-ink-2">{formatBytes(bytes)}</span>
-              <Meter className="col-span-2" parts={[{ name: 'used', value: bytes }]} max={largest} />
             </li>
           ))}
         </ul>
@@ -109,7 +118,7 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
   const waited = oldest ? now.getTime() - Date.parse(oldest.queuedAt) : 0
   return (
     <Section title={texts.queue}>
-      <Verdict isFine={waited < LONG_WAIT_MS}>
+      <Verdict isFine={queueIsFine({ oldest }, now)}>
         {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobsWaiting}
       </Verdict>
       <FactList
@@ -127,7 +136,7 @@ function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
   const connected = workers.filter(({ isConnected }) => isConnected).length
   return (
     <Section title={texts.workers}>
-      <Verdict isFine={connected > 0 || queue.waiting === 0}>
+      <Verdict isFine={workersAreFine({ workers, queue })}>
         {connected > 0 ? fill(texts.connected, plural(connected, 'worker')) : texts.noWorkerIsConnected}
       </Verdict>
       <ul aria-label={texts.workers}>

@@ -8,8 +8,8 @@ import * as texts from './texts.ts'
 import { type Role, useSetRole } from './users.queries.ts'
 
 const ROLES = [
-  { value: 'user', label: 'user' },
-  { value: 'admin', label: 'admin' },
+  { value: 'user', label: texts.userRole },
+  { value: 'admin', label: texts.adminRole },
 ] as const
 
 /** The role of a user. Making an administrator is confirmed, because it opens everything. */

@@ -81,10 +81,10 @@ function Profile({ user }: { user: AdministratedUser }) {
       </div>
       <Facts
         facts={[
-          ['Email', emailVerified ? 'verified' : 'not verified'],
-          ['Two-factor', twoFactorEnabled ? 'on' : 'off'],
+          ['Email', emailVerified ? texts.verified : texts.notVerified],
+          ['Two-factor', twoFactorEnabled ? texts.on : texts.off],
           ['Created', formatDay(createdAt)],
-          [texts.lastSeen, lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : 'never'],
+          [texts.lastSeen, lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : texts.never],
           [
             texts.memberOf,
             names ? (

@@ -1,6 +1,7 @@
 import { Ban, Check, Minus } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDay } from '#lib/format.ts'
@@ -45,11 +46,10 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'email',
       head: texts.email,
-      width: 'w-[24%]',
+      width: 'w-[32%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
-      title: ({ email }) => email,
-      cell: ({ email }) => email,
+      cell: ({ email }) => <MiddleTruncate text={email} ends={emailEnds(email)} />,
       values: ({ email }) => ({ Email: email }),
     },
     {
@@ -63,7 +63,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'plan',
       head: texts.plan,
-      width: 'w-28',
+      width: 'w-24',
       className: 'text-ink-2',
       sort: { by: 'plan' },
       cell: ({ plan }) => planName(plan),
@@ -88,9 +88,9 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'lastSeenAt',
       head: texts.lastSeen,
-      width: 'w-32',
+      width: 'w-28',
       className: 'text-ink-2',
-      cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? texts.never : <Time at={lastSeenAt} />),
       values: ({ lastSeenAt }) => ({ 'Last seen': lastSeenAt }),
     },
     {
@@ -106,6 +106,12 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
   ]
 }
 
+/** The domain of an email stays whole. */
+function emailEnds(email: string): [head: string, tail: string] {
+  const at = email.lastIndexOf('@')
+  return [email.slice(0, at), email.slice(at)]
+}
+
 /** The first organization and how many more there are. */
 function organizationWords({ organizations: [first], organizationCount }: ListedUser): string {
   if (first === undefined) return '–'
@@ -113,7 +119,7 @@ function organizationWords({ organizations: [first], organizationCount }: Listed
 }
 
 function yesOrNo(is: boolean): string {
-  return is ? 'yes' : 'no'
+  return is ? texts.yes : texts.no
 }
 
 function UserName({ user, onOpen }: { user: ListedUser; onOpen: OnOpen }) {
@@ -181,7 +187,7 @@ function PhoneUser({ user }: { user: ListedUser }) {
         <span className="flex gap-3 text-xs text-ink-2">
           <span className="min-w-0 flex-1 truncate">{user.email}</span>
           <span className="flex-none">
-            {user.role === 'admin' ? 'admin · ' : ''}
+            {user.role === 'admin' ? `${texts.adminRole} · ` : ''}
             {planName(user.plan)}
           </span>
         </span>

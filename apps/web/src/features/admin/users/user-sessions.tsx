@@ -23,7 +23,7 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
       title={sessions ? fill(texts.sessionsCounted, sessions.length) : texts.sessions}
       tools={
         sessions && sessions.length > 1 ? (
-          <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+          <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setIsAsking(true)}>
             {texts.signOutAll}
           </Button>
         ) : null
@@ -79,6 +79,7 @@ function SessionRow({ session }: { session: UserSession }) {
       <Button
         size="sm"
         variant="quiet"
+        className="-mr-2.5"
         aria-label={fill(texts.signOutName, name)}
         working={revoke.isPending}
         onClick={() => revoke.mutate(session.token, { onSuccess: () => toast.success(fill(texts.signedOut, name)) })}

@@ -1,0 +1,65 @@
+import type { SystemReport } from '@millrace/contracts/system'
+import { roundBytes } from '#lib/format.ts'
+
+/** A waiting job that is older counts as a problem. */
+const LONG_WAIT_MS = 15 * 60_000
+/** An older backup counts as a problem. */
+const OLD_DAYS = 7
+const DAY_MS = 86_400_000
+/** Less free space than this share of what is used counts as a problem. */
+const LEAST_FREE_SHARE = 1 / 20
+
+type Storage = SystemReport['storage']
+
+/** What is left for files, as the difference of the sizes on the page. */
+export function usableBytes({ freeBytes, reserveBytes }: Pick<Storage, 'freeBytes' | 'reserveBytes'>): number {
+  return Math.max(0, roundBytes(freeBytes) - roundBytes(reserveBytes))
+}
+
+export function storageIsFine(storage: Pick<Storage, 'freeBytes' | 'reserveBytes' | 'usedBytes'>): boolean {
+  const usable = usableBytes(storage)
+  return usable > 0 && usable > storage.usedBytes * LEAST_FREE_SHARE
+}
+
+export function queueIsFine({ oldest }: Pick<SystemReport['queue'], 'oldest'>, now: Date): boolean {
+  return !oldest || now.getTime() - Date.parse(oldest.queuedAt) < LONG_WAIT_MS
+}
+
+export function workersAreFine({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>): boolean {
+  return queue.waiting === 0 || workers.some(({ isConnected }) => isConnected)
+}
+
+export function daysSince(at: string, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(at)) / DAY_MS)
+}
+
+export function backupIsFine({ last }: Pick<SystemReport['backup'], 'last'>, now: Date): boolean {
+  return last !== null && daysSince(last.finishedAt, now) < OLD_DAYS
+}
+
+export function mailIsFine({
+  transport,
+  retrying,
+  failed,
+}: Pick<SystemReport['mail'], 'transport' | 'retrying' | 'failed'>): boolean {
+  return transport === 'smtp' && retrying + failed === 0
+}
+
+const IS_FINE = {
+  storage: ({ storage }) => storageIsFine(storage),
+  queue: ({ queue }, now) => queueIsFine(queue, now),
+  workers: (system) => workersAreFine(system),
+  backup: ({ backup }, now) => backupIsFine(backup, now),
+  mail: ({ mail }) => mailIsFine(mail),
+  newsletter: ({ newsletter }) =>
+    !newsletter || (newsletter.last?.isComplete === true && newsletter.last.refused === 0),
+} as const satisfies Record<string, (system: SystemReport, now: Date) => boolean>
+
+export type SystemSection = keyof typeof IS_FINE
+
+/** The sections of the page: those with a problem before the others. */
+export function problemsFirst(system: SystemReport, now: Date): SystemSection[] {
+  const sections = Object.keys(IS_FINE) as SystemSection[]
+  const rank = (section: SystemSection) => (IS_FINE[section](system, now) ? 1 : 0)
+  return sections.toSorted((one, other) => rank(one) - rank(other))
+}
