@@ -96,7 +96,9 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <ActivityWords entry={entry} readerId={readerId} />
+        <p>
+          <ActivityWords entry={entry} readerId={readerId} />
+        </p>
         {origin ? (
           <p className="truncate text-xs text-ink-3" title={entry.metadata.userAgent}>
             {origin}
