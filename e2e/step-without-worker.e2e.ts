@@ -31,7 +31,7 @@ describe('a job whose step has no connected worker', () => {
     const job = await worker.takes()
     await page.getByText(NO_WORKER).waitFor({ state: 'detached' })
     await job.progress(0.5)
-    await page.getByText(/50\s%/).first().waitFor()
+    await page.getByText(/50%/).first().waitFor()
     await job.writes('out', 'level.csv', 'level\n1\n')
     await job.completes()
     await page.getByRole('link', { name: 'level.csv' }).first().waitFor()
