@@ -151,7 +151,7 @@ describe('administrators', () => {
     )
     const page = await opens('/admin/users', 'Users')
     await page.goto(`/workdata/explorer?NameContains=${file}`)
-    await page.getByText('No files match').waitFor()
+    await page.getByText(`No results for “${file}”`).waitFor()
 
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('menuitem', { name: /^Admin mode/ }).click()
@@ -176,6 +176,6 @@ describe('administrators', () => {
     await page.getByRole('button', { name: 'Turn admin mode off' }).click()
     await page.getByRole('button', { name: 'Turn admin mode off' }).waitFor({ state: 'detached' })
     await page.goto(`/workdata/explorer?NameContains=${file}`)
-    await page.getByText('No files match').waitFor()
+    await page.getByText(`No results for “${file}”`).waitFor()
   })
 })
