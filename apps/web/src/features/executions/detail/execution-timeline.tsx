@@ -39,69 +39,73 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   const started = (node: ExecutionNode) => node.properties.StartedAt ?? '9'
   const sorted = [...nodes].sort((one, other) => started(one).localeCompare(started(other)))
   return (
-    <div className="relative min-h-0 flex-1 overflow-auto">
-      <div
-        aria-hidden="true"
-        className="absolute inset-y-0 right-6 left-64 text-xs text-ink-3 phone:right-4 phone:left-40"
-      >
-        {ticks.map(({ at, place }) => (
-          <span
-            key={at}
-            className="absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap"
-            style={{ left: `${place * 100}%` }}
-          >
-            {place > LABELED_UP_TO ? null : (
-              <span className={clsx(at > 0 && place < PHONE_FROM && 'phone:hidden')}>
-                {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
-              </span>
-            )}
-          </span>
-        ))}
+    <div className="min-h-0 flex-1 overflow-auto">
+      <div className="relative min-h-full">
+        <div
+          aria-hidden="true"
+          className="absolute inset-y-0 right-6 left-64 text-xs text-ink-3 phone:right-4 phone:left-40"
+        >
+          {ticks.map(({ at, place }) => (
+            <span
+              key={at}
+              className="absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap"
+              style={{ left: `${place * 100}%` }}
+            >
+              {place > LABELED_UP_TO ? null : (
+                <span className={clsx(at > 0 && place < PHONE_FROM && 'phone:hidden')}>
+                  {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
+                </span>
+              )}
+            </span>
+          ))}
+        </div>
+        <ul aria-label={texts.timeline} className="relative pt-8">
+          {sorted.map(({ properties }) => {
+            const bar = bars.get(properties.Id)
+            const from = bar ? (bar.from - start) / span : 0
+            const width = bar ? (bar.to - bar.from) / span : 0
+            return (
+              <li key={properties.Id}>
+                <button
+                  type="button"
+                  aria-pressed={selected === properties.Id}
+                  onClick={() => onSelect(properties.Id)}
+                  className={clsx(
+                    'flex h-8 w-full items-center text-left touch:h-11',
+                    selected === properties.Id ? 'bg-accent-soft' : 'hover:bg-hover',
+                  )}
+                >
+                  <span className="flex w-64 flex-none items-center gap-2 px-6 phone:w-40 phone:px-4">
+                    <StateIcon state={ICON_STATES[properties.State]} label={NODE_STATE_LABELS[properties.State]} />
+                    <span className="min-w-0 flex-1 truncate">{properties.Title}</span>
+                    {properties.Repeats ? (
+                      <span className="text-xs text-ink-3">{nodeFacts(properties, now)}</span>
+                    ) : null}
+                  </span>
+                  <span className="relative mr-6 h-full min-w-0 flex-1 phone:mr-4">
+                    {bar ? (
+                      <span
+                        className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
+                        style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
+                      />
+                    ) : null}
+                    {bar ? (
+                      <span
+                        className="absolute top-2 px-1.5 text-xs whitespace-nowrap text-ink-2"
+                        style={
+                          from + width > 0.8 ? { right: `${(1 - from) * 100}%` } : { left: `${(from + width) * 100}%` }
+                        }
+                      >
+                        {formatDuration(bar.took)}
+                      </span>
+                    ) : null}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
       </div>
-      <ul aria-label={texts.timeline} className="relative pt-8">
-        {sorted.map(({ properties }) => {
-          const bar = bars.get(properties.Id)
-          const from = bar ? (bar.from - start) / span : 0
-          const width = bar ? (bar.to - bar.from) / span : 0
-          return (
-            <li key={properties.Id}>
-              <button
-                type="button"
-                aria-pressed={selected === properties.Id}
-                onClick={() => onSelect(properties.Id)}
-                className={clsx(
-                  'flex h-8 w-full items-center text-left touch:h-11',
-                  selected === properties.Id ? 'bg-accent-soft' : 'hover:bg-hover',
-                )}
-              >
-                <span className="flex w-64 flex-none items-center gap-2 px-6 phone:w-40 phone:px-4">
-                  <StateIcon state={ICON_STATES[properties.State]} label={NODE_STATE_LABELS[properties.State]} />
-                  <span className="min-w-0 flex-1 truncate">{properties.Title}</span>
-                  {properties.Repeats ? <span className="text-xs text-ink-3">{nodeFacts(properties, now)}</span> : null}
-                </span>
-                <span className="relative mr-6 h-full min-w-0 flex-1 phone:mr-4">
-                  {bar ? (
-                    <span
-                      className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
-                      style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
-                    />
-                  ) : null}
-                  {bar ? (
-                    <span
-                      className="absolute top-2 px-1.5 text-xs whitespace-nowrap text-ink-2"
-                      style={
-                        from + width > 0.8 ? { right: `${(1 - from) * 100}%` } : { left: `${(from + width) * 100}%` }
-                      }
-                    >
-                      {formatDuration(bar.took)}
-                    </span>
-                  ) : null}
-                </span>
-              </button>
-            </li>
-          )
-        })}
-      </ul>
     </div>
   )
 }
