@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload, Upload } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
@@ -19,7 +20,7 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
         'mx-6 flex gap-3 rounded-lg border border-dashed border-control phone:mx-4',
         small
           ? 'min-h-16 flex-wrap items-center px-4 py-2.5'
-          : 'mb-6 min-h-80 flex-1 flex-col items-center justify-center p-8 text-center touch:min-h-0 touch:flex-none touch:items-start touch:border-transparent touch:px-0 touch:py-2',
+          : 'mb-6 min-h-80 flex-col items-center justify-center p-8 text-center touch:min-h-0 touch:items-start touch:border-transparent touch:px-0 touch:py-2',
       )}
     >
       <span
@@ -30,27 +31,19 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
       >
         <CloudUpload className={small ? '' : 'size-6!'} aria-hidden="true" />
       </span>
-      <div className={clsx('min-w-0', small && 'flex-1')}>
-        <div className={small ? 'leading-[18px] font-medium' : 'text-lg font-semibold'}>
-          {small ? (
-            <span className="touch:hidden">{texts.dropAnywhere}</span>
-          ) : (
-            <span className="touch:hidden">
-              {texts.dropFilesOr}{' '}
-              <button type="button" onClick={onChoose} className="rounded-sm font-semibold text-accent hover:underline">
-                {texts.chooseFilesInline}
-              </button>
-            </span>
-          )}
-        </div>
-        <div className="text-xs text-ink-3">
-          {limit ? fill(texts.upToPerFile, formatBytes(limit)) : null}
-          <span className="touch:hidden">
-            {limit ? ' · ' : ''}
-            <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste
-          </span>
-        </div>
-      </div>
+      <span className={clsx('touch:hidden', small ? 'leading-[18px] font-medium' : 'text-lg font-semibold')}>
+        {small ? texts.dropAnywhere : texts.dropFilesOr}
+      </span>
+      <Button variant="primary" className="touch:w-full" icon={<Upload aria-hidden="true" />} onClick={onChoose}>
+        {texts.chooseFiles}
+      </Button>
+      <span className={clsx('text-xs text-ink-3', small && 'flex-1')}>
+        {limit ? fill(texts.upToPerFile, formatBytes(limit)) : null}
+        <span className="touch:hidden">
+          {limit ? ' · ' : ''}
+          <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste
+        </span>
+      </span>
       <TagsForAll />
     </div>
   )

@@ -2,7 +2,6 @@
 
 export const dropAnywhere = 'Drop more files or a folder anywhere on this page'
 export const dropFilesOr = 'Drop files or a folder, or'
-export const chooseFilesInline = 'choose files'
 export const upToPerFile = 'Up to {limit} per file'
 export const keepBoth = 'Keep both'
 export const newVersion = 'New version'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderUp, Link2, Upload } from 'lucide-react'
+import { FolderUp, Link2 } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -52,9 +52,6 @@ export function UploadScreen() {
                 {texts.chooseFolder}
               </Button>
             </span>
-            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
-              {texts.chooseFiles}
-            </Button>
           </>
         }
       />
