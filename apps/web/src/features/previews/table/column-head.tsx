@@ -1,4 +1,5 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, ToggleLeft, Type } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
@@ -41,14 +42,18 @@ export function ColumnHead(props: ColumnHeadProps) {
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
+  const isNumber = column.Kind === 'number'
   return (
     <th
       scope="col"
       aria-sort={direction ?? 'none'}
       aria-colindex={index}
-      className="sticky top-0 z-10 h-[74px] border-b border-line bg-surface px-3 pt-1.5 text-left align-top font-normal"
+      className={clsx(
+        'sticky top-0 z-10 h-[74px] border-b border-line bg-surface px-3 pt-1.5 align-top font-normal',
+        isNumber ? 'text-right' : 'text-left',
+      )}
     >
-      <span className="-mr-1.5 flex items-center justify-between gap-1">
+      <span className={clsx('flex items-center gap-1', isNumber ? 'flex-row-reverse' : '-mr-1.5 justify-between')}>
         <button
           type="button"
           onClick={onSort}
@@ -61,7 +66,9 @@ export function ColumnHead(props: ColumnHeadProps) {
         </button>
         {menu}
       </span>
-      <Spread {...props} />
+      <span className={clsx('flex', isNumber && 'justify-end')}>
+        <Spread {...props} />
+      </span>
       <span
         {...(isPart && { title: fill(texts.inTheFirstRows, formatCount(rows)) })}
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"

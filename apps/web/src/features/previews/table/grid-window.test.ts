@@ -7,6 +7,7 @@ import {
   rowSpace,
   rowWindow,
   scrollTopFor,
+  stretched,
   TALLEST,
 } from './grid-window.ts'
 
@@ -45,6 +46,15 @@ describe('the rows in sight', () => {
 describe('the columns in sight', () => {
   it('are all of a narrow table', () => {
     expect(columnWindow(Array(20).fill(100), 0, 800)).toEqual({ start: 0, end: 20, before: 0, after: 0 })
+  })
+
+  it('of few columns are not stretched over the whole width', () => {
+    const widths = stretched([140, 160], 800)
+
+    expect(widths).toEqual([260, 280])
+    expect(columnWindow(widths, 0, 800)).toEqual({ start: 0, end: 2, before: 0, after: 260 })
+    expect(stretched([250, 251, 250], 800)).toEqual([266, 267, 266])
+    expect(columnWindow([266, 267, 266], 0, 800).after).toBe(0)
   })
 
   it('of a wide one are those around the view, and the widths add up', () => {

@@ -66,7 +66,9 @@ const ALL_COLUMNS_UP_TO = 30
 
 /** The columns to draw of a wide table. Narrow ones are drawn whole. */
 export function columnWindow(widths: readonly number[], scrollLeft: number, viewWidth: number): ColumnWindow {
-  if (widths.length <= ALL_COLUMNS_UP_TO) return { start: 0, end: widths.length, before: 0, after: 0 }
+  if (widths.length <= ALL_COLUMNS_UP_TO) {
+    return { start: 0, end: widths.length, before: 0, after: roomBeside(widths, viewWidth) }
+  }
   let left = 0
   let start = -1
   let end = widths.length
@@ -86,11 +88,24 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
   return { start: Math.max(0, start), end, before, after }
 }
 
-/** Columns that would leave room at the right share it. */
+/** What few columns leave free at the right. Single pixels are theirs. */
+function roomBeside(widths: readonly number[], viewWidth: number): number {
+  const room = viewWidth - sumOf(widths)
+  return room > widths.length ? room : 0
+}
+
+function sumOf(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, 0)
+}
+
+/** Wider, a value would stand too far from the one beside it. */
+const MOST_STRETCH = 120
+
+/** Columns that would leave room at the right share it, as far as it helps. */
 export function stretched(widths: readonly number[], available: number): number[] {
-  const sum = widths.reduce((total, width) => total + width, 0)
+  const sum = sumOf(widths)
   if (sum === 0 || sum >= available) return [...widths]
-  const each = Math.floor((available - sum) / widths.length)
+  const each = Math.min(MOST_STRETCH, Math.floor((available - sum) / widths.length))
   return widths.map((width) => width + each)
 }
 

@@ -85,12 +85,13 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   }, [request])
 
   const shown = all.filter(({ column }) => !hidden.has(column.Name))
+  const room = view.width - numberWidth(known)
   const widths = stretched(
     shown.map(({ natural }) => natural),
-    view.width - numberWidth(known),
+    room,
   )
   const columns = shown.map((column, index) => ({ ...column, width: widths[index] ?? 0 }))
-  const cols = columnWindow(widths, view.scrollLeft, view.width)
+  const cols = columnWindow(widths, view.scrollLeft, room)
   const blocks = [...new Set(shown.slice(cols.start, cols.end).map(({ block }) => block))]
   if (blocks.join() !== inSight.join()) setInSight(blocks)
   const cell = placeOf(state, columns, total)
