@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
-import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -37,7 +37,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       {search.tab === 'all' ? (
-        <EmptyState title={texts.noJobsYet} ghost={<GhostRows rows={10} />} action={start}>
+        <EmptyState title={texts.noJobsYet} action={start}>
           {texts.whatAJobIs}
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx'
-import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { type StepListSearch, withoutFilters } from '../step-search.ts'
 import { useStepFilters } from './step-filters.tsx'
@@ -17,11 +17,7 @@ export function NoSteps({ search, onSearch, total }: NoStepsProps) {
   const set = useStepFilters(search, onSearch, 'the file').filter((filter) => filter.value !== undefined)
   const count = set.length + (search.find ? 1 : 0) + (search.tag ? 1 : 0) + (search.category ? 1 : 0)
   if (count === 0 && total === 0) {
-    return (
-      <EmptyState title={texts.noStepsYet} ghost={<GhostRows rows={8} />}>
-        {texts.whereStepsComeFrom}
-      </EmptyState>
-    )
+    return <EmptyState title={texts.noStepsYet}>{texts.whereStepsComeFrom}</EmptyState>
   }
   return (
     <NoMatches

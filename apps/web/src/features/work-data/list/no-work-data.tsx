@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
-import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
 import * as texts from './texts.ts'
@@ -31,7 +31,6 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
       {search.tab === 'all' ? (
         <EmptyState
           title={texts.noDataYet}
-          ghost={<GhostRows rows={10} />}
           action={
             <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
               {texts.uploadFiles}

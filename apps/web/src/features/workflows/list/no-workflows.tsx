@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
-import { EmptyState, GhostRows } from '#components/ui/empty-state.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { refined } from '#lib/list-search.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
@@ -33,7 +33,6 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
     >
       <EmptyState
         title={texts.noWorkflowsYet}
-        ghost={search.view === 'table' ? <GhostRows rows={10} /> : undefined}
         action={
           <>
             <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
