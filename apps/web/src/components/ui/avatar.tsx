@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { initials } from './initials.ts'
 
 const TONES = [
   'bg-violet-soft text-violet',
@@ -38,16 +39,4 @@ export function Avatar({ name, size = 20, square = false }: AvatarProps) {
       {initials(name)}
     </span>
   )
-}
-
-/** `Mara Lindqvist` → `ML`. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)].map((word) => firstOf(word ?? '', 1)) : [firstOf(name, 2)]
-  return letters.join('').toUpperCase()
-}
-
-/** By code points, so that no surrogate pair is cut in half. */
-function firstOf(text: string, count: number): string {
-  return [...text].slice(0, count).join('')
 }

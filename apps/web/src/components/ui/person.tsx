@@ -15,7 +15,7 @@ export function Person({ name, email, mark }: PersonProps) {
       <Avatar name={name} size={28} />
       <span className="min-w-0">
         <span className="flex gap-1.5">
-          <span className="truncate font-medium" title={name}>
+          <span dir="auto" className="truncate text-left font-medium" title={name}>
             {name}
           </span>
           {mark ? <span className="text-ink-3">{mark}</span> : null}

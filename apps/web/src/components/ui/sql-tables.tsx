@@ -40,6 +40,7 @@ function Name({ text, onPick, strong = false }: { text: string; onPick: (name: s
       type="button"
       // The tables are help for typing, not stops on the way through the form.
       tabIndex={-1}
+      dir="auto"
       title={fill(texts.insert, text)}
       onClick={() => onPick(text)}
       className={`min-h-6 min-w-0 truncate rounded-sm text-left font-mono hover:text-accent ${strong ? 'flex-none font-medium' : ''}`}

@@ -96,7 +96,7 @@ function LastLines({ jobHref, linesHref }: { jobHref: string; linesHref: string 
   if (!tail || tail.lines.length === 0) return null
   return (
     <InspectorSection title={texts.log}>
-      <pre className="mono-sm max-h-44 overflow-hidden rounded-md bg-sunken p-2 leading-5 whitespace-pre-wrap wrap-anywhere">
+      <pre className="mono-sm max-h-44 overflow-hidden rounded-md bg-sunken p-2 leading-5 text-left whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
         {tail.lines
           .slice(-LAST_LINES)
           .map((line) => line.Text)

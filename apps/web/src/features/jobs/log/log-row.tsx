@@ -59,7 +59,10 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: 
           {isNewAttempt ? (
             <span className="flex-none pr-2 text-accent">{fill(texts.attempt, line.Attempt)}</span>
           ) : null}
-          <span className={clsx('min-w-0', wrap && 'wrap-anywhere', isError ? 'text-warning' : 'text-ink')}>
+          <span
+            dir={wrap ? 'auto' : 'ltr'}
+            className={clsx('min-w-0 text-left', wrap && 'wrap-anywhere', isError ? 'text-warning' : 'text-ink')}
+          >
             <Found text={line.Text} wanted={wanted} />
           </span>
         </>
