@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { splitTitle } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -26,8 +27,10 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
         </div>
         <div className="mt-0.5 truncate text-xs text-ink-3">
           <Time at={CreatedAt} /> · {typeWord(MediaType)}
-          {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
         </div>
+        {ProducedByName === undefined ? null : (
+          <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} className="text-xs text-ink-3" />
+        )}
       </div>
     </Link>
   )

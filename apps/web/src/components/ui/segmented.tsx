@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { formatTotal } from '#lib/format.ts'
+import { BoldWidth } from './bold-width.tsx'
 
 export interface Choice<T extends string> {
   value: T
@@ -91,7 +92,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
             onChange={() => onChange(choice.value)}
             className="sr-only"
           />
-          {choice.label}
+          {typeof choice.label === 'string' ? <BoldWidth text={choice.label} /> : choice.label}
           {choice.count === undefined ? null : (
             <span className="font-normal text-ink-3">{formatTotal(choice.count, choice.isPartial)}</span>
           )}

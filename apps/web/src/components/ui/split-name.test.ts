@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { splitName } from './split-name.ts'
+import { splitName, splitTitle } from './split-name.ts'
 
 describe('splitName', () => {
   it('keeps the last word of the stem with the extension', () => {
-    expect(splitName('koeln_2019-2024_clean.csv')).toEqual(['koeln_2019-2024', '_clean.csv'])
-    expect(splitName('gauge readings of the Rhine 297.csv')).toEqual(['gauge readings of the Rhine', ' 297.csv'])
+    expect(splitName('koeln_2019-2024_clean.csv')).toEqual(['koeln_2019-2024_', 'clean.csv'])
+    expect(splitName('gauge readings of the Rhine 297.csv')).toEqual(['gauge readings of the Rhine ', '297.csv'])
     expect(splitName('rhine_gauges_2024.csv.gz')).toEqual(['rhine_gauges_2024.', 'csv.gz'])
   })
 
   it('keeps the last word of a name without an extension', () => {
-    expect(splitName('daily_discharge_of_bonn')).toEqual(['daily_discharge_of', '_bonn'])
-    expect(splitName('Clean table: outlier_threshold 1.5')).toEqual(['Clean table: outlier_threshold', ' 1.5'])
+    expect(splitName('daily_discharge_of_bonn')).toEqual(['daily_discharge_of_', 'bonn'])
+    expect(splitName('Clean table: outlier_threshold 1.5')).toEqual(['Clean table: outlier_threshold ', '1.5'])
   })
 
   it('keeps the last letters of a long word', () => {
@@ -32,5 +32,17 @@ describe('splitName', () => {
   it('leaves a short name whole', () => {
     expect(splitName('gauge_2024.csv')).toEqual(['gauge_2024.csv', ''])
     expect(splitName('')).toEqual(['', ''])
+  })
+})
+
+describe('splitTitle', () => {
+  it('keeps the last words, as many as fit, with nothing before them', () => {
+    expect(splitTitle('Clean the gauge readings: hampel, 12')).toEqual(['Clean the gauge readings: ', 'hampel, 12'])
+    expect(splitTitle('Hourly means of koeln_2019_bonn')).toEqual(['Hourly means of koeln_', '2019_bonn'])
+    expect(splitTitle('Gauges by day.workflow.json')).toEqual(['Gauges by day.', 'workflow.json'])
+  })
+
+  it('keeps the last letters of a long word', () => {
+    expect(splitTitle('daily_interpolationandmore')).toEqual(['daily_interpolationandm', 'ore'])
   })
 })

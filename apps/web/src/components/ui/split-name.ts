@@ -2,17 +2,23 @@
 const LONGEST_WORD = 8
 const STEM_END = 3
 const LONGEST_EXTENSION = 9
-const SEPARATOR = /[\s_-]/
+const SEPARATOR = /[\s_.-]/
 
 /** Shorter names have nothing in the middle to leave out. */
 const SHORTEST = 16
+
+/** How much of the end of a title stays at most. */
+const TITLE_END = 14
 
 let segmenter: Intl.Segmenter | undefined
 
 /** An end whose characters stand alone, each one letter. Making a segmenter takes a slow phone 60 ms. */
 const SIMPLE_END = /[ -~\u00c0-\u024f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]{3}$/
 
-/** Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019`, `-2024.csv`. */
+/**
+ * Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019-`, `2024.csv`.
+ * The separator goes with the head, where the ellipsis takes its place.
+ */
 export function splitName(name: string): [head: string, tail: string] {
   if (name.length < SHORTEST) return [name, '']
   const dot = name.lastIndexOf('.')
@@ -22,13 +28,19 @@ export function splitName(name: string): [head: string, tail: string] {
   return [name.slice(0, cut), name.slice(cut)]
 }
 
-/** Where the last word begins, with the separator before it. */
+/** The same of a title such as that of a job, whose last words differ from those of others: `Clean: iqr, `, `1.5`. */
+export function splitTitle(title: string): [head: string, tail: string] {
+  const start = title.length - TITLE_END
+  const words = start > 0 ? /[\s_:,;.-]+(?=[^\s_:,;.-])/.exec(title.slice(start - 1)) : null
+  if (!words) return splitName(title)
+  const cut = start - 1 + words.index + words[0].length
+  return [title.slice(0, cut), title.slice(cut)]
+}
+
+/** Where the last word begins. */
 function lastWord(stem: string): number | undefined {
-  for (let length = 2; length <= LONGEST_WORD + 1; length += 1) {
-    const letter = stem.at(-length) ?? ''
-    if (SEPARATOR.test(letter)) return stem.length - length
-    // After an ellipsis, a period is hard to see.
-    if (letter === '.') return stem.length - length + 1
+  for (let length = 1; length <= LONGEST_WORD; length += 1) {
+    if (SEPARATOR.test(stem.at(-length - 1) ?? '')) return stem.length - length
   }
   return undefined
 }

@@ -40,6 +40,8 @@ export function Table({
 }
 
 const EDGES = 'first:pl-6 last:pr-6 phone:first:pl-4 phone:last:pr-4'
+/** 32 pixels before the text of the next column. */
+const RIGHT = 'pr-5.5 text-right'
 
 interface HeadCellProps extends ComponentProps<'th'> {
   right?: boolean
@@ -53,7 +55,7 @@ export function HeadCell({ right = false, className, ...rest }: HeadCellProps) {
       {...rest}
       className={clsx(
         'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2.5 text-xs font-normal whitespace-nowrap text-ink-2',
-        right ? 'text-right' : 'text-left',
+        right ? RIGHT : 'text-left',
         EDGES,
         className,
       )}
@@ -121,7 +123,7 @@ export function Cell({ right = false, className, ...rest }: ComponentProps<'td'>
       {...rest}
       className={clsx(
         'relative h-(--row) truncate border-b border-line px-2.5 whitespace-nowrap',
-        right && 'text-right',
+        right && RIGHT,
         EDGES,
         className,
       )}

@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useKeys } from '#lib/keys.ts'
+import { BoldWidth } from './bold-width.tsx'
 
 export interface TabItem<T extends string> {
   value: T
@@ -41,7 +42,7 @@ export function Tabs<T extends string>({ value, onChange, tabs, children, tools,
                 'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent',
               )}
             >
-              {tab.label}
+              <BoldWidth text={tab.label} />
               {tab.count === undefined ? null : (
                 <span className="ml-1 font-normal text-ink-3">{tab.count.toLocaleString('en-US')}</span>
               )}

@@ -37,7 +37,7 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
   const scale = zoomed ?? fitted(drawing, frame)
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative min-h-0 flex-1 short:min-h-64">
       <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag">
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>

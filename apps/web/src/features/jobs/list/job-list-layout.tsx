@@ -55,7 +55,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[24%]',
+      width: 'w-[24%] @max-4xl/table:w-[27%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
@@ -75,7 +75,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-34 @max-4xl/table:w-20',
+      width: 'w-34 @max-4xl/table:w-26',
       right: true,
       cell: (job) => <JobDuration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
@@ -83,8 +83,8 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     {
       id: 'by',
       head: texts.by,
-      width: 'w-24 @max-4xl/table:w-15',
-      className: '@max-3xl/table:hidden',
+      width: 'w-24',
+      className: '@max-4xl/table:hidden',
       right: true,
       cell: ({ properties }) => <Author name={properties.CreatedByName} />,
       values: ({ properties }) => ({ By: properties.CreatedByName }),
@@ -147,7 +147,7 @@ function Title({ job: { properties } }: { job: JobDocument }) {
   if (end < 0) return Name
   const set = parametersOf(properties)
   const values = swept.map((name) => (typeof set[name] === 'string' ? set[name] : JSON.stringify(set[name])))
-  return <MiddleTruncate text={Name} ends={[Name.slice(0, end), `: ${values.join(', ')}`]} />
+  return <MiddleTruncate text={Name} ends={[`${Name.slice(0, end)}: `, values.join(', ')]} />
 }
 
 function Author({ name }: { name: string | null | undefined }) {

@@ -75,7 +75,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   }
 
   return (
-    <div className="relative min-h-0 flex-1 phone:h-[60dvh] phone:flex-none">
+    <div className="relative min-h-0 flex-1 phone:h-[60dvh] phone:flex-none short:h-64! short:flex-none!">
       <div
         ref={frame}
         role="log"

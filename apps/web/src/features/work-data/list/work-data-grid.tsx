@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { splitTitle } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
@@ -89,8 +90,10 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
           </span>
           <span className="mt-0.5 block truncate text-xs text-ink-3">
             <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
-            {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
           </span>
+          {ProducedByName === undefined ? null : (
+            <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} className="text-xs text-ink-3" />
+          )}
         </span>
       </Link>
     </li>

@@ -7,6 +7,7 @@ import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { splitTitle } from '#components/ui/split-name.ts'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
@@ -53,9 +54,6 @@ export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDo
     ...FACTS,
   ]
 }
-
-/** How much of the end of a job’s name stays. */
-const SWEPT = 12
 
 const FACTS: Column<WorkDataDocument>[] = [
   {
@@ -161,15 +159,9 @@ function JobOf({ file }: { file: WorkDataDocument }) {
   if (!href || ProducedByName === undefined) return null
   return (
     <JobLink href={href}>
-      <MiddleTruncate text={ProducedByName} ends={endsOf(ProducedByName)} />
+      <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} />
     </JobLink>
   )
-}
-
-/** The values of a job of a sweep are at the end of its name. */
-function endsOf(name: string): [head: string, tail: string] {
-  const letters = [...name]
-  return [letters.slice(0, -SWEPT).join(''), letters.slice(-SWEPT).join('')]
 }
 
 function JobLink({ href, title, children }: { href: string; title?: string; children: ReactNode }) {

@@ -166,7 +166,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
           </Button>
         </Notice>
       ) : null}
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 short:h-80 short:flex-none">
         {isText ? (
           <JsonView key={editor.epoch} editor={editor} />
         ) : (

@@ -1,0 +1,8 @@
+/** A word that is bold while it is chosen. It always is as wide as then, so that nothing beside it moves. */
+export function BoldWidth({ text }: { text: string }) {
+  return (
+    <span data-text={text} className="bold-width">
+      {text}
+    </span>
+  )
+}
