@@ -19,6 +19,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error))
   }
 })
+// The client keeps its connection while it uploads to the other server.
+server.keepAliveTimeout = 600_000
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
 })
