@@ -10,6 +10,7 @@ import {
   Plus,
   StickyNote,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import type { FlowNode } from '../canvas/flow-model.ts'
@@ -32,28 +33,22 @@ export function CanvasTools({ tool, onTool, onNote, panels }: ToolsProps) {
   return (
     <div role="toolbar" aria-label={texts.tools} className={`${FRAME} top-4 left-4`}>
       {panels.isWide ? null : (
-        <IconButton
-          size="sm"
+        <Toggle
           label={texts.steps}
-          aria-pressed={panels.isShown('steps')}
-          className={panels.isShown('steps') ? ON : ''}
+          isOn={panels.isShown('steps')}
           icon={<PanelLeft aria-hidden="true" />}
           onClick={() => panels.toggle('steps')}
         />
       )}
-      <IconButton
-        size="sm"
+      <Toggle
         label={texts.select}
-        aria-pressed={tool === 'select'}
-        className={tool === 'select' ? ON : ''}
+        isOn={tool === 'select'}
         icon={<MousePointer2 aria-hidden="true" />}
         onClick={() => onTool('select')}
       />
-      <IconButton
-        size="sm"
+      <Toggle
         label={texts.pan}
-        aria-pressed={tool === 'pan'}
-        className={tool === 'pan' ? ON : ''}
+        isOn={tool === 'pan'}
         icon={<Hand aria-hidden="true" />}
         onClick={() => onTool('pan')}
       />
@@ -62,16 +57,25 @@ export function CanvasTools({ tool, onTool, onNote, panels }: ToolsProps) {
   )
 }
 
+interface ToggleProps {
+  label: string
+  isOn: boolean
+  icon: ReactNode
+  onClick: () => void
+}
+
+function Toggle({ isOn, ...button }: ToggleProps) {
+  return <IconButton size="sm" aria-pressed={isOn} className={isOn ? ON : ''} {...button} />
+}
+
 /** Shows and hides the details where there is room for one panel only. */
 export function DetailsToggle({ panels }: Pick<ToolsProps, 'panels'>) {
   if (panels.isWide) return null
   return (
     <div className={`${FRAME} top-4 right-4`}>
-      <IconButton
-        size="sm"
+      <Toggle
         label={texts.details}
-        aria-pressed={panels.isShown('details')}
-        className={panels.isShown('details') ? ON : ''}
+        isOn={panels.isShown('details')}
         icon={<PanelRight aria-hidden="true" />}
         onClick={() => panels.toggle('details')}
       />
