@@ -45,6 +45,9 @@ export interface Seal extends EngineLimits {
 /** A table needs more memory than the engine may use. */
 export class OutOfMemory extends TableFault {}
 
+export const TABLE_TOO_LARGE =
+  'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.'
+
 /** A statement needs more temporary disk space than the engine may use. */
 export class OutOfScratch extends OutOfMemory {}
 
@@ -161,10 +164,7 @@ function asReadableError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))
     throw new OutOfScratch('The table needs more temporary disk space than it may use. Filter or group the data first.')
-  if (/^Out of Memory Error/i.test(message))
-    throw new OutOfMemory(
-      'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.',
-    )
+  if (/^Out of Memory Error/i.test(message)) throw new OutOfMemory(TABLE_TOO_LARGE)
   if (/No space left on device/i.test(message))
     throw new TableFault('The disk of the worker is full. Free some space there and start the job again.')
   throw error

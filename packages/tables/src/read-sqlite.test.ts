@@ -133,6 +133,12 @@ describe('an SQLite database', () => {
     )
   })
 
+  it('that computes a value too large for memory is refused as too large, not as damaged', async () => {
+    const huge = sqliteFile('CREATE VIEW v AS SELECT zeroblob(1000000001) AS a')
+
+    await expect(read(huge)).rejects.toThrow('The table needs more memory than a step may use.')
+  })
+
   it('runs no expression that its schema was edited to contain', async () => {
     const edited = sqliteFile(`
       CREATE TABLE t(a, b AS (upper(a))); INSERT INTO t(a) VALUES ('x');

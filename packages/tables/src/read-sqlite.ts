@@ -1,6 +1,6 @@
 import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Engine } from './engine.ts'
+import { type Engine, OutOfMemory, TABLE_TOO_LARGE } from './engine.ts'
 import { readHead } from './file-format.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName } from './sql.ts'
@@ -14,6 +14,7 @@ import { readTyped, type TypedColumn } from './typed-copy.ts'
  * immutable, so that nothing is created beside it.
  */
 
+const [SQLITE_NOMEM, SQLITE_TOOBIG] = [7, 18]
 const SIGNATURE = 'SQLite format 3\0'
 const HEAD_BYTES = 100
 const [WAL_AT, WAL] = [18, 2]
@@ -194,7 +195,13 @@ function unlessFailing<T>(failure: string, work: () => T): T {
 }
 
 function faultOf(failure: string, cause: unknown): TableFault {
-  return Object.assign(new TableFault(failure), { cause })
+  return Object.assign(isOutOfMemory(cause) ? new OutOfMemory(TABLE_TOO_LARGE) : new TableFault(failure), { cause })
+}
+
+/** SQLite was refused memory, or a value is longer than SQLite or JavaScript allows. */
+function isOutOfMemory(cause: unknown): boolean {
+  const { code, errcode } = cause as { code?: string; errcode?: number }
+  return errcode === SQLITE_NOMEM || errcode === SQLITE_TOOBIG || code === 'ERR_STRING_TOO_LONG'
 }
 
 /** A program that has the database open keeps what it wrote last in another file. */

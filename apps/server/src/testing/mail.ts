@@ -31,7 +31,9 @@ export function outboxReader(folder: string) {
 /** Reads the parts of an email that tests need. */
 export function readMail(source: string): ReceivedMail & { to: string } {
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(source.replaceAll('\r', ''))?.[1] ?? ''
-  const plain = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(source)?.[1] ?? ''
+  const boundary = /boundary="(.+)"/.exec(source)?.[1] ?? ''
+  const part = source.split(`--${boundary}`).find((it) => it.includes('Content-Type: text/plain')) ?? ''
+  const plain = part.replace(/^[\s\S]*?\r?\n\r?\n/, '')
   const text = Buffer.from(
     plain
       .replace(/=\r?\n/g, '')
