@@ -29,7 +29,7 @@ describe('the first load', () => {
     const page = await restless()
     await page.goto('/login')
 
-    expect(await firstScripts(page)).toBeLessThan(130)
+    expect(await firstScripts(page)).toBeLessThan(125)
   })
 
   it('loads the dashboard without code that only other pages need', async () => {

@@ -17,13 +17,18 @@ const SPLIT: ('component' | 'loader' | 'pendingComponent' | 'errorComponent' | '
 /** What every page needs goes into one file: dozens of small ones compress badly and cost a round trip each. */
 const BASE = [
   /node_modules\/(react|react-dom|scheduler|clsx|use-sync-external-store)\//,
-  /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
+  /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*\/(infiniteQueryObserver|queriesObserver|useBlocker|useInfiniteQuery|useQueries)\.)/,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/limits\.ts/,
+  /\/src\/features\/account\/account\.queries\.ts/,
   /\/src\/lib\/(api|app-query-client|auth-paths|fill|first-replies|late-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
-  /\/src\/components\/ui\/(button|button-class|checkbox|field|input|logo|wheel)\.tsx?/,
+  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|input|logo|wheel)\.tsx?/,
 ]
+
+/** The sign-in page. Its files are so small that each would compress badly. */
+const SIGN_IN =
+  /\/src\/features\/account\/(auth-frame|auth-heading|current|form-notice|login-screen|passkey-button|password-input|sign-in-form)\.tsx/
 
 /** What several pages behind the sign-in share comes in one file too. */
 const OURS =
@@ -49,7 +54,13 @@ export default defineConfig({
   build: {
     target: 'es2023',
     outDir: 'dist',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The scripts that each page needs would take 3 kB of the sign-in page. The server names those of the first page, and
+      // a page at rest fetches those of the others; only the page after the sign-in is worth its list.
+      resolveDependencies: (file, scripts, { hostType }) =>
+        hostType === 'html' || /\/(_app|dashboard)-/.test(file) ? scripts : [],
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
@@ -59,6 +70,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'sign-in', priority: 2, test: (id) => SIGN_IN.test(id) },
             {
               name: 'app',
               priority: 1,
