@@ -2,12 +2,26 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { LISTS } from './screens.ts'
 
 /** A window of 1280 × 1024 pixels at 400 %. */
 const ZOOMED = { viewport: { width: 320, height: 256 } }
 
 const topOf = async (page: Page, role: 'banner' | 'navigation', name?: string) =>
   (await page.getByRole(role, name === undefined ? {} : { name, exact: true }).boundingBox())?.y
+
+/** The controls that something else covers when they have been scrolled into the window, as by the Tab key. */
+const COVERED = `[...document.querySelectorAll('main :is(a, button, input, textarea, select, summary)')]
+  .filter((control) => {
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
+    control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const { x, y, width, height } = control.getBoundingClientRect()
+    // Only read by screen readers: its label is pressed in its place.
+    if (width < 4 || height < 4) return false
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    return !hit || !(control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control))
+  })
+  .map((control) => location.pathname + ': ' + (control.ariaLabel ?? control.textContent))`
 
 /** Nothing is cut at the right, there is a way to other places, and the bars leave the window to the content. */
 async function expectReadable(page: Page): Promise<void> {
@@ -67,5 +81,17 @@ describe('a window at 400 %', () => {
     const login = await openPage('/login', ZOOMED)
     await login.getByRole('button', { name: 'Sign in', exact: true }).scrollIntoViewIfNeeded()
     await expect.poll(() => login.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+
+  it.each([320, 1280])('%i pixels wide leaves every control of every screen within reach', async (width) => {
+    const page = await openAsNewUser({ viewport: { width, height: 256 } })
+    await uploadAs(page, 'cochem.csv')
+    await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
+    for (const path of Object.values(LISTS)) {
+      await page.goto(path)
+      await page.getByRole('main').locator('a:visible, button:visible').first().waitFor()
+      expect(await page.evaluate(COVERED)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
   })
 })
