@@ -19,8 +19,11 @@ export interface Person {
 }
 
 /** Creates a new account. */
-export async function signUp(url: string, name = 'Ada Example'): Promise<Person> {
-  const email = `${randomUUID()}@example.com`
+export async function signUp(
+  url: string,
+  name = 'Ada Example',
+  email = `${randomUUID()}@example.com`,
+): Promise<Person> {
   const password = `correct horse ${randomUUID()}`
   const reply = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -30,7 +30,7 @@ export async function fillPeople(url: string, owner: Person): Promise<FilledPeop
   await ask('create-role', { role: 'inviter', permission, organizationId })
   for (let at = 0; at < MEMBERS; at += 1) {
     const name = at % 4 === 3 ? longName(at).slice(0, 90) : (NAMES[at % NAMES.length] ?? '')
-    const guest = await signUp(url, name)
+    const guest = await signUp(url, name, `${localPart(name)}.${at + 1}@rhine-lab.example`)
     const role = ['member', 'admin', 'inviter', 'owner'][at % 4]
     const { id } = await ask<{ id: string }>('invite-member', { email: guest.email, role, organizationId })
     await callsOf(guest)('accept-invitation', { invitationId: id })
@@ -44,8 +44,18 @@ export async function fillPeople(url: string, owner: Person): Promise<FilledPeop
   return { userId: user.id, organizationId }
 }
 
+/** `Änne Groß` → `anne.gro`; a name in another script is a member. */
+function localPart(name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replaceAll(/[^\w ]/g, '')
+    .trim()
+    .toLowerCase()
+  return ascii.split(/\s+/).slice(0, 2).join('.') || 'member'
+}
+
 /** Calls the organization endpoints as a user. */
-function callsOf(person: Person) {
+export function callsOf(person: Person) {
   return async <T>(path: string, body: object): Promise<T> => {
     const address = `/api/auth/organization/${path}`
     const headers = { 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ import { longName, stepsByFunction } from './crowded-account.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { linkCode, type Screens } from './screens.ts'
 
-const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+export const WORKFLOW_TYPE = 'application/vnd.pinexq.workflow.definition+json'
 
 /** Cleans readings, then aggregates, plots and queries them at the same time. */
 const definition = (title: string, workData: string, sql: string) => ({
@@ -52,7 +52,7 @@ export async function fillWorkflows(person: Person): Promise<Screens> {
   const file = await person.upload('gauges.csv', new Uint8Array(Buffer.from(gaugeCsv(300))))
   const screens: Screens = {}
   for (const [at, [title, sql]] of WORKFLOWS.entries()) {
-    const content = new Blob([JSON.stringify(definition(title, file, sql))], { type: DEFINITION })
+    const content = new Blob([JSON.stringify(definition(title, file, sql))], { type: WORKFLOW_TYPE })
     const workflow = await person.upload(`${title}.workflow.json`, content)
     const job = await person.act(root as never, 'RapidSetupJob', {
       Name: title,
@@ -68,7 +68,8 @@ export async function fillWorkflows(person: Person): Promise<Screens> {
   return { ...screens, sweep: await sweep(person, root, { step: steps.get('clean_table') ?? '', file }) }
 }
 
-async function ended(person: Person, job: string): Promise<void> {
+/** Waits until the job has ended. */
+export async function ended(person: Person, job: string): Promise<void> {
   for (;;) {
     const { State } = (await person.read<JobProperties>(job)).properties
     if (['Completed', 'Error', 'Canceled'].includes(State)) return

@@ -17,13 +17,16 @@ import {
   type Screens,
   SETTINGS,
   signInAs,
+  VISITORS,
   type Visitor,
 } from './screens.ts'
+import { usualAccount } from './usual-account.ts'
 
 /**
- * Takes screenshots of every screen, for an empty account, for one with 300 jobs and 300 files with 200-character
- * names, for an organization with members, roles and invitations, and of the lists and pages that load and that failed:
- * light and dark in three widths, with forced colors, and at 400 %. Prints the serious problems that axe finds on each
+ * Takes screenshots of every screen, for an empty account, for a team as usual, for an account with 300 jobs and 300
+ * files with 200-character names, for an organization with members, roles and invitations, of the pages of visitors, and
+ * of the lists and pages that load and that failed: light and dark in three widths, with forced colors, at 400 %, and in
+ * a window 256 pixels high. Prints the serious problems that axe finds on each
  * of them. The names of the pictures are `<account>-<look>-<screen>.png`. Usage:
  * `node e2e/photograph.ts <folder> [pattern]`; only pictures whose names match
  * the pattern are taken, such as `^many-1440`.
@@ -51,6 +54,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   '390-dark': { ...PHONE, ...DARK },
   forced: { ...DESKTOP, forcedColors: 'active' },
   zoomed: { viewport: { width: 360, height: 256 } },
+  low: { viewport: { width: 1280, height: 256 } },
 }
 
 if (!folder) throw new Error('Usage: node e2e/photograph.ts <folder> [pattern]')
@@ -58,11 +62,16 @@ mkdirSync(folder, { recursive: true })
 const product = await startProduct()
 const browser = await chromium.launch(CHROMIUM)
 try {
-  const administrator = await signUp(product.url, 'First Administrator')
+  const administrator = await signUp(product.url, 'First Administrator', 'admin@rhine-lab.example')
+  await photographAll('visitor', undefined, VISITORS)
   await photographAll('empty', administrator, ADMINISTRATION)
-  await photographAll('empty', await signUp(product.url), LISTS)
+  await photographAll('empty', await signUp(product.url, 'Ada Example', 'ada@example.com'), LISTS)
+  if (mayBeWanted('usual')) {
+    const { visitor, screens } = await usualAccount(product.url)
+    await photographAll('usual', visitor, { ...LISTS, ...screens })
+  }
   if (['many', 'loading', 'failed'].some(mayBeWanted)) {
-    const crowded = await signUp(product.url, longName(0).slice(0, 60))
+    const crowded = await signUp(product.url, longName(0).slice(0, 60), 'clean.the.gauge@rhine-lab.example')
     await fillAccount(crowded, CROWD)
     const screens = { ...LISTS, ...(await detailsOf(crowded)), ...(await fillWorkflows(crowded)) }
     await photographAll('many', crowded, screens)
@@ -71,7 +80,7 @@ try {
     await photographAll('failed', crowded, screens, withFailures)
   }
   if (mayBeWanted('team')) {
-    const founder = await signUp(product.url, longName(2).slice(0, 60))
+    const founder = await signUp(product.url, longName(2).slice(0, 60), 'anne.uberschar@rhine-lab.example')
     const filled = await fillPeople(product.url, founder)
     await photographAll('team', { ...founder, ...filled }, SETTINGS)
     await photographAll('team', administrator, { ...ADMINISTRATION, ...inspectorsOf(filled) })
@@ -89,12 +98,12 @@ function mayBeWanted(account: string): boolean {
 
 async function photographAll(
   account: string,
-  person: Visitor,
+  person: Visitor | undefined,
   screens: Screens,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<void> {
   const visitor = await browser.newContext()
-  await signInAs(visitor, product.url, person)
+  if (person) await signInAs(visitor, product.url, person)
   const storageState = await visitor.storageState()
   await visitor.close()
   for (const [look, options] of Object.entries(LOOKS)) {

@@ -30,6 +30,9 @@ export const LISTS: Screens = {
   lost: '/no/such/page',
 }
 
+/** The pages of people who are not signed in. */
+export const VISITORS: Screens = { login: '/login', 'sign-up': '/sign-up', 'forgot-password': '/forgot-password' }
+
 /** The area of administrators. */
 export const ADMINISTRATION: Screens = {
   'admin-users': '/admin/users',
