@@ -96,7 +96,7 @@ describe('the page of a job', () => {
     await fold.press('Enter')
     await page.getByRole('button', { name: 'Show less' }).press('Enter')
     await page.getByRole('tab', { name: 'Log' }).click()
-    await page.getByLabel('Find in log').fill('line 4321 of')
+    await page.getByLabel('Search the log').fill('line 4321 of')
     await page.getByText('line 4321 of the story').waitFor()
     const stop = page.getByRole('log').locator('a[tabindex="0"]')
     expect(await stop.textContent()).toBe('4321')

@@ -74,7 +74,7 @@ describe('the start panel', () => {
     const text = await panel.getByLabel('Parameters as JSON').inputValue()
     expect(JSON.parse(text)).toMatchObject({ value_columns: ['level_cm'] })
     await panel.getByLabel('Parameters as JSON').fill(text.replace('level_cm', 'no_such_column'))
-    await panel.getByText('There is no column no_such_column in cochem.csv. Choose another column.').first().waitFor()
+    await panel.getByText('Column no_such_column is not in cochem.csv. Choose another column.').first().waitFor()
   })
 
   it('shows the first rows of a query while it is written, or what is wrong with it', async () => {
@@ -191,8 +191,8 @@ describe('the start panel', () => {
 
     const address = page.url()
     await page.goto('/jobs')
-    await page.getByLabel('Name', { exact: true }).press('ControlOrMeta+v')
-    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(address)
+    await page.getByLabel('Search jobs', { exact: true }).press('ControlOrMeta+v')
+    await expect.poll(() => page.getByLabel('Search jobs', { exact: true }).inputValue()).toBe(address)
   })
 
   it('saves a draft that can be completed on its page', async () => {
@@ -293,7 +293,7 @@ describe('the job list', () => {
 
     await page.reload()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
-    await page.getByLabel('Name', { exact: true }).fill('Gamma')
+    await page.getByLabel('Search jobs', { exact: true }).fill('Gamma')
     await page.getByText('No jobs match your filters').waitFor()
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.getByRole('link', { name: 'Alpha' }).waitFor()

@@ -63,7 +63,7 @@ describe('without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('Start job with keys.csv')
     await page.keyboard.press('Enter')
     await panel.waitFor()
-    await panel.getByRole('searchbox', { name: 'Find a step' }).and(page.locator(':focus')).waitFor()
+    await panel.getByRole('searchbox', { name: 'Search steps' }).and(page.locator(':focus')).waitFor()
     await panel.getByRole('button', { name: /Query tables/ }).waitFor()
     await tabTo(page, /Query tables/)
     await page.keyboard.press('Enter')

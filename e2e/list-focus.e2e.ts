@@ -121,7 +121,7 @@ describe('a list', () => {
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'station 1.csv' }).waitFor()
     await page.route('**/api/WorkDataQuery/**', () => {})
-    const name = page.getByRole('searchbox', { name: 'Name' })
+    const name = page.getByRole('searchbox', { name: /^Search/ })
 
     await name.click()
     await page.keyboard.type('rhine')
@@ -145,7 +145,7 @@ describe('a list', () => {
       await route.continue()
     })
 
-    await page.getByRole('searchbox', { name: 'Name' }).fill('rhine')
+    await page.getByRole('searchbox', { name: /^Search/ }).fill('rhine')
     await row.click()
     await page.clock.runFor(1000)
     held.resolve()

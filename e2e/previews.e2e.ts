@@ -4,7 +4,7 @@ import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { findAGroupOrDataSet } from '../apps/web/src/features/previews/hierarchy/texts.ts'
+import { searchGroupsAndDataSets } from '../apps/web/src/features/previews/hierarchy/texts.ts'
 import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
@@ -29,7 +29,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('of 3').waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel('Find in the pages').fill('bonn')
+    await page.getByLabel('Search the pages').fill('bonn')
     await page.getByText('1 of 2').waitFor()
     await frame.locator('mark.current').first().waitFor()
     await page.getByRole('button', { name: 'Next match' }).click()
@@ -41,7 +41,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('button', { name: 'Zoom out' }).click()
 
     await expect.poll(width).toBeLessThan(before)
-    await page.getByLabel('Find in the pages').fill('no such text')
+    await page.getByLabel('Search the pages').fill('no such text')
     await page.getByText('No matches').waitFor()
   })
 
@@ -139,7 +139,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('Its path leads outside the archive.').waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel('Find a file').fill('köln')
+    await page.getByLabel('Search files').fill('köln')
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'notes.txt' }).count()).toBe(0)
     await page.getByRole('button', { name: 'readings/köln.csv' }).press('Enter')
     await page.getByText('Köln,312').waitFor()
@@ -210,7 +210,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await contents.getByText('2 × 3', { exact: true }).waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel(findAGroupOrDataSet).fill('level')
+    await page.getByLabel(searchGroupsAndDataSets).fill('level')
     await contents.getByRole('button', { name: '/names', exact: true }).waitFor({ state: 'detached' })
     await contents.getByRole('button', { name: '/run/level', exact: true }).press('Enter')
     const values = page.getByRole('table', { name: 'Values of /run/level' })

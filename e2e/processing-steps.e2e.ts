@@ -21,7 +21,7 @@ describe('processing steps', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByLabel('Search steps').fill('nothing like that')
     await page.getByText('No results for “nothing like that”').waitFor()
-    await page.getByRole('button', { name: 'Clear “nothing like that”' }).click()
+    await page.getByRole('button', { name: 'Clear search' }).click()
 
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })

@@ -74,13 +74,13 @@ describe('the cells of a table', () => {
       .and(page.locator('[aria-rowindex="2"]'))
       .waitFor()
 
-    await page.getByLabel('Find in the table').fill('station 7')
+    await page.getByLabel('Search the table').fill('station 7')
     await expect.poll(() => frame.locator('mark').allTextContents()).toEqual(['station 7'])
-    await page.getByLabel('Find in the table').fill('')
+    await page.getByLabel('Search the table').fill('')
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     await page.getByText('1,800 more. Type part of a name to find them.').waitFor()
-    await page.getByLabel('Find a column').fill('99')
+    await page.getByLabel('Search columns').fill('99')
     await page.getByRole('button', { name: 'Show only these 38' }).click()
     await page.keyboard.press('Escape')
     await page.getByText('38 of 2,000 columns').waitFor()
@@ -111,14 +111,14 @@ describe('the state of a table', () => {
     await page.getByRole('cell', { name: '1,000.3333', exact: true }).waitFor()
     await page.getByRole('cell', { name: '1,002.0000', exact: true }).waitFor()
 
-    await page.getByLabel('Find in the table').fill('end 7')
+    await page.getByLabel('Search the table').fill('end 7')
 
     await page.getByText('Rows 1–1 of 1 that match').waitFor()
     await expect.poll(() => frame.locator('mark').allTextContents()).toEqual(['end 7'])
     await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300)
     await expectAccessible(page)
 
-    await page.getByLabel('Find in the table').fill('end')
+    await page.getByLabel('Search the table').fill('end')
     await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'id', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -132,7 +132,7 @@ describe('the state of a table', () => {
 
     await expect.poll(() => cell.getByRole('status').textContent()).toContain('1012.66666')
     await page.getByText('3 of 15 columns').waitFor()
-    expect(await page.getByLabel('Find in the table').inputValue()).toBe('end')
+    expect(await page.getByLabel('Search the table').inputValue()).toBe('end')
     await page.getByRole('columnheader', { name: /^id/ }).and(page.locator('[aria-sort=descending]')).waitFor()
   })
 })

@@ -8,7 +8,7 @@ const steps = (page: Page) => page.locator('.react-flow__node')
 const edges = (page: Page) => page.locator('.react-flow__edge')
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const handle = (page: Page, id: string, slot: string) => node(page, id).locator(`[data-handleid="${slot}"]`)
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Find a step' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search steps' })
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
 async function newWorkflow(page: Page): Promise<void> {

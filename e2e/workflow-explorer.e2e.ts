@@ -101,7 +101,7 @@ describe('the workflow explorer', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => workflows(page).count()).toBe(2)
 
-    await page.getByRole('searchbox', { name: 'Name' }).fill('copy')
+    await page.getByRole('searchbox', { name: 'Search workflows', exact: true }).fill('copy')
     await expect.poll(() => workflows(page).count()).toBe(1)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'More for Rhine (copy)' }).click()

@@ -16,7 +16,7 @@ const RUNS = { timeout: 120_000 }
 
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const edges = (page: Page) => page.locator('.react-flow__edge')
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Find a step' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search steps' })
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const execution = (page: Page) => page.getByRole('region', { name: 'Execution' })
 const chooseGauges = (page: Page) => page.getByRole('button', { name: /gauges\.csv/ })

@@ -36,7 +36,7 @@ describe('starting a workflow', () => {
     await page.keyboard.type('input data')
     await page.keyboard.press('Enter')
     await page.locator('.react-flow__node[data-id="variable-data"]').waitFor()
-    await page.getByRole('combobox', { name: 'Find a step' }).fill('profile table')
+    await page.getByRole('combobox', { name: 'Search steps' }).fill('profile table')
     await page.getByText('Fits after data').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('No problems').waitFor()

@@ -4,7 +4,7 @@ import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Find a step' })
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search steps' })
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
 async function addStep(page: Page, name: string, id: string): Promise<void> {

@@ -13,7 +13,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     ...ROUTER_DEFAULTS,
     defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
-    defaultPendingComponent: lazyRouteComponent(lostPages, 'PagePending'),
+    defaultPendingComponent: lazyRouteComponent(lostPages, 'AnyPagePending'),
     defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
     notFoundMode: 'root',
     scrollRestoration: true,

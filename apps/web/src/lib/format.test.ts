@@ -40,7 +40,7 @@ describe('durations', () => {
     const durations = [0, 400, 8000, 59_600, 192_000, 3_840_000, 183_600_000]
 
     expect(durations.map((ms) => plain(formatDuration(ms)))).toEqual([
-      '0.0 s',
+      '0 s',
       '0.4 s',
       '8 s',
       '1 min 00 s',

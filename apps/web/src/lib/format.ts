@@ -79,7 +79,8 @@ export function formatPercent(fraction: number): string {
 
 /** `3 min 12 s`, `1 h 04 min`, `2 d 3 h`; below a second `0.4 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 950) return `${(Math.max(0, ms) / 1000).toFixed(1)}${NBSP}s`
+  if (ms < 50) return `0${NBSP}s`
+  if (ms < 950) return `${(ms / 1000).toFixed(1)}${NBSP}s`
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds}${NBSP}s`
   const minutes = Math.floor(seconds / 60)

@@ -54,7 +54,7 @@ export function flowOf(job: JobDocument) {
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>
 
 /** Says whether there is a time to show: the job works, or has ended after it worked. */
-export function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
+function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
   return StartedAt !== null && (CompletedAt !== null || isMoving(State))
 }
 

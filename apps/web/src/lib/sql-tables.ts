@@ -12,6 +12,8 @@ export interface SqlTable {
 export interface TryQuery {
   /** Identifies the tables. */
   key: string
+  /** The fault that the page already reports, and the query divided at what is wrong with it. */
+  known?: { fault: string | null; query: { before: string; wrong: string; after: string } }
   run(sql: string, signal: AbortSignal): Promise<QueryPreviewProperties>
 }
 

@@ -96,7 +96,7 @@ describe('columnFaults', () => {
 
   it('names the column and the file', () => {
     expect(columnFaults(schema, { time: 'timestamp', values: ['flow', 'discharge'], other: 'x' }, [readings])).toEqual([
-      { pointer: '/values', message: 'There is no column `discharge` in koeln.csv. Choose another column.' },
+      { pointer: '/values', message: 'Column `discharge` is not in koeln.csv. Choose another column.' },
     ])
   })
 

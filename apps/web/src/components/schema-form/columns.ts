@@ -74,7 +74,7 @@ export function columnFaults(schema: JsonSchema, value: Parameters, known: reado
     )
     const missing = names.filter((column) => !source.columns.some((candidate) => candidate.Name === column))
     if (missing.length === 0) return []
-    const message = fill(texts.thereIsNoColumn, missing[0], source.fileName)
+    const message = fill(texts.columnNotFound, missing[0], source.fileName)
     return [{ pointer: pointerOf([name]), message }]
   })
 }

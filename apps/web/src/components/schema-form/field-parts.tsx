@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 

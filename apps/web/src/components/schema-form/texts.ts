@@ -1,7 +1,7 @@
 /* The texts of components/schema-form. */
 
 export const onlyUsedWhen = 'Only used when {condition}.'
-export const thereIsNoColumn = 'There is no column `{column}` in {file}. Choose another column.'
+export const columnNotFound = 'Column `{column}` is not in {file}. Choose another column.'
 export const notSet = 'Not set'
 export const changedResetToDefault = 'Changed. Reset to default'
 export const fieldChangedResetToDefault = '{label} was changed. Reset to default'
@@ -27,6 +27,6 @@ export const more = 'More'
 export const less = 'Less'
 export const firstRowsOfTheResult = 'First rows of the result'
 export const result = 'Result'
-export const fromTheFirstRows = '{rows}, from the first {rowsRead} rows of each table'
+export const fromTheFirstRows = '{result}, from the first {rows} rows of each table'
 export const theFirstRows = 'The first {rows}'
 export const runningTheQuery = 'Running the query…'

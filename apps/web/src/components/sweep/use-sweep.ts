@@ -28,7 +28,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   const cells = cellsOf(axes.map(({ name, values }) => ({ name, values })))
   const tooMany =
     cells.length > LIMITS.sweepCellsMax
-      ? fill(texts.tooManyJobs, formatCount(cells.length), LIMITS.sweepCellsMax)
+      ? fill(texts.tooManyJobs, formatCount(cells.length), formatCount(LIMITS.sweepCellsMax))
       : undefined
   return {
     /** The parameters that can be swept, with their titles. */

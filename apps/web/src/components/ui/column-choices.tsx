@@ -53,8 +53,8 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
       {columns.length >= SEARCH_FROM ? (
         <Input
           inputSize="sm"
-          aria-label={texts.findAColumn}
-          placeholder={texts.findAColumn}
+          aria-label={texts.searchColumns}
+          placeholder={texts.searchColumns}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -1,7 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   title: string
+  /** For a list that has never had a row. It needs no tools then, and no other buttons. */
+  icon?: LucideIcon
   /** 1 if the page has no other title. */
   level?: 1 | 2
   /** One sentence. */
@@ -11,14 +14,22 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, level = 2, children, action }: EmptyStateProps) {
+export function EmptyState({ title, icon: Icon, level = 2, children, action }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center px-6 py-10">
-      <div className="grid max-w-96 grid-cols-1 justify-items-center gap-1 px-6 py-4 text-center">
+    <div
+      data-nothing-yet={Icon ? true : undefined}
+      className="grid min-h-72 flex-1 grid-cols-1 place-items-center px-6 pt-10 pb-[12dvh]"
+    >
+      <div className="grid max-w-110 grid-cols-1 justify-items-center gap-1 text-center text-balance">
+        {Icon ? (
+          <span className="mb-3 grid size-12 place-items-center rounded-lg bg-tag text-ink-2">
+            <Icon aria-hidden="true" className="size-6" />
+          </span>
+        ) : null}
         <Heading className="text-lg font-semibold">{title}</Heading>
         {children ? <p className="text-md text-ink-2">{children}</p> : null}
-        {action ? <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2">{action}</div> : null}
+        {action ? <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2">{action}</div> : null}
       </div>
     </div>
   )

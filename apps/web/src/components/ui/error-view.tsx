@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiProblem } from '#lib/api.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { FailedIcon } from './state-icon.tsx'
+import { FailedIcon } from './failed-icon.tsx'
 import * as texts from './texts.ts'
 
 interface ErrorViewProps {

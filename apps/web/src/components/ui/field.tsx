@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
+import { FailedIcon } from './failed-icon.tsx'
 import { MarkedText } from './marked-text.tsx'
-import { FailedIcon } from './state-icon.tsx'
 import * as texts from './texts.ts'
 
 export interface FieldControl {

@@ -45,7 +45,11 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
 
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 px-6 pb-3 phone:px-4">
-      {find ? <FindField {...find} /> : null}
+      {find ? (
+        <span data-list-tools className="contents">
+          <FindField {...find} />
+        </span>
+      ) : null}
       {shown.map((filter) => (
         <FilterChip
           key={filter.id}
@@ -70,8 +74,12 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
           ))}
         </Menu>
       ) : null}
-      {children}
-      <span className="ml-auto flex items-center gap-1 empty:hidden">
+      {children ? (
+        <span data-list-tools className="contents">
+          {children}
+        </span>
+      ) : null}
+      <span data-list-tools className="ml-auto flex items-center gap-1 empty:hidden">
         {shown.some((filter) => filter.value !== undefined) ? (
           <Button size="sm" variant="quiet" onClick={onClearAll}>
             {texts.clearFilters}

@@ -29,7 +29,13 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
       }
       action={
         <>
-          {find ? <Clear what={find} onClick={onDropFind} /> : null}
+          {find ? (
+            count === 1 ? (
+              <Button onClick={onDropFind}>{texts.clearSearch}</Button>
+            ) : (
+              <Clear what={find} onClick={onDropFind} />
+            )
+          ) : null}
           {children}
           {filters.map((filter) => (
             <Clear

@@ -32,8 +32,8 @@ function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
       <Input
         type="search"
         autoFocus
-        aria-label={texts.findAnOwner}
-        placeholder={texts.nameOrEmail}
+        aria-label={texts.searchOwners}
+        placeholder={texts.searchByNameOrEmail}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -30,7 +30,11 @@ export function PageHead({ title, lead, facts, actions, meta, once = false, keep
         <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
           {lead}
           <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
-          {facts ? <div className="flex flex-none items-center gap-3 text-ink-3">{facts}</div> : null}
+          {facts ? (
+            <div data-page-facts className="flex flex-none items-center gap-3 text-ink-3">
+              {facts}
+            </div>
+          ) : null}
         </div>
         {actions ? (
           <div

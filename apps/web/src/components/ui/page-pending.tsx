@@ -1,7 +1,25 @@
-import { Skeleton } from '#components/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a file's page while it is on its way. */
+/** The shape of a list while it is on its way: title, filters and rows. */
+export function ListPending() {
+  return (
+    <>
+      <div className="grid gap-5 px-6 pt-6 pb-4 phone:px-4">
+        <Skeleton className="h-4 w-36" />
+        <div className="flex gap-3">
+          <Skeleton className="h-7 w-54 rounded-md" />
+          <Skeleton className="h-7 w-20 rounded-md" />
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <SkeletonRows rows={12} />
+      </div>
+    </>
+  )
+}
+
+/** The shape of a resource's page while it is on its way. */
 export function PagePending() {
   return (
     <div role="status" aria-label={texts.loading}>

@@ -72,6 +72,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
   const name = useId()
   return (
     <fieldset
+      data-list-tools
       aria-label={label}
       className={clsx('relative flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}
     >

@@ -54,7 +54,7 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
 /** Short enough for a row: several table types are "table", several image types "image". */
-function slotWord(slot: DataSlotSpecification): string {
+export function slotWord(slot: DataSlotSpecification): string {
   const types = (slot.MediaType ?? '')
     .split(',')
     .map((type) => type.trim())

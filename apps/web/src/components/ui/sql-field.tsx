@@ -13,6 +13,8 @@ interface SqlFieldProps {
   disabled: boolean
   /** What the query can read. */
   tables: readonly SqlTable[]
+  /** The value divided at its wrong part, which is underlined. */
+  marked?: { before: string; wrong: string; after: string } | undefined
 }
 
 /** Text and marks have to be in the same places in both layers. */
@@ -22,7 +24,7 @@ const LAYER = 'px-2.5 py-1.5 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhe
  * A query: a plain text field above a colored copy of its text, so that selection, undo and spelling by the browser work
  * as in any field. Names are completed while typing, and all with Ctrl Space.
  */
-export function SqlField({ control, value, onChange, disabled, tables }: SqlFieldProps) {
+export function SqlField({ control, value, onChange, disabled, tables, marked }: SqlFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const [offer, setOffer] = useState<{ start: number; end: number; items: Completion[]; at: number }>()
@@ -66,6 +68,18 @@ export function SqlField({ control, value, onChange, disabled, tables }: SqlFiel
       <div className="grid gap-2 @lg/sql:grid-cols-[minmax(0,1fr)_200px]">
         <div className={clsx(fieldFrame, 'relative items-stretch! overflow-hidden')}>
           <SqlCode text={value} className={LAYER} />
+          {marked ? (
+            <pre
+              aria-hidden="true"
+              className={clsx('pointer-events-none absolute inset-0 text-transparent forced-color-adjust-none', LAYER)}
+            >
+              {marked.before}
+              <mark className="bg-transparent text-transparent underline decoration-danger decoration-wavy decoration-1 underline-offset-4">
+                {marked.wrong}
+              </mark>
+              {marked.after}
+            </pre>
+          ) : null}
           <textarea
             {...control}
             ref={field}

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
+import { FailedIcon } from './failed-icon.tsx'
 import { Wheel } from './wheel.tsx'
 
 const ICONS: Record<Exclude<WireJobState, 'Processing' | 'Error'>, LucideIcon> = {
@@ -33,16 +34,6 @@ export const STATE_TEXT_COLORS = {
   Canceled: 'text-idle',
   DataMissing: 'text-warning',
 } as const satisfies Record<WireJobState, string>
-
-/** The only filled icon of the house, so that failures stand out in a column. */
-export function FailedIcon({ className = 'size-4' }: { className?: string }) {
-  return (
-    <svg className={clsx('flex-none', className)} viewBox="0 0 24 24" aria-hidden="true" strokeLinecap="round">
-      <path fill="currentColor" d="M7.6 1.8h8.8l5.8 5.8v8.8l-5.8 5.8H7.6l-5.8-5.8V7.6z" />
-      <path d="m9 9 6 6m0-6-6 6" className="stroke-surface" strokeWidth={2.4} />
-    </svg>
-  )
-}
 
 interface StateIconProps {
   state: WireJobState

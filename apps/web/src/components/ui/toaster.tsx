@@ -1,5 +1,5 @@
 import { Toaster as Sonner } from 'sonner'
-import { FailedIcon } from './state-icon.tsx'
+import { FailedIcon } from './failed-icon.tsx'
 
 /** Where toasts appear. Loaded with the first one. */
 export function Toaster() {

@@ -8,7 +8,7 @@ const NODE = { width: 56, height: 20 }
 const GAP = { x: 24, y: 14 }
 const EDGE = 6
 /** A picture of few nodes is not blown up to fill its frame. */
-const LEAST = { width: 340, height: 120 }
+const LEAST = { width: 270, height: 92 }
 
 /** A workflow drawn small: boxes and lines. It is decoration; the words beside it say what it is. */
 export default function GraphPicture({ graph, className }: { graph: WorkflowGraph; className?: string }) {

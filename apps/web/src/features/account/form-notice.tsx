@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 
 /** One line above a form: what went wrong, or what has happened. */
 export function FormNotice({ tone, children }: { tone: 'error' | 'success' | 'hint'; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 

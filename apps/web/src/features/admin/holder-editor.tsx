@@ -11,7 +11,7 @@ interface HolderEditorProps {
 /** Finds the user or the organization to filter by. */
 export function HolderEditor({ kind, onPick }: HolderEditorProps) {
   const [text, setText] = useState('')
-  const label = kind === 'user' ? texts.nameOrEmail : texts.name
+  const label = kind === 'user' ? texts.searchByNameOrEmail : texts.searchByName
   return (
     <div className="grid w-64 gap-2">
       <Input

@@ -9,7 +9,7 @@ export const ADMIN_TEXTS = {
   ban: 'The user is signed out everywhere and can’t sign in. The sign-in page shows the reason and when the ban ends. API keys stop working. Data is kept.',
   signOutAll: 'The user is signed out on all devices. API keys keep working.',
   openedMail: 'Opening it is recorded in the activity log.',
-  noBackup: 'To create one, run: npm run backup -- <new folder>',
+  noBackup: 'To create one, run `npm run backup -- <new folder>`.',
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
@@ -31,13 +31,13 @@ export const system = 'System'
 export const activity = 'Activity'
 export const noResultsFor = 'No results for “{words}”'
 export const found = 'Found'
-export const nameOrEmail = 'Name or email'
+export const searchByName = 'Search by name'
+export const searchByNameOrEmail = 'Search by name or email'
 export const none = 'None'
 export const grantsOf = 'Grants of {name}'
-export const removeFrom = 'Remove {grantId} from {name}'
+export const removeFrom = 'Remove {grant} from {name}'
 export const planOf = 'Plan of {name}'
-export const isOnThePlan = '{name} is on the {planName} plan'
+export const isOnThePlan = '{name} is on the {plan} plan'
 export const undo = 'Undo'
 export const grantedTo = '{grant} granted to {name}'
-export const name = 'Name'
 export const removedFrom = '{grant} removed from {name}'

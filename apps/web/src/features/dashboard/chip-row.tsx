@@ -8,7 +8,7 @@ export const CHIP =
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">
-      <span className="mr-0.5 min-w-9 text-ink-3">{label}</span>
+      <span className="mr-0.5 w-18 flex-none text-ink-3">{label}</span>
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -90,6 +90,7 @@ function NoneActive({ switcher }: OrganizationScreenProps) {
   const { data: organizations } = useQuery(organizationsQuery)
   return (
     <EmptyState
+      icon={Building2}
       title={ORGANIZATION_TEXTS.none.title}
       action={
         <>

@@ -23,8 +23,7 @@ export const scriptsAndExternalContentAreBlocked = 'Scripts and external content
 export const pageName = 'Page {name}'
 export const loadingPreview = 'Loading preview'
 export const text = 'Text'
-export const tooLargeToDraw =
-  'Files over {previewFigureBytes} are not drawn. Switch to another view to see the content.'
+export const tooLargeToDraw = 'Files over {size} are not drawn. Switch to another view to see the content.'
 export const view = 'View'
 export const preview = 'Preview'
 export const tables = 'Tables'

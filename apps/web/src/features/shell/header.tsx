@@ -91,6 +91,8 @@ function Breadcrumb() {
   const context = useActiveContext()
   const owner = useValue(pageOwner)
   const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
+  // The administration belongs to no context.
+  const isAdmin = path[0]?.to === '/admin'
   const last = path.at(-1)
   const parent = path.slice(0, -1).findLast(({ to }) => to)?.to
   return (
@@ -105,10 +107,10 @@ function Breadcrumb() {
         )}
       </span>
       <nav aria-label={texts.breadcrumb} className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
-        <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>
-        {path.slice(0, -1).map((crumb) => (
+        {isAdmin ? null : <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>}
+        {path.slice(0, -1).map((crumb, at) => (
           <Fragment key={crumb.label}>
-            <Slash />
+            {isAdmin && at === 0 ? null : <Slash />}
             {crumb.to ? (
               <Link to={crumb.to} className="flex-none rounded-sm hover:text-ink phone:hidden">
                 {crumb.label}

@@ -4,14 +4,21 @@ import { ArrowLeft, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
+import { ListPending, PagePending } from '#components/ui/page-pending.tsx'
 import { usePage } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
 import * as texts from './texts.ts'
 
+/** The link codes of resources are long. */
+const RESOURCE = /\/[\w-]{24,}$/
+
 /** The router shows it in place of a page that is on its way for a second. */
-export { PagePending } from '#components/ui/page-pending.tsx'
+export function AnyPagePending() {
+  const isResource = useRouterState({ select: ({ location }) => RESOURCE.test(location.pathname) })
+  return isResource ? <PagePending /> : <ListPending />
+}
 
 /** The 404 page of every unknown address. */
 export function LostPage() {

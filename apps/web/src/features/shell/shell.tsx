@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Later } from '#components/ui/later.tsx'
 import { useServerEvents } from '#lib/events.ts'
@@ -25,10 +25,17 @@ import { useContextChange } from './use-context-change.ts'
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 const parseFolded = (stored: string | null) => (stored === 'folded' ? 'folded' : 'open')
+const parseFoldedUnlessOpen = (stored: string | null) => (stored === 'open' ? 'open' : 'folded')
+
+/** The canvas of the configurator has the room of the sidebar, unless it was opened there. */
+function useSidebar() {
+  const isCanvas = useRouterState({ select: ({ location }) => location.pathname === '/workflows/configurator' })
+  return useLocalStorage(isCanvas ? 'sidebar-canvas' : 'sidebar', isCanvas ? parseFoldedUnlessOpen : parseFolded)
+}
 
 /** Chrome around every page behind the sign-in: sidebar, header, bottom bar on phones, keys, live updates. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [sidebar, setSidebar] = useLocalStorage<'open' | 'folded'>('sidebar', parseFolded)
+  const [sidebar, setSidebar] = useSidebar()
   const [helpOpen, setHelpOpen] = useState(false)
   const session = useSession()
   const isPhone = usePhone()

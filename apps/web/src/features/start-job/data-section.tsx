@@ -43,8 +43,8 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       <SpreadChoice panel={panel} />
       <Input
         type="search"
-        aria-label={texts.findWorkData}
-        placeholder={texts.findWorkDataByName}
+        aria-label={texts.searchWorkData}
+        placeholder={texts.searchWorkDataByName}
         value={text}
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}

@@ -33,10 +33,15 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
     defaults: only(panel.form.defaults),
     faults: panel.form.faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`)),
     onChange: (next) => change(next[failed.Name]),
+    tryQuery: panel.form.tryQuery && {
+      ...panel.form.tryQuery,
+      known: { fault: job.properties.Cause, query: markedValue(value[failed.Name], failed) },
+    },
   }
+  const isMarkedInField = field.format === 'sql' && form.tryQuery !== undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />
+      {isMarkedInField ? null : <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />}
       <Suggestions value={value[failed.Name]} failed={failed} onChange={change} />
       <SchemaForm form={form} />
       <FixFoot panel={panel} job={job} failed={failed} />

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 

@@ -7,10 +7,10 @@ import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -56,7 +56,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
           id="job-name"
           maxLength={LIMITS.jobNameMax}
           className="min-w-48 flex-1"
-          placeholder={panel.jobs[0]?.name || texts.name}
+          placeholder={panel.jobs[0]?.name || texts.namedAfter}
           value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
           onChange={(event) => panel.name.set(event.target.value)}
         />

@@ -38,8 +38,8 @@ export function StepSection({ panel }: { panel: StartPanel }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
       <Input
         type="search"
-        aria-label={texts.findAStep}
-        placeholder={texts.findAStepPlaceholder}
+        aria-label={texts.searchSteps}
+        placeholder={texts.searchStepsPlaceholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}

@@ -1,7 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Columns3 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Popover } from '#components/ui/popover.tsx'
@@ -36,8 +36,8 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
   const factor = sort?.direction === 'Descending' ? -1 : 1
   const sorted = by ? cells.toSorted((a, b) => factor * compareScalars(by.read(a), by.read(b))) : cells
   return (
-    <section aria-label={texts.jobsOfTheSweep} className="border-b border-line">
-      <div className="flex justify-end px-6 pb-2 phone:px-4">
+    <section aria-label={texts.jobsOfTheSweep} className="min-w-0 flex-1">
+      <div className="flex justify-end px-6 py-2 phone:px-4">
         {names.length > 0 ? (
           <Popover
             label={texts.columns}
@@ -89,16 +89,16 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
           </thead>
           <tbody>
             {(showsAll ? sorted : sorted.slice(0, ROWS_SHOWN)).map((cell) => (
-              <Row key={cell.key} className="relative">
+              <Row key={cell.key} className="cursor-pointer" onClick={openRow}>
                 {columns.map(({ key, right, read, show }, at) => (
-                  <TableCell
-                    key={key}
-                    right={right}
-                    className="static! max-w-72"
-                    title={shownValue(read(cell)) || undefined}
-                  >
-                    {at === 0 ? <OpenJob cell={cell} axes={axes} /> : null}
-                    {show(cell) ?? <span className="text-ink-3">–</span>}
+                  <TableCell key={key} right={right} className="max-w-72" title={shownValue(read(cell)) || undefined}>
+                    {at === 0 ? (
+                      <OpenJob cell={cell} axes={axes}>
+                        {show(cell) ?? '–'}
+                      </OpenJob>
+                    ) : (
+                      (show(cell) ?? <span className="text-ink-3">–</span>)
+                    )}
                   </TableCell>
                 ))}
               </Row>
@@ -167,18 +167,31 @@ function State({ cell: { job } }: { cell: Cell }) {
 
 /** Nothing for a value that is missing. */
 function shownValue(value: Scalar | undefined): string {
-  if (typeof value !== 'number' || Number.isInteger(value)) return String(value ?? '')
-  return String(Number(value.toPrecision(6)))
+  if (typeof value !== 'number') return value === undefined ? '' : String(value)
+  return value.toLocaleString('en-US', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 })
 }
 
-/** The link of a row, all over it. An execution opens on its own page. */
-function OpenJob({ cell, axes }: { cell: Cell; axes: readonly Axis[] }) {
+/** Pressing anywhere in a row follows its link. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target as Element).closest('a')) currentTarget.querySelector('a')?.click()
+}
+
+/** The link of a row. An execution opens on its own page. */
+function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; children: ReactNode }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))
   const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
-  const className = 'absolute inset-0 -outline-offset-2'
+  const props = { params: { details }, 'aria-label': label, className: 'font-medium hover:underline' }
   if (hrefOf(job, 'Execution')) {
-    return <Link to="/workflows/executions/$details" params={{ details }} aria-label={label} className={className} />
+    return (
+      <Link to="/workflows/executions/$details" {...props}>
+        {children}
+      </Link>
+    )
   }
-  return <Link to="/jobs/$details" params={{ details }} aria-label={label} className={className} />
+  return (
+    <Link to="/jobs/$details" {...props}>
+      {children}
+    </Link>
+  )
 }

@@ -69,8 +69,10 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
         }
       />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
-        <PlotSection cells={cells} axes={axes} names={names} />
+        <div className="border-b border-line min-[1440px]:flex min-[1440px]:border-t">
+          <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
+          <PlotSection cells={cells} axes={axes} names={names} />
+        </div>
         <BoardFigures cells={cells} axes={axes} thumbnail={views.thumbnail} />
       </div>
       {extending ? <ExtendDialog sweep={sweep} cells={cells} axes={axes} onClose={() => setExtending(false)} /> : null}
@@ -94,7 +96,10 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
   ]
   if (value === undefined || parameter === undefined) return null
   return (
-    <section aria-labelledby="sweep-plot" className="px-6 py-5 phone:px-4">
+    <section
+      aria-labelledby="sweep-plot"
+      className="flex-none border-line px-6 py-5 phone:px-4 min-[1440px]:w-168 min-[1440px]:border-l"
+    >
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 items-center gap-3">
           <h2 id="sweep-plot" className="flex-none font-semibold">

@@ -20,7 +20,7 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
         'mx-6 flex gap-3 rounded-lg border border-dashed border-control phone:mx-4',
         small
           ? 'min-h-16 flex-wrap items-center px-4 py-2.5'
-          : 'mb-6 min-h-80 flex-col items-center justify-center p-8 text-center touch:min-h-0 touch:items-start touch:border-transparent touch:px-0 touch:py-2',
+          : 'mb-6 min-h-80 flex-1 flex-col items-center justify-center p-8 text-center touch:min-h-0 touch:flex-none touch:items-start touch:border-transparent touch:px-0 touch:py-2',
       )}
     >
       <span
@@ -32,18 +32,23 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
         <CloudUpload className={small ? '' : 'size-6!'} aria-hidden="true" />
       </span>
       <span className={clsx('touch:hidden', small ? 'leading-[18px] font-medium' : 'text-lg font-semibold')}>
-        {small ? texts.dropAnywhere : texts.dropFilesOr}
+        {small ? texts.dropAnywhere : texts.dropFilesOrAFolder}
       </span>
-      <Button variant="primary" className="touch:w-full" icon={<Upload aria-hidden="true" />} onClick={onChoose}>
-        {texts.chooseFiles}
-      </Button>
-      <span className={clsx('text-xs text-ink-3', small && 'flex-1')}>
+      <span className={clsx('text-xs text-ink-3 touch:order-1', small && 'flex-1')}>
         {limit ? fill(texts.upToPerFile, formatBytes(limit)) : null}
         <span className="touch:hidden">
           {limit ? ' · ' : ''}
           <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste
         </span>
       </span>
+      <Button
+        variant={small ? 'default' : 'primary'}
+        className="touch:w-full"
+        icon={<Upload aria-hidden="true" />}
+        onClick={onChoose}
+      >
+        {texts.chooseFiles}
+      </Button>
       <TagsForAll />
     </div>
   )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Race } from '#components/ui/race.tsx'
-import { FailedIcon } from '#components/ui/state-icon.tsx'
 import { lostSince } from '#lib/connection.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatClock, formatDuration, formatPercent } from '#lib/format.ts'

@@ -26,7 +26,7 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
   })
   const isOld = isFetching || settled !== sql.trim()
   const fault = isFetching ? undefined : (error?.message ?? data?.Fault)
-  if (settled === '') return null
+  if (settled === '' || (fault && fault === tryQuery.known?.fault)) return null
   return (
     <div aria-busy={isOld} className="min-w-0">
       {fault ? (

@@ -18,6 +18,7 @@ export function SqlWidget({ value, onChange, schema, disabled }: WidgetProps) {
         onChange={(text) => onChange(text === '' ? emptyOf(schema as JsonSchema) : text)}
         disabled={disabled ?? false}
         tables={tables}
+        marked={tryQuery?.known?.query}
       />
       {tryQuery ? <SqlResult sql={sql} tryQuery={tryQuery} /> : null}
     </div>

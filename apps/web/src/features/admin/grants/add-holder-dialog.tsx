@@ -39,7 +39,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
   }
 
   return (
-    <Dialog open onClose={onClose} title={given ? fill(texts.addAHolderOf, given) : texts.addGrant}>
+    <Dialog open onClose={onClose} title={given ? fill(texts.addHolder, given) : texts.addGrant}>
       <div className="grid gap-4 text-sm text-ink">
         {given ? null : (
           <Field label={texts.grant} error={isValid ? undefined : ADMIN_TEXTS.grantId}>

@@ -1,6 +1,6 @@
 import type { HeldGrant } from '@millrace/contracts/administration'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -33,12 +33,17 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   const rows = grantRows(all, holder)
   /** The grant to add a holder to; empty for a new one. */
   const [adding, setAdding] = useState<string>()
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>
+      {texts.addGrant}
+    </Button>
+  )
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
       <AdminHead facts={query.data ? <span aria-live="polite">{formatCount(all.length)}</span> : null}>
-        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>
-          {texts.addGrant}
-        </Button>
+        <span data-list-tools className="contents">
+          {add}
+        </span>
       </AdminHead>
       <FilterBar
         find={{
@@ -64,10 +69,7 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
               onDropAll={() => onHolder(undefined)}
             />
           ) : (
-            <EmptyState
-              title={texts.noGrantsYet}
-              action={<Button onClick={() => setAdding('')}>{texts.addGrant}</Button>}
-            >
+            <EmptyState icon={KeyRound} title={texts.noGrantsYet} action={add}>
               {ADMIN_TEXTS.noGrants}
             </EmptyState>
           )
@@ -104,7 +106,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
       <Button
         size="sm"
         variant="quiet"
-        aria-label={fill(texts.addAHolderTo, grantId)}
+        aria-label={fill(texts.addHolder, grantId)}
         icon={<Plus aria-hidden="true" />}
         onClick={onAdd}
       >

@@ -1,5 +1,6 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
+import { Building2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
@@ -137,7 +138,12 @@ function NoOrganizations({ search, onSearch }: OrganizationListProps) {
   const refine: Refine = (change) => onSearch(refinedOrganizations(search, change))
   const set = planFilter(search, refine).filter(({ value }) => value !== undefined)
   const count = set.length + (search.search ? 1 : 0)
-  if (count === 0) return <EmptyState title={texts.noOrganizationsYet}>{ADMIN_TEXTS.noOrganizations}</EmptyState>
+  if (count === 0)
+    return (
+      <EmptyState icon={Building2} title={texts.noOrganizationsYet}>
+        {ADMIN_TEXTS.noOrganizations}
+      </EmptyState>
+    )
   return (
     <NoMatches
       what="organizations"

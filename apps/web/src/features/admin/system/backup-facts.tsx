@@ -1,4 +1,5 @@
 import type { SystemReport } from '@millrace/contracts/system'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
@@ -16,7 +17,9 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
     return (
       <Section title={texts.backup}>
         <Verdict isFine={false}>{texts.noBackupRecorded}</Verdict>
-        <p className="text-ink-2">{database === 'built-in' ? ADMIN_TEXTS.noBackup : ADMIN_TEXTS.externalBackup}</p>
+        <p className="text-ink-2">
+          <MarkedText text={database === 'built-in' ? ADMIN_TEXTS.noBackup : ADMIN_TEXTS.externalBackup} />
+        </p>
       </Section>
     )
   }

@@ -44,7 +44,7 @@ export function SystemScreen() {
       tabIndex={0}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
     >
-      <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
+      <div className="w-full max-w-[768px] px-6 pb-12 *:break-inside-avoid phone:px-4 min-[1440px]:-mt-px min-[1440px]:max-w-none min-[1440px]:columns-2 min-[1440px]:gap-16">
         {problemsFirst(data, now).map((section) => SECTIONS[section](data))}
         <Installation key="installation" system={data} />
       </div>
@@ -97,14 +97,14 @@ function StorageFacts({
         ]}
       />
       {largestOwners.length > 0 ? (
-        <ul aria-label={texts.largestOwners} className="mt-4 grid gap-2">
+        <ul aria-label={texts.largestOwners} className="mt-4 grid grid-cols-1 gap-2">
           {largestOwners.map(({ id, name, kind, usedBytes: bytes }) => (
             <li key={id} className="flex items-center justify-between gap-x-4">
               <span className="truncate" title={name}>
                 {name}
                 {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
               </span>
-              <span className="text-ink-2">{formatBytes(bytes)}</span>
+              <span className="flex-none text-ink-2">{formatBytes(bytes)}</span>
             </li>
           ))}
         </ul>

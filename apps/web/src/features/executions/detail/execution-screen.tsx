@@ -2,15 +2,17 @@ import { isTerminal } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { RotateCw, Wrench } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Split } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
-import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-state.ts'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -153,10 +155,10 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
   return { verb, onKey }
 }
 
-/** The node that the page opens with: the first that failed, else the first that runs. */
+/** The node that the page opens with: the first that failed, else the first that runs, else the last result. */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
-  return inState('Failed') ?? inState('Running')
+  return inState('Failed') ?? inState('Running') ?? nodes.findLast(({ properties }) => properties.State === 'Completed')
 }
 
 /** How many nodes are in each state, how far the execution is, and why it failed. */
@@ -198,7 +200,8 @@ function Summary({ execution: { document } }: { execution: Execution }) {
         <Race value={Progress} label={fill(texts.progressOf, Name)} className="max-w-80" />
       ) : null}
       {ErrorDescription ? (
-        <p className="flex gap-2 text-danger wrap-anywhere">
+        // Beside the graph, the failed node says the same.
+        <p className={clsx('flex gap-2 text-danger wrap-anywhere', NodeCounts.Failed && 'sm:hidden')}>
           <FailedIcon className="mt-0.5 size-4" />
           <span className="min-w-0">
             <MarkedText text={ErrorDescription} />

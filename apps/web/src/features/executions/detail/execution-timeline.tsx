@@ -33,9 +33,10 @@ const PHONE_FROM = 0.3
 /** When each node ran. The nodes are in the order in which they started. */
 export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, selected, onSelect, now }: TimelineProps) {
   const start = new Date(startedAt ?? now).getTime()
-  const span = Math.max(1, (completedAt ? new Date(completedAt) : now).getTime() - start)
-  const ticks = ticksOf(span).map((at) => ({ at, place: at / span }))
   const bars = barsOf(nodes, edges, now)
+  const end = Math.max((completedAt ? new Date(completedAt) : now).getTime(), ...[...bars.values()].map(({ to }) => to))
+  const span = Math.max(1, end - start)
+  const ticks = ticksOf(span).map((at) => ({ at, place: at / span }))
   const started = (node: ExecutionNode) => node.properties.StartedAt ?? '9'
   const sorted = [...nodes].sort((one, other) => started(one).localeCompare(started(other)))
   return (

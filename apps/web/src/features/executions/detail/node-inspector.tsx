@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
-import { FailedIcon, StateIcon } from '#components/ui/state-icon.tsx'
+import { StateIcon } from '#components/ui/state-icon.tsx'
 import { NODE_STATE_LABELS, nodeMs } from '#components/workflow-graph/node-state.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration } from '#lib/format.ts'
@@ -50,7 +51,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
       <InspectorSection title={texts.details}>
         <Facts
           facts={[
-            ['State', NODE_STATE_LABELS[State]],
+            ...(State === 'Failed' ? [] : [['State', NODE_STATE_LABELS[State]] as const]),
             ...(Reason
               ? [
                   [
@@ -70,7 +71,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
           ]}
         />
       </InspectorSection>
-      <NodeJobs jobHref={jobHref} node={node} />
+      {Runs === 1 && State === 'Failed' ? null : <NodeJobs jobHref={jobHref} node={node} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MarkedText } from '#components/ui/marked-text.tsx'
@@ -98,7 +99,7 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
         to={PAGE}
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className="truncate text-left font-medium hover:underline"
+        className={clsx('truncate text-left font-medium hover:underline', Cause && 'max-w-3/5')}
         title={name}
       >
         {name}

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { Network } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
@@ -67,7 +68,7 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
       />
       <FilterBar
         find={{
-          label: texts.name,
+          label: texts.searchExecutions,
           value: search.Name ?? '',
           onChange: (text) => refine({ Name: text.trim() || undefined }),
         }}
@@ -156,6 +157,7 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
     >
       {search.tab === 'all' ? (
         <EmptyState
+          icon={Network}
           title={texts.noExecutionsYet}
           action={
             <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>

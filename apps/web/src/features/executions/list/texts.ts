@@ -1,6 +1,7 @@
 /* The texts of features/executions/list. */
 
 export const state = 'State'
+export const searchExecutions = 'Search executions'
 export const name = 'Name'
 export const nodesDone = 'Nodes done'
 export const created = 'Created'

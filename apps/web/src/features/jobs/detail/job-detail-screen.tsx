@@ -53,12 +53,6 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'
 
   const isCompleted = job.properties.State === 'Completed'
-  const hasFailed = job.properties.State === 'Error'
-  const clock = (
-    <div className="empty:hidden sm:hidden">
-      <JobClock job={job} />
-    </div>
-  )
 
   if (isGone(error)) return <JobGone />
   return (
@@ -72,9 +66,12 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
           </div>
         ) : isOpen && job.properties.State !== 'DataMissing' ? null : (
           <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-5 p-6 phone:p-4">
-            {hasFailed ? null : clock}
+            {job.properties.State === 'Processing' ? (
+              <div className="sm:hidden">
+                <JobClock job={job} />
+              </div>
+            ) : null}
             <JobLead job={job} fix={views.fix} />
-            {hasFailed ? clock : null}
             {isOpen ? null : <JobStrip job={job} />}
           </div>
         )}

@@ -153,7 +153,7 @@ interface MetaProps {
 }
 
 function Meta({ job, withExecution, onTags }: MetaProps) {
-  const { State, StartedAt, CompletedAt, CreatedAt, CreatedByName, Attempt, MaxAttempts, Tags, Hidden } = job.properties
+  const { StartedAt, CompletedAt, CreatedAt, CreatedByName, Tags, Hidden } = job.properties
   const sweep = Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   return (
@@ -163,8 +163,7 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
-      {State === 'Completed' && worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
-      {Attempt > 1 ? <span>{fill(texts.attemptOf, Attempt, MaxAttempts)}</span> : null}
+      {worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
       <RunMenu job={job} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {withExecution && hrefOf(job, 'Execution') ? (

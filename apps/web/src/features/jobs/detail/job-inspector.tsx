@@ -3,7 +3,6 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration } from '#lib/format.ts'
-import { hasClock } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -14,28 +13,16 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
-/** The facts of a job beside its content: the clock until it completes, times, people, parameters. */
+/** The facts of a job beside its content that its head does not have: the clock while it runs, times, parameters. */
 export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
-  const {
-    State,
-    CreatedAt,
-    QueuedAt,
-    StartedAt,
-    CompletedAt,
-    CreatedByName,
-    Attempt,
-    MaxAttempts,
-    Processing,
-    StepOwnerName,
-  } = job.properties
+  const { State, CreatedAt, QueuedAt, StartedAt, CompletedAt, Attempt, MaxAttempts, Processing, StepOwnerName } =
+    job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
   const facts: [string, React.ReactNode][] = [
-    ['Created', <Time key="at" at={CreatedAt} />],
-    ...(StartedAt ? [['Started', <Time key="at" at={StartedAt} />] as [string, React.ReactNode]] : []),
+    ...(StartedAt ? [['Created', <Time key="at" at={CreatedAt} />] as [string, React.ReactNode]] : []),
     ...(waited === undefined || waited < 0 ? [] : [['Waited', formatDuration(waited)] as [string, React.ReactNode]]),
     ...(CompletedAt ? [['Finished', <Time key="at" at={CompletedAt} />] as [string, React.ReactNode]] : []),
-    ...(CreatedByName ? [['By', CreatedByName] as [string, React.ReactNode]] : []),
     ...(Attempt > 0 ? [['Attempt', `${Attempt} of ${MaxAttempts}`] as [string, React.ReactNode]] : []),
     ...(Processing && stepHref
       ? [
@@ -51,7 +38,7 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
   ]
   return (
     <>
-      {hasClock(job.properties) && State !== 'Completed' ? (
+      {State === 'Processing' ? (
         <div className="phone:hidden">
           <InspectorSection>
             <JobClock job={job} />

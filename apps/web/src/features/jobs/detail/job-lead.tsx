@@ -103,21 +103,18 @@ function Unknown({ job }: { job: JobDocument }) {
   )
 }
 
-/** The clock of a job: large, with the race under it while it runs. */
+/** The clock of a running job: large, with the race under it. */
 export function JobClock({ job }: { job: JobDocument }) {
-  const running = job.properties.State === 'Processing'
-  const now = useNow(1000, running)
+  const now = useNow(1000)
   const worked = workedMs(job.properties, now)
   if (worked === undefined) return null
   return (
     <div className="grid gap-2">
       <div className="flex items-baseline gap-2">
         <span className="text-2xl font-medium">{formatDuration(worked)}</span>
-        <span className="text-ink-2">{running ? 'running' : 'duration'}</span>
+        <span className="text-ink-2">{texts.running}</span>
       </div>
-      {running ? (
-        <Race size="md" value={job.properties.Progress} label={fill(texts.progressOf, job.properties.Name)} />
-      ) : null}
+      <Race size="md" value={job.properties.Progress} label={fill(texts.progressOf, job.properties.Name)} />
     </div>
   )
 }

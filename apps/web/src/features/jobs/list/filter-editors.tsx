@@ -50,8 +50,8 @@ export function PickEditor({ what, onPick }: PickEditorProps) {
       <Input
         type="search"
         autoFocus
-        aria-label={what === 'step' ? texts.findAStep : texts.findWorkData}
-        placeholder={what === 'step' ? texts.findAStep : texts.findWorkData}
+        aria-label={what === 'step' ? texts.searchSteps : texts.searchWorkData}
+        placeholder={what === 'step' ? texts.searchSteps : texts.searchWorkData}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -21,7 +21,7 @@ export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
   return (
     <FilterBar
       find={{
-        label: texts.name,
+        label: texts.searchJobs,
         value: search.Name ?? '',
         onChange: (text) => onSearch(refined(search, { Name: text.trim() || undefined })),
       }}

@@ -6,7 +6,8 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '#lib/job-facts.ts'
+import { formatDuration } from '#lib/format.ts'
+import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -35,7 +36,8 @@ export function JobPeek({ jobs, cursor, onClose }: JobPeekProps) {
 
 /** State, what went in and came out, and the last lines of the log. */
 function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
-  const { Name, State, ErrorDescription, CreatedAt, CreatedByName } = job.properties
+  const { Name, State, ErrorDescription, CreatedAt, CompletedAt, CreatedByName } = job.properties
+  const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   const linesHref = hrefOf(job, 'LogLines')
   return (
     <aside
@@ -57,12 +59,13 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
         {ErrorDescription ? <p className="mt-1 line-clamp-6 text-danger wrap-anywhere">{ErrorDescription}</p> : null}
       </InspectorSection>
       <InspectorSection>
-        <JobClock job={job} />
+        {State === 'Processing' ? <JobClock job={job} /> : null}
         <div className="mt-2">
           <Facts
             facts={[
               ['Created', <Time key="at" at={CreatedAt} />],
               ['By', CreatedByName ?? '–'],
+              ...(worked !== undefined ? [[texts.duration, formatDuration(worked)] as [string, string]] : []),
             ]}
           />
         </div>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { ListChecks, Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -37,7 +37,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       {search.tab === 'all' ? (
-        <EmptyState title={texts.noJobsYet} action={start}>
+        <EmptyState icon={ListChecks} title={texts.noJobsYet} action={start}>
           {texts.whatAJobIs}
         </EmptyState>
       ) : (

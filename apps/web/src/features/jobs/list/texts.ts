@@ -1,8 +1,8 @@
 /* The texts of features/jobs/list. */
 
 export const state = 'State'
-export const findAStep = 'Find a step'
-export const findWorkData = 'Find work data'
+export const searchSteps = 'Search steps'
+export const searchWorkData = 'Search work data'
 export const compare = 'Compare'
 export const runAgain = 'Run again'
 export const jobStartedAgain = 'Job started again'
@@ -15,6 +15,7 @@ export const keepJobs = 'Keep jobs'
 export const runningJobsStop = 'They stop immediately. Partial results are discarded. Inputs and parameters are kept.'
 export const noWorker = 'No worker'
 export const noWorkerConnected = ' for this step is connected. The job waits until one is.'
+export const searchJobs = 'Search jobs'
 export const name = 'Name'
 export const newestFirst = 'Newest first'
 export const lastFinishedFirst = 'Last finished first'

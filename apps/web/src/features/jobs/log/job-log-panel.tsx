@@ -39,7 +39,7 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
     <div className="flex min-h-80 flex-1 flex-col">
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-6 py-2 phone:px-4">
         <FindField
-          label={texts.findInLog}
+          label={texts.searchTheLog}
           value={find}
           onChange={(text) => {
             setFind(text)

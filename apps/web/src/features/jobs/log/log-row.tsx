@@ -60,8 +60,12 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: 
             <span className="flex-none pr-2 text-accent">{fill(texts.attempt, line.Attempt)}</span>
           ) : null}
           <span
-            dir={wrap ? 'auto' : 'ltr'}
-            className={clsx('min-w-0 text-left', wrap && 'wrap-anywhere', isError ? 'text-warning' : 'text-ink')}
+            dir="auto"
+            className={clsx(
+              'text-left',
+              wrap ? 'min-w-0 wrap-anywhere' : 'flex-none',
+              isError ? 'text-warning' : 'text-ink',
+            )}
           >
             <Found text={line.Text} wanted={wanted} />
           </span>

@@ -1,10 +1,10 @@
 /* The texts of features/jobs/log. */
 
-export const findInLog = 'Find in log'
+export const searchTheLog = 'Search the log'
 export const wrap = 'Wrap'
 export const logIsFull = 'The log reached its size limit. Later output was not kept.'
 export const theLogCouldNotBeLoaded = 'The log could not be loaded'
-export const noLogOutputYet = 'No log output yet. The step started {worked} ago.'
+export const noLogOutputYet = 'No log output yet. The step started {duration} ago.'
 export const noLogOutput = 'No log output.'
 export const noMatches = 'No matches'
 export const previousMatch = 'Previous match'

@@ -36,7 +36,7 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
   return (
     <>
       <PreviewToolbar views={views}>
-        <FindField label={texts.findAFile} value={find} onChange={setFind} />
+        <FindField label={texts.searchFiles} value={find} onChange={setFind} />
       </PreviewToolbar>
       {archive.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">

@@ -1,6 +1,6 @@
 /* The texts of features/previews/archive. */
 
-export const findAFile = 'Find a file'
+export const searchFiles = 'Search files'
 export const name = 'Name'
 export const size = 'Size'
 export const modified = 'Modified'

@@ -42,7 +42,7 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         <Button size="sm" variant="quiet" onClick={() => onOpen('/')}>
           {texts.attributesOfTheFile}
         </Button>
-        <FindField label={texts.findAGroupOrDataSet} value={find} onChange={setFind} />
+        <FindField label={texts.searchGroupsAndDataSets} value={find} onChange={setFind} />
       </PreviewToolbar>
       {hierarchy.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">

@@ -5,6 +5,11 @@ import { columnFormats } from '../table/number-format.ts'
 /** How many columns and rows fit. */
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
 
+/** `2024-01-01 10:00:00` → `2024-01-01 10:00`: full minutes need less room. */
+function withoutSeconds(cell: PreviewCell | undefined): PreviewCell | undefined {
+  return cell?.replace(/([ T]\d\d:\d\d):00$/, '$1')
+}
+
 interface MiniTableProps {
   table: { Columns: readonly PreviewColumn[]; Rows: readonly (readonly PreviewCell[])[] }
   size: keyof typeof SHOWN
@@ -46,7 +51,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
                   row[column] === null && 'text-ink-3',
                 )}
               >
-                {formats[column]?.(row[column]) ?? '∅'}
+                {(Kind === 'time' ? withoutSeconds(row[column]) : formats[column]?.(row[column])) ?? '∅'}
               </td>
             ))}
           </tr>

@@ -43,7 +43,7 @@ function FindInPages({ state, onCommand }: PdfToolsProps) {
   return (
     <>
       <FindField
-        label={texts.findInThePages}
+        label={texts.searchThePages}
         value={text}
         onChange={(wanted) => {
           setText(wanted)

@@ -21,7 +21,9 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       <style>{REPORT_CSS}</style>
       <h1>{title}</h1>
       <p className="quiet">
-        <a href={pageHref(execution.job, 'workflows/executions')}>{execution.name}</a>
+        <a href={pageHref(execution.job, 'workflows/executions')}>
+          {execution.name === title ? texts.execution : execution.name}
+        </a>
       </p>
       <p className="quiet">
         {texts.started}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
 import { figureLines } from '../mini/figure-lines.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
+import { columnFormats } from '../table/number-format.ts'
 import { pageHref } from './read-report.ts'
 import * as texts from './texts.ts'
 
@@ -80,6 +81,7 @@ function Rows({ href }: { href: string }) {
   if (!data || isText(data)) return null
   const { Columns, Rows: rows } = data.properties
   const columns = Columns.slice(0, COLUMNS_SHOWN)
+  const { formats } = columnFormats(Columns, rows)
   return (
     <table>
       <thead>
@@ -96,7 +98,7 @@ function Rows({ href }: { href: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
           <tr key={at}>
             {columns.map(({ Name }, column) => (
-              <td key={Name}>{row[column] ?? ''}</td>
+              <td key={Name}>{formats[column]?.(row[column]) ?? ''}</td>
             ))}
           </tr>
         ))}

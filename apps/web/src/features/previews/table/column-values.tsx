@@ -37,8 +37,8 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
         <Input
           type="search"
           inputSize="sm"
-          aria-label={texts.findAValue}
-          placeholder={texts.findAValue}
+          aria-label={texts.searchValues}
+          placeholder={texts.searchValues}
           value={valuesWith}
           onChange={(event) => onValuesWith(event.target.value)}
         />

@@ -122,7 +122,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   return (
     <>
       <PreviewToolbar views={views}>
-        <FindField label={texts.findInTheTable} value={find} onChange={(text) => ask({ find: text })} />
+        <FindField label={texts.searchTheTable} value={find} onChange={(text) => ask({ find: text })} />
         <ColumnChooser
           mono
           columns={names.map((name) => ({ id: name, label: name }))}

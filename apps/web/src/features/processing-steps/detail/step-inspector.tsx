@@ -64,11 +64,9 @@ const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
 }
 
 function factsOf(step: StepDocument): [string, ReactNode][] {
-  const { FunctionName, Version, OwnerName, IsPublic, CreatedAt, LastModifiedAt, DeploymentState } = step.properties
+  const { OwnerName, IsPublic, CreatedAt, LastModifiedAt, DeploymentState } = step.properties
   const { CodeHash, ProConVersion, Hidden, IsDeprecated, DeprecatedAt } = step.properties
   return [
-    ['Function', <Mono key="function" text={FunctionName} />],
-    ['Version', <Mono key="version" text={Version} />],
     ['Owner', OwnerName],
     [texts.visibleTo, IsPublic ? texts.everyoneOnThisServer : texts.itsOwnerOnly],
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),

@@ -78,8 +78,8 @@ function FileEditor({ onPick }: { onPick: (linkCode: string) => void }) {
       <Input
         type="search"
         autoFocus
-        aria-label={texts.findWorkData}
-        placeholder={texts.findWorkData}
+        aria-label={texts.searchWorkData}
+        placeholder={texts.searchWorkData}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

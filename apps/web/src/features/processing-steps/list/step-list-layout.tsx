@@ -59,7 +59,7 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-[66px]'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-13'),
   }
 }
 
@@ -129,7 +129,7 @@ export function stepColumns({
       width: 'w-34',
       right: true,
       className: 'max-xl:hidden',
-      cell: ({ step }) => <UseBars use={step.properties.Use} />,
+      cell: ({ step: { properties } }) => (properties.Use?.Jobs ? <UseBars use={properties.Use} /> : <None />),
       values: ({ step }) => ({ 'Jobs in 14 days': step.properties.Use?.Jobs }),
     },
     {
@@ -137,7 +137,7 @@ export function stepColumns({
       head: texts.successMedian,
       width: 'w-33',
       right: true,
-      cell: ({ step }) => <UseOutcome use={step.properties.Use} />,
+      cell: ({ step: { properties } }) => (properties.Use?.Jobs ? <UseOutcome use={properties.Use} /> : <None />),
       values: ({ step: { properties } }) => ({
         Completed: properties.Use?.Completed,
         Failed: properties.Use?.Failed,
@@ -145,6 +145,10 @@ export function stepColumns({
       }),
     },
   ]
+}
+
+function None() {
+  return <span className="text-ink-3">–</span>
 }
 
 function versionColumn(onUnfold: Options['onUnfold']): Column<StepLine> {
@@ -214,7 +218,7 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span className="line-clamp-2 text-xs whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
+        <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
           {ShortDescription}
         </span>
       </span>

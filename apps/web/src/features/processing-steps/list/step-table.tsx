@@ -40,7 +40,7 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
       rows={lines}
       layout={layout}
       cursor={cursor}
-      rowHeight="66px"
+      rowHeight="3.25rem"
       sort={sortOf(search, (change) => onSearch({ ...search, ...change }))}
     />
   )

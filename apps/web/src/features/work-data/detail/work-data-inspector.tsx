@@ -2,7 +2,6 @@ import { KIND_LABELS } from '@millrace/contracts/texts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
-import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
@@ -33,7 +32,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
 }
 
 function factsOf(file: WorkDataDocument): [string, ReactNode][] {
-  const { Kind, MediaType, SizeInBytes, CreatedAt, CreatedByName, Sha256 } = file.properties
+  const { Kind, MediaType, SizeInBytes, CreatedByName, Sha256 } = file.properties
   return [
     ['Kind', KIND_LABELS[Kind]],
     [
@@ -48,8 +47,8 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
         {formatBytes(SizeInBytes)}
       </span>,
     ],
-    ['Created', <Time key="at" at={CreatedAt} />],
-    ...(CreatedByName ? [['By', CreatedByName] as [string, ReactNode]] : []),
+    // Who uploaded a file, and when, is in its head.
+    ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
     ['Deletable', deletable(file)],
     [
       'SHA-256',

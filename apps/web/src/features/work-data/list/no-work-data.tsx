@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Database, Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -30,6 +30,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
     >
       {search.tab === 'all' ? (
         <EmptyState
+          icon={Database}
           title={texts.noDataYet}
           action={
             <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>

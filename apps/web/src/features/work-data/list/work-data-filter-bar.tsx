@@ -17,7 +17,7 @@ export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarP
   return (
     <FilterBar
       find={{
-        label: texts.name,
+        label: texts.searchWorkData,
         value: search.NameContains ?? '',
         onChange: (text) => onSearch(refined(search, { NameContains: text.trim() || undefined })),
       }}

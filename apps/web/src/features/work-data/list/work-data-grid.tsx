@@ -83,7 +83,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
         <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
           <Picture data={file} size="card" />
         </span>
-        <span className="block px-3 pt-[9px] pb-2.5">
+        <span className="block px-3 pt-[9px] pb-2.5 touch:pr-10">
           <span className="flex items-center gap-1.5">
             <FileIcon mediaType={MediaType} />
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />

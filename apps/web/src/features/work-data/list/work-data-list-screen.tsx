@@ -42,14 +42,14 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         title={texts.workData}
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
-          <>
+          <span data-list-tools className="contents">
             <ViewSwitch
               view={search.view}
               views={['table', 'grid']}
               onChange={(view) => onSearch({ ...search, view })}
             />
             <ButtonLink to={'/workdata/upload' as '/'}>{texts.uploadFiles}</ButtonLink>
-          </>
+          </span>
         }
       />
       <PillChoice

@@ -45,8 +45,8 @@ export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
       >
         <Picker
           autoFocus
-          label={texts.findWhatFits}
-          placeholder={texts.findWhatFits}
+          label={texts.searchWhatFits}
+          placeholder={texts.searchWhatFits}
           items={items}
           onEscape={onClose}
           className="flex-1"
@@ -90,7 +90,7 @@ function before(editor: WorkflowEditor, input: { key: string; slot: string }, at
       id: 'input',
       group: texts.data,
       label: texts.inputData,
-      meta: 'chosen when the workflow starts',
+      meta: texts.chosenAtStart,
       icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
       onPick: () => addInputData(editor, place, input),
     },

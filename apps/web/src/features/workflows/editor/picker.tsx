@@ -11,6 +11,8 @@ export interface PickerItem {
   group: string
   label: string
   meta?: string
+  /** More words to find it by. */
+  words?: string
   icon: ReactNode
   /** What dragging it onto the canvas carries. */
   drag?: string
@@ -37,7 +39,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
   const listId = useId()
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = items.filter((item) =>
-    words.every((word) => `${item.label} ${item.meta ?? ''}`.toLowerCase().includes(word)),
+    words.every((word) => `${item.label} ${item.meta ?? ''} ${item.words ?? ''}`.toLowerCase().includes(word)),
   )
   const active = Math.min(at, found.length - 1)
 
@@ -54,7 +56,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
   }
 
   return (
-    <div className={clsx('flex min-h-0 flex-col gap-2', className)}>
+    <div className={clsx('group flex min-h-0 flex-col gap-2', className)}>
       <Input
         ref={inputRef}
         type="search"
@@ -129,7 +131,7 @@ function Option({ id, item, isActive, startsGroup }: OptionProps) {
         onClick={onPick}
         className={clsx(
           'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 hover:bg-hover touch:min-h-11',
-          isActive && 'bg-hover',
+          isActive && 'group-focus-within:bg-hover',
         )}
       >
         {icon}

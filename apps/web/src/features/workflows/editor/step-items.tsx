@@ -1,7 +1,9 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { inputKey } from '@millrace/workflows/graph'
 import { slotsFit } from '@millrace/workflows/slots-fit'
 import { Database, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { slotWord } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import type { Place } from '../document/draft.ts'
@@ -86,15 +88,26 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Por
   const fitting = output
     ? editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => slotsFit(output, slot)))
     : []
-  const others = editor.steps.newest.filter((step) => !fitting.includes(step))
   return [
     ...fitting.map((step) =>
       itemOf(step, fill(texts.fitsAfter, title ?? ''), () => addStep(editor, step, place(), from)),
     ),
-    ...others.map((step) =>
-      itemOf(step, fitting.length > 0 ? texts.otherSteps : texts.steps, () => addStep(editor, step, place())),
-    ),
+    ...byCategory(editor.steps.newest)
+      .filter(({ step }) => !fitting.includes(step))
+      .map(({ step, category }) => itemOf(step, category, () => addStep(editor, step, place()))),
   ]
+}
+
+/** Steps by the category that the fewest of them have. */
+function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: string }[] {
+  const counts = new Map<string, number>()
+  for (const category of steps.flatMap(({ document }) => document.properties.Categories))
+    counts.set(category, (counts.get(category) ?? 0) + 1)
+  const rarest = ({ document }: KnownStep) =>
+    document.properties.Categories.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))[0]
+  return steps
+    .map((step) => ({ step, category: rarest(step) ?? texts.otherSteps }))
+    .toSorted((a, b) => a.category.localeCompare(b.category))
 }
 
 export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
@@ -108,14 +121,19 @@ export function itemOf(
   onPick: () => void,
 ): PickerItem {
   return {
-    id: `${group} ${version.functionName}`,
+    id: `step ${version.functionName}`,
     group,
     label: properties.Title,
-    meta: version.functionName,
+    meta: `${kindsOf(properties.InputDataSlotSpecification)} → ${kindsOf(properties.OutputDataSlotSpecification)}`,
+    words: version.functionName,
     icon: <StepIcon step={properties} />,
     drag: version.functionName,
     onPick,
   }
+}
+
+function kindsOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
+  return [...new Set((slots ?? []).map(slotWord))].join(', ') || texts.noData
 }
 
 /** Items for what is no step. */
@@ -125,7 +143,7 @@ export function otherItems(editor: WorkflowEditor, place: () => Place): PickerIt
       id: 'input',
       group: texts.data,
       label: texts.inputData,
-      meta: 'chosen when the workflow starts',
+      meta: texts.chosenAtStart,
       icon: toolIcon(<Database aria-hidden="true" className="icon-sm" />),
       drag: DRAG_INPUT,
       onPick: () => addInputData(editor, place()),

@@ -180,8 +180,8 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               )}
             >
               <Picker
-                label={texts.findAStep}
-                placeholder={texts.findAStep}
+                label={texts.searchSteps}
+                placeholder={texts.searchSteps}
                 inputRef={search}
                 items={[...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]}
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
@@ -266,8 +266,9 @@ function Notice({ children }: { children: React.ReactNode }) {
 
 function Hint() {
   return (
-    <p className="pointer-events-none absolute inset-x-0 top-1/2 text-center text-md text-ink-2 [@media(height<30rem)]:left-54 [@media(height<30rem)]:text-left">
-      {texts.emptyCanvas}
+    <p className="pointer-events-none absolute inset-x-4 top-2/5 text-center text-md text-ink-2">
+      <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
+      {texts.emptyCanvasHelp}
     </p>
   )
 }

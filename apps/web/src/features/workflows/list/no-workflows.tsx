@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
@@ -32,6 +32,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
       onDropAll={() => onSearch(withoutFilters(search))}
     >
       <EmptyState
+        icon={Workflow}
         title={texts.noWorkflowsYet}
         action={
           <>

@@ -40,7 +40,7 @@ export function WorkflowCards({ items, cursor, onTag, onStart }: WorkflowCardsPr
             )}
           >
             <WorkflowPicture file={file} />
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3.5 pt-2.5 pb-3">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3.5 pt-2.5 pb-3">
               <span className="flex min-h-7 items-center gap-1">
                 <Link
                   to="/workflows/configurator"

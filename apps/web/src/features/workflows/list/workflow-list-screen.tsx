@@ -59,15 +59,17 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         actions={
           <>
             <ImportButton files={files} />
-            <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
-              {texts.newWorkflow}
-            </ButtonLink>
+            <span data-list-tools className="contents">
+              <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
+                {texts.newWorkflow}
+              </ButtonLink>
+            </span>
           </>
         }
       />
       <FilterBar
         find={{
-          label: texts.name,
+          label: texts.searchWorkflows,
           value: search.NameContains ?? '',
           onChange: (text) => refine({ NameContains: text.trim() || undefined }),
         }}

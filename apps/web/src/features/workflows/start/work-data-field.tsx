@@ -91,8 +91,8 @@ export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => v
       <Input
         type="search"
         autoFocus
-        aria-label={texts.findWorkData}
-        placeholder={texts.findWorkDataByName}
+        aria-label={texts.searchWorkData}
+        placeholder={texts.searchWorkDataByName}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

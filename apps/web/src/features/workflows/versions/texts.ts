@@ -2,7 +2,7 @@
 
 export const onlyPositionsDiffer = 'Only positions differ.'
 export const changes = 'Changes'
-export const changesSinceVersion = 'Changes since version {versionOf}'
+export const changesSinceVersion = 'Changes since version {version}'
 export const close = 'Close'
 export const thatVersionIsntAWorkflowDefinition = 'That version isn’t a workflow definition.'
 export const theVersionCouldNotBeLoaded = 'The version could not be loaded'
