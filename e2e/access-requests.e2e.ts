@@ -25,19 +25,19 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
 
   expectNoise(/status of 404/)
   await ben.goto(new URL(mara.url()).pathname)
-  await ben.getByRole('button', { name: 'Ask for access', exact: true }).waitFor()
+  await ben.getByRole('button', { name: 'Request access', exact: true }).waitFor()
   await expectAccessible(ben)
-  await ben.getByRole('button', { name: 'Ask for access', exact: true }).click()
+  await ben.getByRole('button', { name: 'Request access', exact: true }).click()
   await ben.getByText('If it exists, its owner has been notified.').waitFor()
 
-  const request = await outboxMail(inject('productData'), owner.user.email, 'asks for access')
+  const request = await outboxMail(inject('productData'), owner.user.email, 'requested access')
   // The open page shows the request by itself.
-  await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag},`).waitFor()
+  await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag}.`).waitFor()
   await mara.goto(new URL(request.link).pathname)
-  await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag},`).waitFor()
+  await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag}.`).waitFor()
   await expectAccessible(mara)
   await mara.getByRole('button', { name: 'Give access', exact: true }).click()
-  await mara.getByRole('region', { name: 'Requests for access', exact: true }).waitFor({ state: 'detached' })
+  await mara.getByRole('region', { name: 'Access requests', exact: true }).waitFor({ state: 'detached' })
 
   const given = await outboxMail(inject('productData'), user.email, 'gave you access')
   await ben.goto(new URL(given.link).pathname)
@@ -63,9 +63,9 @@ it('asks for a job of an organization, is invited to it, and opens the job as a 
 
   expectNoise(/status of 404/)
   await ben.goto(new URL(mara.url()).pathname)
-  await ben.getByRole('button', { name: 'Ask for access', exact: true }).click()
+  await ben.getByRole('button', { name: 'Request access', exact: true }).click()
   await ben.getByText('If it exists, its owner has been notified.').waitFor()
-  const requests = mara.getByRole('region', { name: 'Requests for access', exact: true })
+  const requests = mara.getByRole('region', { name: 'Access requests', exact: true })
   await requests.getByRole('button', { name: 'Invite', exact: true }).click()
   await requests.getByRole('button', { name: 'Invited', exact: true }).waitFor()
   await expectAccessible(mara)

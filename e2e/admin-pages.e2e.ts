@@ -94,7 +94,7 @@ describe('administrators', () => {
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menuitem', { name: 'Organization is' }).click()
     await page.getByRole('searchbox', { name: 'Search by name', exact: true }).fill(name)
-    await page.getByRole('list', { name: 'Found' }).getByRole('button', { name }).click()
+    await page.getByRole('list', { name: 'Results' }).getByRole('button', { name }).click()
     await expect.poll(() => entries.getByText('signed in').count()).toBe(0)
     await created.click()
     await entries.getByText('organizationId').filter({ visible: true }).waitFor()

@@ -189,7 +189,9 @@ describe('administrators', () => {
       await inspector.getByRole('combobox', { name: /^Role of/ }).click()
       await page.getByRole('option', { name: role }).click()
       await page.getByRole('button', { name: confirm }).click()
-      await page.getByText(role === 'admin' ? `${user.name} is an administrator` : `${user.name} is a user`).waitFor()
+      await page
+        .getByText(role === 'admin' ? `${user.name} is now an administrator` : `${user.name} is now a user`)
+        .waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
 

@@ -54,7 +54,7 @@ it('people link their account in the settings and unlink it', async () => {
   await page.goto('/settings/account')
   provider.signsIn(newAddress('another'))
   await page.getByRole('button', { name: 'Link Rhine Lab' }).click()
-  await page.getByText('The email address there differs').waitFor()
+  await page.getByText('That account has a different email address').waitFor()
 
   await page.context().clearCookies({ domain: '127.0.0.1' }) // signs out at the provider
   provider.signsIn(mara.email)

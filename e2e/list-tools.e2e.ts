@@ -84,7 +84,7 @@ describe('the tools of a list', () => {
     await page.getByText('Exported 2 rows').waitFor()
 
     await page.getByRole('button', { name: 'Saved views' }).click()
-    await page.getByLabel('Name of the view').fill('Sizes')
+    await page.getByLabel('View name').fill('Sizes')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('link', { name: 'Work data', exact: true }).click()

@@ -29,7 +29,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('of 3').waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel('Search the pages').fill('bonn')
+    await page.getByLabel('Search the document').fill('bonn')
     await page.getByText('1 of 2').waitFor()
     await frame.locator('mark.current').first().waitFor()
     await page.getByRole('button', { name: 'Next match' }).click()
@@ -41,7 +41,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('button', { name: 'Zoom out' }).click()
 
     await expect.poll(width).toBeLessThan(before)
-    await page.getByLabel('Search the pages').fill('no such text')
+    await page.getByLabel('Search the document').fill('no such text')
     await page.getByText('No matches').waitFor()
   })
 

@@ -200,7 +200,7 @@ describe('sessions', () => {
     const others = [await openElsewhere(email), await openElsewhere(email)]
     await page.reload()
 
-    await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
     await page.getByRole('dialog', { name: 'Sign out all other devices?' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign out 2 devices' }).click()

@@ -110,7 +110,7 @@ describe('the organization page', () => {
     await section(page, 'Invitations').getByText(jonas).waitFor()
     await section(page, 'Invitations').getByText('Expires in 7 days').first().waitFor()
     await page.getByRole('button', { name: `Resend invitation to ${aylin}` }).click()
-    await page.getByText(`Invitation to ${aylin} renewed`).waitFor()
+    await page.getByText(`Invitation to ${aylin} resent`).waitFor()
     await page.getByRole('button', { name: `Cancel invitation to ${jonas}` }).click()
     await expect.poll(() => section(page, 'Invitations').getByRole('listitem').count()).toBe(1)
   })
@@ -128,7 +128,7 @@ describe('the organization page', () => {
     await page.getByText(`Invitation to ${email} canceled`).waitFor()
     await guest.goto(link)
 
-    await guest.getByText(/was revoked\. Ask Mara Lindqvist for a new one/).waitFor()
+    await guest.getByText(/was canceled\. Ask Mara Lindqvist for a new one/).waitFor()
     expectNoise(/status of 410/)
   })
 

@@ -79,7 +79,7 @@ describe('the cells of a table', () => {
     await page.getByLabel('Search the table').fill('')
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
-    await page.getByText('1,800 more. Type part of a name to find them.').waitFor()
+    await page.getByText('1,800 more. Type part of a column name to narrow the list.').waitFor()
     await page.getByLabel('Search columns').fill('99')
     await page.getByRole('button', { name: 'Show only these 38' }).click()
     await page.keyboard.press('Escape')

@@ -74,7 +74,7 @@ describe('the configurator', () => {
     await node(page, 'clean_table').and(page.locator('.selected')).waitFor()
     await inspector(page).getByRole('button', { name: 'Add data to table' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'New input of the workflow' }).focus()
+    await page.getByRole('button', { name: 'New workflow input' }).focus()
     await page.keyboard.press('Enter')
     await node(page, 'variable-table').waitFor()
     await page.getByRole('status').getByText('No problems').waitFor()
@@ -118,7 +118,7 @@ describe('the configurator', () => {
     const start = await middleOf(page, 'variable-data', 'out:')
 
     await drag(page, start, { x: start.x + 220, y: start.y + 10 })
-    const fits = page.getByRole('dialog', { name: 'What fits' })
+    const fits = page.getByRole('dialog', { name: 'Matching steps and data' })
     await fits.getByRole('combobox').fill('clean table')
     await page.keyboard.press('Enter')
     await node(page, 'clean_table').waitFor()

@@ -86,7 +86,7 @@ const Settings = Values.refine((env) => areTogether(env, LISTMONK), {
   error: `Set ${LISTMONK.join(', ')} together`,
 })
   .refine((env) => areTogether(env, OIDC), { path: ['OIDC_ISSUER'], error: `Set ${OIDC.join(', ')} together` })
-  .refine((env) => !env.OIDC_ONLY || env.OIDC_ISSUER, { path: ['OIDC_ONLY'], error: 'Set OIDC_ISSUER, too' })
+  .refine((env) => !env.OIDC_ONLY || env.OIDC_ISSUER, { path: ['OIDC_ONLY'], error: 'Set OIDC_ISSUER too' })
 
 /** The server's settings. No other module reads process.env. */
 export type Env = z.infer<typeof Settings>

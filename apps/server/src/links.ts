@@ -39,7 +39,7 @@ export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'Processi
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (isWeb && url.username === '' && url.search === '' && url.hash === '' && found === kind && id)
     return id.toLowerCase()
-  throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} of this server.`)
+  throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} on this server.`)
 }
 
 /** The path of the web page of a job or of work data, as links in emails contain it. */

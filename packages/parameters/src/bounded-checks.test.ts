@@ -8,7 +8,7 @@ import { schemaFault } from './usable-schema.ts'
 const TOO_LONG = [
   {
     pointer: '',
-    message: 'Checking these parameters against the step takes too long. Use shorter texts and lists.',
+    message: 'Checking these parameters against the step takes too long. Use shorter strings and lists.',
   },
 ]
 const many = <T>(count: number, make: (index: number) => T): T[] =>

@@ -24,7 +24,7 @@ const WORDINGS: Record<string, Wording> = {
   maxItems: (schema) => `Choose at most ${schema.maxItems}.`,
   uniqueItems: () => 'Values must be unique. Remove the duplicates.',
   false: () => 'The step has no parameter with this name. Remove it.',
-  steps: () => 'Checking these parameters against the step takes too long. Use shorter texts and lists.',
+  steps: () => 'Checking these parameters against the step takes too long. Use shorter strings and lists.',
   size: () => 'These parameters are too large or nested too deeply to check.',
 }
 

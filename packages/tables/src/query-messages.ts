@@ -29,7 +29,10 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
     /^syntax error at or near "(.+?)"/,
     ([name = '']) => ({ sentence: `The query has a syntax error at \`${name}\`.`, wrong: name }),
   ],
-  [/^syntax error at end of input/, () => ({ sentence: 'The query ends too early.', remedy: 'Complete it.' })],
+  [
+    /^syntax error at end of input/,
+    () => ({ sentence: 'The query is incomplete.', remedy: 'Check for a missing clause or parenthesis.' }),
+  ],
   [
     /^unterminated quoted (?:string|identifier)/,
     () => ({ sentence: 'A quotation mark in the query is not closed.', remedy: 'Close it.' }),

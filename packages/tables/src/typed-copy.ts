@@ -100,7 +100,7 @@ async function writeRows({ name, rows }: TypedFile & { name: string }, path: str
       longest = Math.max(longest, line.length)
       if (line.length > ROW_CHARACTERS_MAX)
         throw new TableFault(
-          `Row ${count(row)} of ${name} has more than ${count(ROW_CHARACTERS_MAX)} characters. Save it without its longest texts or binary values.`,
+          `Row ${count(row)} of ${name} has more than ${count(ROW_CHARACTERS_MAX)} characters. Save it without its longest text or binary values.`,
         )
       text += line
       if (text.length < FLUSH_CHARACTERS) continue

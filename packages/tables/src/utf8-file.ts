@@ -49,7 +49,9 @@ export async function utf8File({ path, name, encoding, isTolerant }: TextFile, c
   const label = found ? LEGACY_ENCODINGS[found] : 'unknown encoding, shown as Latin-1'
   const notes = encodingNotes(lines, { isMarked: detected.bomBytes > 0, label })
   if (legacy !== 'windows-1252')
-    notes.push(`The file was read as ${label}, which was guessed from its letters. Set “Encoding” if they look wrong.`)
+    notes.push(
+      `The file was read as ${label}, which was guessed from its characters. Set “Encoding” if they look wrong.`,
+    )
   return { path: copyPath, label: lines.utf8 > 0 ? `UTF-8 and ${label}` : label, notes }
 }
 

@@ -100,7 +100,7 @@ function notesOn({ uncomputed, filled }: SheetTally = { uncomputed: 0, filled: 0
   if (uncomputed === 0) return notes
   return [
     ...notes,
-    `${plural(uncomputed, 'formula')} without a result ${uncomputed === 1 ? 'was' : 'were'} read as empty, because the program that wrote the workbook computes none. Open it in Excel or LibreOffice and save it to store the results.`,
+    `${plural(uncomputed, 'formula')} without a result ${uncomputed === 1 ? 'was' : 'were'} read as empty, because the program that wrote the workbook doesn’t compute them. Open it in Excel or LibreOffice and save it to store the results.`,
   ]
 }
 
@@ -224,6 +224,8 @@ async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>):
       throw new TableFault(`${name} is protected by a password. Remove the password and upload it again.`)
     }
     if (!/^(Parse|Zip|Xml|UnsupportedFormat|Hucre)\w*Error$/.test(error.name)) throw error
-    throw new TableFault(`${name} can’t be read as a workbook. It may be damaged, or another kind of file.`)
+    throw new TableFault(
+      `${name} can’t be read as a workbook. It may be damaged, or another kind of file. Open it in Excel or LibreOffice, save it as XLSX and upload that file.`,
+    )
   }
 }

@@ -91,7 +91,7 @@ function settingsOf(options: WorkerOptions) {
   const apiKey = options.apiKey ?? process.env.MILLRACE_API_KEY
   const entry = options.entry ?? process.argv[1]
   if (!url) throw new Error('Set MILLRACE_URL to the URL of the server.')
-  if (!apiKey) throw new Error('Set MILLRACE_API_KEY to an API key that may register steps.')
+  if (!apiKey) throw new Error('Set MILLRACE_API_KEY to a worker key.')
   if (!entry) throw new Error('Set the option `entry`, because the program was started without a file.')
   const { concurrency = 1, name = hostname(), graceMs = 20_000, signal = new AbortController().signal } = options
   const report = options.report ?? ((line: string) => console.log(line))

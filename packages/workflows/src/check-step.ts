@@ -64,7 +64,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
     }
     if (slot.maxSlots !== null && sources.length > slot.maxSlots) {
       const most = slot.maxSlots === 1 ? 'one file' : `${slot.maxSlots} files`
-      faults.push({ pointer: pointerOf(path), message: `The input “${name}” takes at most ${most}.` })
+      faults.push({ pointer: pointerOf(path), message: `The input “${name}” accepts at most ${most}.` })
     }
     for (const [index, source] of sources.entries()) {
       const message = typeFault(source, slot, stepOf)
@@ -88,7 +88,7 @@ function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: 
     return `${producer.functionName} has no output “${outputName}”.${listed(' It has', names)}`
   }
   if (slotsFit(output, input)) return undefined
-  return `The input “${input.name}” takes ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
+  return `The input “${input.name}” accepts ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
 }
 
 function listed(start: string, names: readonly string[]): string {

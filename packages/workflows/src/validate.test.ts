@@ -136,7 +136,7 @@ describe('faults of references', () => {
 
   it('names the second of two nodes with the same id', () => {
     expect(faultsOf({ nodes: [clean, plot, plot] })).toEqual([
-      { pointer: '/nodes/2/id', message: 'Node 1 also has the id “plot”.' },
+      { pointer: '/nodes/2/id', message: 'Node 1 also has the ID “plot”.' },
     ])
   })
 })
@@ -286,11 +286,11 @@ describe('faults of steps', () => {
       }),
     ).toEqual([
       { pointer: '/nodes/0/inputs', message: 'The input “table” is missing.' },
-      { pointer: '/nodes/1/inputs/table', message: 'The input “table” takes at most one file.' },
+      { pointer: '/nodes/1/inputs/table', message: 'The input “table” accepts at most one file.' },
       {
         pointer: '/nodes/1/inputs/table/0',
         message:
-          'The input “table” takes text/csv,application/vnd.apache.parquet, but “report” of “clean” is application/json.',
+          'The input “table” accepts text/csv,application/vnd.apache.parquet, but “report” of “clean” is application/json.',
       },
       {
         pointer: '/nodes/1/inputs/table/2',

@@ -13,7 +13,7 @@ import { isWorkDataVariable } from './variables.ts'
 /** For all schemas and values in a definition together: about a second. 10,000 typical nodes need a tenth of it. */
 const CHECK_STEPS = 10_000_000
 
-const TOO_LONG = 'Checking this workflow takes too long. Use simpler schemas, and shorter texts and lists.'
+const TOO_LONG = 'Checking this workflow takes too long. Use simpler schemas, and shorter strings and lists.'
 
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
@@ -98,7 +98,7 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
     const earlier = first.get(id)
     if (earlier === undefined) first.set(id, index)
     if (earlier === undefined) return []
-    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} also has the id “${id}”.` }]
+    return [{ pointer: pointerOf(['nodes', index, 'id']), message: `Node ${earlier} also has the ID “${id}”.` }]
   })
 }
 

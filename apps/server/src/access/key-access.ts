@@ -43,10 +43,10 @@ export function keyRefusal(
   path: string,
 ): string | undefined {
   const runsAnyStep = RUNS_ANY_STEP.some((pattern) => pattern.test(path))
-  if (steps.length > 0 && runsAnyStep) return `This API key may only run ${steps.join(', ')}.`
+  if (steps.length > 0 && runsAnyStep) return `This API key can run only ${steps.join(', ')}.`
   const needed = neededAccess(method, path, runsAnyStep)
   if (KEY_ACCESS.indexOf(needed) <= KEY_ACCESS.indexOf(access)) return undefined
-  return access === 'read' ? 'This API key may only read.' : 'This API key may only read, upload data and run jobs.'
+  return access === 'read' ? 'This API key can only read.' : 'This API key can only read, upload data and run jobs.'
 }
 
 function neededAccess(method: string, path: string, runsAnyStep: boolean): KeyAccess {

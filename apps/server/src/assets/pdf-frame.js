@@ -150,7 +150,7 @@ function onScroll() {
 async function draw(page) {
   page.drawn = true
   const number = Number(page.box.dataset.page)
-  const slow = setTimeout(() => note(page, 'This page takes long to draw.'), SLOW_MS)
+  const slow = setTimeout(() => note(page, 'This page is taking a while to draw.'), SLOW_MS)
   try {
     const source = await pdf.getPage(number)
     const own = source.getViewport({ scale: 1 })
@@ -293,5 +293,5 @@ addEventListener('message', ({ data, source }) => {
 
 open().catch((error) => {
   if (error?.name === 'PasswordException') return
-  say('This PDF can’t be read. It may be damaged. Download it to try another program.')
+  say('This PDF can’t be read. It may be damaged. Download it to open it in another program.')
 })

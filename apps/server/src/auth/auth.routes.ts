@@ -124,7 +124,7 @@ async function requireDatabase(db: Database): Promise<void> {
 function requireSameSite(c: Context<AppEnv>, env: Env): void {
   const origin = c.req.header('origin')
   if (origin === undefined || trustedOrigins(env, c.req.header('host')).includes(origin)) return
-  throw new Problem('bad-origin', `Requests from pages of ${origin.slice(0, 200)} are not allowed.`)
+  throw new Problem('bad-origin', `Requests from ${origin.slice(0, 200)} are not allowed.`)
 }
 
 /** The response to an error that better-auth throws. */

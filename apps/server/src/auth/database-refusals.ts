@@ -17,7 +17,7 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
   },
   organization_slug: {
     code: 'SLUG_NOT_ALLOWED',
-    message: `A slug consists of lowercase letters and digits, separated by single hyphens, with at most ${LIMITS.organizationSlugMax} characters.`,
+    message: `The short name must consist of lowercase letters and digits, separated by single hyphens, with at most ${LIMITS.organizationSlugMax} characters.`,
   },
   organization_name: NAME,
   team_name: NAME,

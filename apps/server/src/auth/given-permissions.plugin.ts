@@ -79,6 +79,6 @@ function changedPermissions(body: Body, { custom }: OrganizationRoles): string[]
 }
 
 function notHeld(missing: string[]): APIError {
-  const message = `You can only give and take permissions that you hold. You do not hold ${missing.join(', ')}.`
+  const message = `You can grant or revoke only permissions that you have. You don’t have ${missing.join(', ')}.`
   return new APIError('FORBIDDEN', { code: 'PERMISSION_NOT_HELD', message })
 }

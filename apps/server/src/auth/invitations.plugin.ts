@@ -10,14 +10,14 @@ const PATHS = ['/organization/get-invitation', '/organization/accept-invitation'
 /** The same reply for an invitation to someone else as for one that does not exist, so that ids cannot be probed. */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
-  message: 'Invitation not found. It may have been sent to another address, expired, been used or been revoked.',
+  message: 'Invitation not found. It may have been sent to another address, expired, been used or been canceled.',
 }
 
 const ENDS = {
   pending: 'has expired',
   accepted: 'has already been accepted',
   rejected: 'was declined',
-  canceled: 'was revoked',
+  canceled: 'was canceled',
 }
 
 /**

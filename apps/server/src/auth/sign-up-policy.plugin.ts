@@ -16,7 +16,10 @@ interface Candidate {
 const REFUSALS = {
   setup: { code: 'SET_UP_FIRST', message: 'Open the setup link that the server printed when it started.' },
   closed: { code: 'SIGN_UP_CLOSED', message: 'Sign-up is closed. Ask an administrator to create your account.' },
-  invite: { code: 'INVITATION_REQUIRED', message: 'Sign-up needs an invitation to this email address.' },
+  invite: {
+    code: 'INVITATION_REQUIRED',
+    message: 'Sign-up requires an invitation sent to this email address. Ask an administrator.',
+  },
 } satisfies Record<string, { code: AuthCode; message: string }>
 
 /** An identity provider must have verified the address before an account is created for it. */

@@ -33,7 +33,7 @@ async function refuses(key: string, method: string, path: string): Promise<boole
   const body = method === 'GET' ? {} : { body: {} }
   const reply = await api.anonymous().request(method, path, { ...body, headers: { 'x-api-key': key } })
   const text = await reply.text()
-  return reply.status === 403 && text.includes('This API key may only')
+  return reply.status === 403 && text.includes('This API key can ')
 }
 
 describe('an API key', () => {

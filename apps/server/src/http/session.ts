@@ -14,7 +14,7 @@ const FOR_PEOPLE = 'This is a worker key, which works only for the worker gatewa
 const FOR_SESSIONS = 'Sign in to do this. API keys aren’t allowed.'
 const FOR_ADMINISTRATORS = 'Administrators need two-factor authentication here. Turn it on in your settings.'
 const FOR_MEMBERS =
-  'This organization requires two-factor authentication. Turn it on in your settings, or switch to another context.'
+  'This organization requires two-factor authentication. Turn it on in your settings, or switch to another workspace.'
 const ONLY_ADMINISTRATORS = 'Only administrators can do this.'
 
 const isAdministrator = (actor: Actor) => actor.kind === 'session' && actor.isAdmin

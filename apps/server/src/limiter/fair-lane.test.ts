@@ -66,7 +66,7 @@ describe('sec/J9 a lane', () => {
 
     expect(refused).toBeInstanceOf(Problem)
     expect(refused).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 2 })
-    expect(String(refused)).toContain('At most 2 queries run at once')
+    expect(String(refused)).toContain('The limit for queries is 2 at a time')
     expect(started).toEqual(['ada 1', 'ada 2', 'bob 1'])
   })
 

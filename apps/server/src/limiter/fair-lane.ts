@@ -148,8 +148,8 @@ function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Pro
     return new Problem('busy', `The server is busy with other ${what}. Try again in a moment.`, {
       retryAfterSeconds: RETRY_SECONDS,
     })
-  const more = waiting > 0 ? `, and ${waiting} may wait for a short time` : ''
-  const detail = `At most ${perOwner} ${what} run at once${more}. Wait until some have ended, or send fewer at the same time.`
+  const more = waiting > 0 ? `, plus ${waiting} waiting` : ''
+  const detail = `The limit for ${what} is ${perOwner} at a time${more}. Wait until one finishes, or send fewer at the same time.`
   return new Problem('too-many-requests', detail, { retryAfterSeconds: RETRY_SECONDS })
 }
 

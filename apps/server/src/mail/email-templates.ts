@@ -47,9 +47,7 @@ function accountTemplates(publicAddress: string, page: Page, forgotten: string) 
       compose({
         to,
         subject: 'Delete your account?',
-        lines: [
-          'Your jobs, files and API keys will be deleted with your account. Resources of an organization are kept.',
-        ],
+        lines: ['Your jobs, files and API keys will be deleted with your account. Your organizations’ data is kept.'],
         button: { label: 'Review and delete', href: page('/verify-delete-account', token) },
         after: ONE_TIME_LINK,
       }),
@@ -151,7 +149,7 @@ function addressTemplates(page: Page) {
         lines: [`Your account now uses ${newAddress}.`, 'If this was not you, undo the change:'],
         button: { label: 'Undo the change', href: page('/verify-email-change', undoToken) },
         after: [
-          'Undoing it also removes the current password and sends you a link to set a new one. The link works for 3 days.',
+          'Undoing it also removes the current password and sends you a link to set a new one. You can undo the change for 3 days.',
         ],
       }),
   }
@@ -164,7 +162,7 @@ function invitationTemplates(publicAddress: string) {
       return compose({
         to,
         subject: `${inviter} invites you to ${organization}`,
-        lines: [`${inviter} invites you to join ${organization} on Millrace as ${of.role}.`],
+        lines: [`${inviter} invites you to join ${organization} on Millrace with the role ${of.role}.`],
         button: { label: 'View invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
         after: ['If you do not know the sender, ignore this email.'],
       })
@@ -196,8 +194,8 @@ function accessTemplates(publicAddress: string) {
       const [asker, resource] = [of.asker.slice(0, NAME_MAX), of.resource.slice(0, NAME_MAX)]
       return compose({
         to,
-        subject: `${asker} asks for access`,
-        lines: [`${asker} (${of.from}) asks for access to ${resource}.`],
+        subject: `${asker} requested access`,
+        lines: [`${asker} (${of.from}) requested access to ${resource}.`],
         button: { label: 'View request', href: `${publicAddress}${of.path}` },
         after: ['Giving access creates a copy. If you do not know the sender, decline.'],
       })

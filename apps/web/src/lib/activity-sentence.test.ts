@@ -66,8 +66,8 @@ describe('the sentence of an entry', () => {
     ['password', 'A sign-in to your account with an incorrect password was refused'],
     ['code', 'A sign-in to your account with an incorrect code was refused'],
     ['passkey', 'A sign-in to your account with a passkey was refused'],
-    ['banned', 'A sign-in to your account was refused because it is banned'],
-    ['unconfirmed', 'A sign-in to your account was refused because its email is not confirmed'],
+    ['banned', 'A sign-in to your account was refused because the account is banned'],
+    ['unconfirmed', 'A sign-in to your account was refused because the email address is not confirmed'],
     ['', 'A sign-in to your account was refused'],
   ])('says why a sign-in was refused: %s', (refused, sentence) => {
     expect(said({ event: 'signIn.refused', refused }, { userId: null, userName: null, subjectId: 'mara' })).toBe(

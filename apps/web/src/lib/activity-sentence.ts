@@ -130,7 +130,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'signIn.refused': ({ whose, data }) =>
     `A sign-in to ${whose} account ${REFUSALS[data.refused ?? ''] ?? 'was refused'}`,
   'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
-  'access.asked': ({ who, data }) => `${who} asked for access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+  'access.asked': ({ who, data }) => `${who} requested access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.requested': ({ data }) =>
     `Access to ${KINDS[data.kind ?? ''] ?? 'a resource'} was requested by ${data.name ?? 'a user'}`,
   'access.given': ({ who, data }) =>
@@ -144,7 +144,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'session.created': ({ who, data }) =>
     data.signedInWith === 'passkey' ? `${who} signed in with a passkey` : `${who} signed in`,
   'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),
-  'impersonation.created': ({ who, whom }) => `${who} started to act as ${whom}`,
+  'impersonation.created': ({ who, whom }) => `${who} started acting as ${whom}`,
   'impersonation.deleted': ({ who, whom }) => `${who} stopped acting as ${whom}`,
   'impersonation.change': ({ who, data }) =>
     `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${quoted(data.name)}` : ''}`,
@@ -186,7 +186,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'grant.created': ({ who, whom, isSelf, organization, data }) =>
     `${who} gave ${isSelf ? organization : whom} the grant ${data.grant}`,
   'grant.deleted': ({ who, whom, isSelf, organization, data }) =>
-    `${who} took the grant ${data.grant} from ${isSelf ? organization : whom}`,
+    `${who} removed the grant ${data.grant} from ${isSelf ? organization : whom}`,
 }
 
 /** By what was refused. */
@@ -194,8 +194,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   password: 'with an incorrect password was refused',
   code: 'with an incorrect code was refused',
   passkey: 'with a passkey was refused',
-  banned: 'was refused because it is banned',
-  unconfirmed: 'was refused because its email is not confirmed',
+  banned: 'was refused because the account is banned',
+  unconfirmed: 'was refused because the email address is not confirmed',
 } satisfies Record<RefusedSignIn, string>
 
 const ANSWERS: Readonly<Record<string, string>> = {

@@ -29,7 +29,7 @@ export class ApiProblem extends Error {
 
 /** HTTP/2 carries no status text. */
 const STATUS_TEXTS: Record<number, string> = {
-  0: 'The server cannot be reached',
+  0: 'The server can’t be reached',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

@@ -111,13 +111,13 @@ describe('aggregate_table', () => {
       'a time interval without times',
       'a,v\nx,1\n',
       { every: 'day' },
-      'a.csv has no time column. Its columns are: a, v. Set “Interval” to none, or run Clean table if some cells keep a column from being times.',
+      'a.csv has no time column. Its columns are: a, v. Set “Interval” to none, or run Clean table if some cells keep a column from being read as times.',
     ],
     [
       'a table without numbers',
       'a,b\nx,y\n',
       {},
-      'a.csv has no number column. Its columns are: a, b. Choose another file. If a column has a few cells that are not numbers, run Clean table first.',
+      'a.csv has no numeric column. Its columns are: a, b. Choose another file. If a column has a few cells that are not numbers, run Clean table first.',
     ],
   ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)

@@ -24,7 +24,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Interval',
       description:
-        'Each interval becomes one row per group. Auto picks one with up to about 120 rows per group; None ignores time.',
+        'Each interval becomes one row per group. Auto chooses an interval that gives up to about 120 rows per group; None ignores time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -221,7 +221,7 @@ async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameter
   if (every === 'auto') return
   const names = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Interval” to none, or run Clean table if some cells keep a column from being times.`,
+    `${table.name} has no time column. Its columns are: ${listed(names)}. Set “Interval” to none, or run Clean table if some cells keep a column from being read as times.`,
     { parameter: { name: 'every' } },
   )
 }

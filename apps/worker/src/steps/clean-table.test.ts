@@ -123,7 +123,7 @@ describe('clean_table', () => {
     ])
     expect(sentences(report)).toEqual([
       '1 row of the file was left out while reading it (see the notes).',
-      'Column `a`: 1 cell with a missing-value text was emptied (“n/a”).',
+      'Column `a`: 1 cell with a missing-value marker was emptied (“n/a”).',
       'Column `a`: leading or trailing spaces were removed from 1 cell.',
       '1 empty row was dropped; the first is row 2.',
       '1 empty column was dropped: `c`.',
@@ -139,7 +139,7 @@ describe('clean_table', () => {
       { k: 'c', v: 3 },
     ])
     expect(sentences(await outcome.json('report'))).toEqual([
-      'Column `v`: 1 cell with a missing-value text was emptied (“-999”).',
+      'Column `v`: 1 cell with a missing-value marker was emptied (“-999”).',
     ])
   })
 
@@ -178,7 +178,7 @@ describe('clean_table', () => {
     const outcome = await runOn(cleanTable, { 'a.csv': `t,v\n${lines.join('\n')}\n` })
 
     expect(sentences(await outcome.json('report'))).toEqual([
-      'Column `v`: 7 cells with a missing-value text were emptied (“k.A.”, “n/a”).',
+      'Column `v`: 7 cells with a missing-value marker were emptied (“k.A.”, “n/a”).',
       'The rows were sorted by `t`; 10 rows were out of order; the first is row 2.',
     ])
     expect(outcome.log).not.toContain('No changes were needed: 40 rows.')

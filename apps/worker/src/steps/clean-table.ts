@@ -34,7 +34,7 @@ export const cleanTable = defineStep({
   longDescription: `Turns a CSV, TSV, Parquet or JSON table, as exported by instruments and spreadsheets, into a tidy table.
 
 Always: the encoding becomes UTF-8, duplicate column names are made unique, numbers with a decimal comma and times in
-any common format are read, and missing-value texts such as “n/a” are emptied. If a few cells of a number or time
+any common format are read, and markers of missing values such as “n/a” are emptied. If a few cells of a number or time
 column cannot be read, they are emptied too. NaN counts as empty.
 
 Optional: duplicate rows, rows of the wrong length, and empty rows and columns are dropped; rows are sorted by time;

@@ -16,10 +16,10 @@ export const compareTables = tableStep({
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
-  longDescription: `Pairs the rows of both tables by key columns or by position, and lists every cell that differs with both values, and every
+  longDescription: `Pairs the rows of both tables by key columns or by position, and lists every cell that differs, with both values, and every
 row that only one table has. 1 equals 1.0, and times are equal regardless of their format.
 
-Without key columns, those that identify a row in both tables are found; if there are none, rows are paired by position.
+If you choose no key columns, the columns that identify a row in both tables are used; if there are none, rows are paired by position.
 The log lists columns that only one table has.`,
   categories: ['Tables', 'Combine', 'Explore'],
   tasks: [

@@ -27,7 +27,7 @@ export const computeChecksums = defineStep({
   deterministic: true,
   title: 'Compute checksums',
   shortDescription: 'Computes a checksum for each file, in sha256sum format.',
-  longDescription: `Writes one line per file with its checksum and name. Next to the files, sha256sum -c checksums.sha256 verifies them. Files
+  longDescription: `Writes one line per file with its checksum and name. To verify the files, run sha256sum -c checksums.sha256 in their folder. Files
 are read as a stream, so their size does not matter.`,
   categories: ['Files'],
   tasks: ['checksum', 'hash', 'SHA-256', 'MD5', 'verify files', 'fingerprint', 'integrity'],

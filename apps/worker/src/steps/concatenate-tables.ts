@@ -9,7 +9,8 @@ const PARAMETERS = {
   columns: {
     type: 'string',
     title: 'Columns',
-    description: 'Columns are matched by name, ignoring case. A column that a file lacks is empty in its rows.',
+    description:
+      'Columns are matched by name, ignoring case. If a file lacks a column, that column is empty in the rows of the file.',
     enum: ['all', 'common', 'equal'],
     default: 'all',
     'x-enum-titles': { all: 'All columns', common: 'Only common columns', equal: 'Must be equal' },

@@ -38,7 +38,7 @@ export const convertImages = defineStep({
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
-  longDescription: `Each image is rotated upright by its EXIF orientation. Images with 16 bits per sample keep them in PNG and TIFF. The log says which
+  longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
 images lose depth or transparency. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],

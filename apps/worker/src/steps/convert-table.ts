@@ -100,7 +100,7 @@ export const convertTable = defineStep({
   shortDescription:
     'Converts a table to Parquet, Excel, CSV, TSV or JSON, with your choice of delimiter and decimal separator.',
   longDescription: `Reads CSV and TSV in any dialect and encoding, Parquet, JSON and sheets of Excel workbooks, and writes the same rows in another format, in UTF-8.
-Numbers and times keep their types. Texts are unchanged, including codes with leading zeros such as 00123.`,
+Numbers and times keep their types. Text is unchanged, including codes with leading zeros such as 00123.`,
   parameters: PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to convert.', mediaType: TABLE_MEDIA }],
   outputs: [

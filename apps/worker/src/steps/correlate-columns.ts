@@ -89,8 +89,8 @@ function requirePairs(table: Table, columns: readonly TableColumn[]): void {
   const few = columns.length < 2
   throw new StepError(
     few
-      ? `${table.name} has only one number column to correlate. Choose at least two.`
-      : `${table.name} has ${columns.length} number columns; up to ${COLUMNS_MAX} can be correlated at once. Choose the ones you need.`,
+      ? `Correlation needs at least two numeric columns. Choose more columns of ${table.name}, or another file.`
+      : `${table.name} has ${columns.length} numeric columns; up to ${COLUMNS_MAX} can be correlated at once. Choose the ones you need.`,
     { parameter: { name: 'columns' } },
   )
 }

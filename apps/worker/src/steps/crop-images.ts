@@ -95,7 +95,7 @@ function regionOf(read: ReadImage, parameters: Parameters, log: { warn(text: str
   const top = pixels(parameters.top, read.height)
   if (left >= read.width || top >= read.height) {
     throw new StepError(
-      `The area starts outside ${read.name}, which is ${read.width} × ${read.height} pixels: ${left} from the left, ${top} from the top.`,
+      `The area starts outside ${read.name}, which is ${read.width} × ${read.height} pixels: ${left} from the left, ${top} from the top. Choose an area inside the image.`,
     )
   }
   const wanted = {

@@ -85,7 +85,9 @@ async function opened(path: string, name: string): Promise<ZipFile> {
 }
 
 function unreadable(name: string, cause: unknown): StepError {
-  return new StepError(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete.`, { cause })
+  return new StepError(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete. Upload it again.`, {
+    cause,
+  })
 }
 
 interface Chosen {

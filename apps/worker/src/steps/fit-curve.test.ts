@@ -65,7 +65,7 @@ describe('fit_curve', () => {
   it.each([
     ['x,y\n1,2\n1,3\n1,4\n', { x: 'x', y: 'y' }, 'a.csv has too few different points for a curve of degree 1'],
     ['x,y\n1,a\n2,b\n', { x: 'x', y: 'y' }, 'Column `y` of a.csv has text, not numbers'],
-    ['x,y\n1,2\n2,3\n', { x: 'x' }, 'Choose a number column under “Y”.'],
+    ['x,y\n1,2\n2,3\n', { x: 'x' }, 'Choose a numeric column under “Y”.'],
   ])('refuses %j and says what to do', async (text, parameters, sentence) => {
     await expect(runOn(fitCurve, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
@@ -125,7 +125,7 @@ describe('correlate_columns', () => {
 
     expect(outcome.result).toMatchObject({ rows: 1 })
     await expect(runOn(correlateColumns, { 'a.csv': 'a,b\n1,x\n2,y\n' })).rejects.toThrow(
-      'a.csv has only one number column to correlate.',
+      'Correlation needs at least two numeric columns. Choose more columns of a.csv, or another file.',
     )
   })
 })

@@ -127,7 +127,7 @@ for single points. It assumes independent errors of equal size.`,
 async function chosen({ engine, table, parameters }: Job): Promise<Chosen> {
   const column = (name: 'x' | 'y') => {
     const wanted = parameters[name]
-    if (!wanted) throw new StepError(`Choose a number column under “${name.toUpperCase()}”.`, { parameter: { name } })
+    if (!wanted) throw new StepError(`Choose a numeric column under “${name.toUpperCase()}”.`, { parameter: { name } })
     return columnOfKind(engine, table, { name: wanted, parameter: name, kind: 'number' })
   }
   const group = parameters.group_by

@@ -46,7 +46,7 @@ describe('flatten_json', () => {
   it.each([
     ['{"a": [1, 2', {}, 'isn’t valid JSON'],
     ['{"a": 1}', { pointer: '/b' }, 'network.json has nothing at /b. Choose the path to a list of objects.'],
-    ['[]', {}, 'network.json has a list of 0 at the top.'],
+    ['[]', {}, 'network.json has a list of 0 items at the top.'],
     [`${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 'nested more than 1,000 levels deep'],
     [
       JSON.stringify(

@@ -145,7 +145,7 @@ describe('convert_images', () => {
     ['an empty file', 'a.png', Buffer.alloc(0)],
   ])('refuses %s', async (_, name, content) => {
     await expect(runOn(convertImages, { [name]: content })).rejects.toThrow(
-      'a.png can’t be read. It is damaged, or not an image of a supported format.',
+      'a.png can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF or AVIF.',
     )
   })
 
@@ -185,7 +185,7 @@ describe('crop_images', () => {
     expect(await sizeOf(cut.path('images'))).toEqual([10, 20, 'png'])
     expect(cut.log).toContain('a.png ends within the area. 10 × 20 pixels are kept.')
     await expect(runOn(cropImages, image, { left: 40 })).rejects.toThrow(
-      'The area starts outside a.png, which is 40 × 20 pixels: 40 from the left, 0 from the top.',
+      'The area starts outside a.png, which is 40 × 20 pixels: 40 from the left, 0 from the top. Choose an area inside the image.',
     )
   })
 

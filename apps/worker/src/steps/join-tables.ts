@@ -71,7 +71,7 @@ export const joinTables = tableStep({
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
   longDescription: `Looks up each row of the first table in the second one by key columns, such as the station, and adds the columns found there.
-Two sheets of one workbook can be joined, too: choose the same file twice and name both sheets.
+Two sheets of one workbook can be joined too: choose the same file twice and name both sheets.
 
 Keys that have no match in the other table are listed in a second result with the number of their rows. Empty keys match
 nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, they

@@ -32,7 +32,7 @@ describe('select_json', () => {
   })
 
   it.each([
-    ['/a/5', DOCUMENT, 'a.json has nothing at /a/5. At /a it has a list of 2.'],
+    ['/a/5', DOCUMENT, 'a.json has nothing at /a/5. At /a it has a list of 2 items.'],
     ['/b', DOCUMENT, 'a.json has nothing at /b. The document has a, __proto__.'],
     ['/constructor', DOCUMENT, 'a.json has nothing at /constructor.'],
     ['a', DOCUMENT, 'The pointer must start with “/”, such as /a.'],
@@ -70,7 +70,7 @@ describe('points_to_geojson', () => {
 
   it.each([
     ['lat,lon\n95,7\n96,8\n', 'Column `lat` of a.csv has 95, outside of -90 to 90 degrees.'],
-    ['a,b\n1,2\n3,4\n', 'a.csv has no column with a usual name for the longitude.'],
+    ['a,b\n1,2\n3,4\n', 'a.csv has no column with a common name for the longitude.'],
   ])('refuses %j and says what to do', async (text, sentence) => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
   })

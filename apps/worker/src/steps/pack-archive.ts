@@ -35,7 +35,7 @@ export const packArchive = defineStep({
   deterministic: true,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',
-  longDescription: `Files with the same name get a number. Files are read as streams, so neither their size nor their number matters for memory.`,
+  longDescription: `Files with the same name get a number. Files are streamed, so memory use doesn’t depend on their size or number.`,
   categories: ['Files'],
   tasks: ['zip', 'pack', 'compress', 'archive', 'bundle files', 'one file of many'],
   icon: 'archive',

@@ -63,7 +63,7 @@ describe('a scatter matrix', () => {
   })
 
   it('needs two columns', async () => {
-    await expect(plot({ chart: 'matrix', y: ['level'] })).rejects.toThrow('needs two number columns or more')
+    await expect(plot({ chart: 'matrix', y: ['level'] })).rejects.toThrow('needs at least two numeric columns')
   })
 })
 
@@ -109,7 +109,7 @@ describe('axes', () => {
   })
 
   it.each([
-    [{ chart: 'line', x: 'date', log_x: true }, 'A logarithmic X axis needs a number column as X.'],
+    [{ chart: 'line', x: 'date', log_x: true }, 'A logarithmic X axis needs a numeric column as X.'],
     [
       { chart: 'scatter', x: 'level', log_x: true, x_min: '0' },
       'A logarithmic X axis can’t show 0 or negative values.',

@@ -22,13 +22,13 @@ const PARAMETERS = {
     longitude: {
       ...COLUMN,
       title: 'Longitude',
-      description: 'In degrees (WGS 84). Empty: a column with a usual name, such as longitude, lon or lng.',
+      description: 'In degrees (WGS 84). Empty: a column with a common name, such as longitude, lon or lng.',
       'x-column-kind': 'number',
     },
     latitude: {
       ...COLUMN,
       title: 'Latitude',
-      description: 'In degrees. Empty: a column with a usual name, such as latitude or lat.',
+      description: 'In degrees. Empty: a column with a common name, such as latitude or lat.',
       'x-column-kind': 'number',
     },
     properties: { ...COLUMNS, title: 'Properties', description: 'Columns to keep with each point. Empty: all others.' },
@@ -123,7 +123,7 @@ async function coordinate(
   const wanted = name ?? usual?.name
   if (wanted) return columnOfKind(engine, table, { name: wanted, parameter, kind: 'number' })
   throw new StepError(
-    `${table.name} has no column with a usual name for the ${parameter}. Its columns are: ${listed(table.columns.map((column) => column.name))}. Choose one.`,
+    `${table.name} has no column with a common name for the ${parameter}. Its columns are: ${listed(table.columns.map((column) => column.name))}. Choose one.`,
     { parameter: { name: parameter } },
   )
 }

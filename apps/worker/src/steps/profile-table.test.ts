@@ -25,7 +25,7 @@ describe('profile_table', () => {
     expect(columns[2]).toMatchObject({ smallest: 280, largest: 990, estimates: [] })
     expect(columns[2]?.histogram?.reduce((sum, n) => sum + n)).toBe(295)
     expect(columns[4]?.strays).toEqual({ wanted: 'number', count: 8, firstRow: 8, firstValue: 'k. A.' })
-    expect(hints).toContain('The table has 1 duplicate row. Clean table can drop it.')
+    expect(hints).toContain('The table has 1 duplicate row. Use “Clean table” to drop it.')
     expect(hints).toContain('Column `Station` has only one distinct value: “Köln”.')
   })
 

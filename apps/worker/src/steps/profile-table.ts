@@ -23,7 +23,7 @@ export const profileTable = defineStep({
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',
   longDescription: `Describes a CSV, TSV, Parquet or JSON table of any size: its encoding and format, and for each column the kind of
 its values, how many are missing and distinct, the smallest and largest, mean, quantiles, and a histogram or the most
-frequent values. Points out duplicate rows, empty and constant columns, stray texts among numbers, and values such as
+frequent values. Points out duplicate rows, empty and constant columns, stray text among numbers, and values such as
 -999 that often mean “missing”.
 
 All figures are exact up to one million rows. Above that, quantiles and more than 1,000 distinct values are estimated

@@ -56,7 +56,7 @@ describe('query_table', () => {
     [
       'a change of the tables',
       'DROP VIEW small',
-      'The query would change something. Write one SELECT; the tables are read-only.',
+      'The query would modify data. The tables are read-only. Write a single SELECT.',
     ],
     [
       'a file of the worker',
@@ -111,7 +111,11 @@ describe('query_table', () => {
       'Column `station` is neither grouped nor aggregated. Add it to GROUP BY, or use any_value(station).',
     ],
     ['an unknown table name before a column', 'SELECT zzz.a FROM input', 'There is no table `zzz`. Tables: input'],
-    ['a query that is cut off', 'SELECT * FROM input WHERE', 'The query ends too early. Complete it.'],
+    [
+      'a query that is cut off',
+      'SELECT * FROM input WHERE',
+      'The query is incomplete. Check for a missing clause or parenthesis.',
+    ],
     ['a quotation mark that is not closed', `SELECT 'a FROM input`, 'A quotation mark in the query is not closed.'],
     ['several rows for one value', 'SELECT (SELECT station FROM input) AS s', 'returned several rows. Aggregate them'],
     ['nothing', ' ; ', 'The query is empty. Write a SELECT, such as: SELECT * FROM input'],

@@ -26,8 +26,8 @@ export const queryTable = defineStep({
 "2024 levels" (in double quotes). The first table is also named input; all tables are also named table1, table2, and so
 on. The log lists the names.
 
-The query is one SELECT in DuckDB's SQL dialect, which is close to PostgreSQL's. It can read these tables, but no files
-and no network.`,
+The query is one SELECT in DuckDB's SQL dialect, which is close to PostgreSQL's. It can read these tables, but not files
+or the network.`,
   parameters: {
     type: 'object',
     properties: {
@@ -117,7 +117,7 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
   const parsed = await engine.parse(sql)
   if ('fault' in parsed) return explainQuery(new Error(parsed.fault), text, tables)
   if (parsed.statements !== 1) refuse('The query has several statements. Keep one SELECT.')
-  if (!parsed.reads) refuse('The query would change something. Write one SELECT; the tables are read-only.')
+  if (!parsed.reads) refuse('The query would modify data. The tables are read-only. Write a single SELECT.')
   return sql
 }
 

@@ -55,7 +55,7 @@ describe('resample_series', () => {
       { every: 'second' },
       'intervals of one second; up to 20,000,000 are possible.',
     ],
-    ['time,v\n2024-01-01,x\n2024-01-02,y\n', {}, 'a.csv has no number column.'],
+    ['time,v\n2024-01-01,x\n2024-01-02,y\n', {}, 'a.csv has no numeric column.'],
   ])('refuses %j and says what to do', async (text, parameters, sentence) => {
     await expect(runOn(resampleSeries, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })

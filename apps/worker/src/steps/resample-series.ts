@@ -142,7 +142,7 @@ async function seriesOf({ engine, parameters }: Job, table: Table, name: string 
   const time = await timeColumn(engine, table, { name, parameter: 'time_column' })
   if (!time) {
     throw new StepError(
-      `${table.name} has no time column. Its columns are: ${listed(table.columns.map((column) => column.name))}. Run Clean table if some cells keep a column from being times.`,
+      `${table.name} has no time column. Its columns are: ${listed(table.columns.map((column) => column.name))}. Run Clean table if some cells keep a column from being read as times.`,
       { parameter: { name: 'time_column' } },
     )
   }

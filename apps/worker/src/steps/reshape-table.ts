@@ -30,7 +30,7 @@ const PARAMETERS = {
   value_columns: {
     ...COLUMNS,
     title: 'Columns to turn into rows',
-    description: 'Empty: all number columns except those that stay.',
+    description: 'Empty: all numeric columns except those that stay.',
     'x-applies-if': LONGER,
   },
   name_to: { type: 'string', title: 'Column for the names', default: 'name', minLength: 1, 'x-applies-if': LONGER },
@@ -97,12 +97,13 @@ async function longer({ table, parameters, log, engine }: Job) {
   const turned = named.length > 0 ? named : numbers
   if (turned.length === 0)
     throw new StepError(
-      `${table.name} has no number column to turn into rows. Choose them under “Columns to turn into rows”.`,
+      `${table.name} has no numeric column to turn into rows. Choose them under “Columns to turn into rows”.`,
       { parameter: { name: 'value_columns' } },
     )
   const stay = ids.length > 0 ? ids : table.columns.filter((column) => !turned.includes(column))
   const kinds = new Set(turned.map((column) => column.kind))
-  if (kinds.size > 1) log.warn('The turned columns have different kinds of values, so the values are text.')
+  if (kinds.size > 1)
+    log.warn('The columns turned into rows have different kinds of values, so the values were written as text.')
   const cast = kinds.size > 1 ? '::VARCHAR' : ''
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)

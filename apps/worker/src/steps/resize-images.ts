@@ -54,7 +54,7 @@ export const resizeImages = defineStep({
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
-  longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. Images with 16 bits per sample keep them in PNG and
+  longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
 TIFF. If an image has several pages or frames, only the first is used.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],

@@ -48,7 +48,7 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
           value: {
             type: ['string', 'null'],
             title: 'Value',
-            description: 'Such as 0, 0 and 100, or good, estimated.',
+            description: 'For example “0”, “0 and 100” or “good, estimated”.',
             maxLength: 1000,
           },
         },

@@ -90,7 +90,7 @@ export async function numberColumns(
   if (almost) return [await columnOfKind(engine, table, { name: almost.name, parameter, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
   throw new StepError(
-    `${table.name} has no number column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, run Clean table first.`,
+    `${table.name} has no numeric column. Its columns are: ${listed(present)}. Choose another file. If a column has a few cells that are not numbers, run Clean table first.`,
   )
 }
 

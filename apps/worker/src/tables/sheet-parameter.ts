@@ -2,6 +2,6 @@
 export const SHEET_PARAMETER = {
   type: ['string', 'null'],
   title: 'Sheet',
-  description: 'Of a workbook or SQLite database: the name of the sheet or table to read. Empty: first with data.',
+  description: 'The sheet of a workbook, or the table of an SQLite database, to read. Empty: the first one with data.',
   maxLength: 200,
 } as const

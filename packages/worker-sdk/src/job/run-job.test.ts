@@ -8,7 +8,7 @@ const MEMORY =
 const DISK =
   'The step wrote more than 100 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.'
 const STORAGE =
-  'The results do not fit: only 20 MB of this account’s storage were left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.'
+  'The results do not fit: this account had only 20 MB of storage left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.'
 
 const WORKER = {
   entry: join(import.meta.dirname, '../testing/hostile-steps.ts'),

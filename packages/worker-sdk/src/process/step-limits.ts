@@ -28,7 +28,7 @@ export function diskSentence({ diskBytes }: StepLimits): string {
 }
 
 export function storageSentence(storageBytes: number): string {
-  return `The results do not fit: only ${sizeText(storageBytes)} of this account’s storage were left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.`
+  return `The results do not fit: this account had only ${sizeText(storageBytes)} of storage left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.`
 }
 
 function sizeText(bytes: number): string {

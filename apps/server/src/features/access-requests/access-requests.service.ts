@@ -44,7 +44,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       const asked = { kind: resource.kind, id: resource.id }
       const seconds = await take(db, `access-requests:${actor.userId}`, deps.limits.accessRequests)
       if (seconds !== undefined) {
-        const detail = `You can ask for access up to ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`
+        const detail = `You can request access up to ${ACCESS_REQUEST_LIMITS.perUserAndDay} times a day. Try again later.`
         throw new Problem('too-many-requests', detail, { retryAfterSeconds: seconds })
       }
       if ((await take(db, `access-request:${actor.userId}:${asked.id}`, ONCE_A_DAY)) !== undefined) return
@@ -62,7 +62,11 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     async give(actor: Actor, requestId: string): Promise<store.Asked> {
       const request = await requireOpen(actor, requestId)
       const target = copyGoesTo(actor, request)
-      if (!target) throw new Problem('action-not-offered', 'There is no organization that both of you belong to.')
+      if (!target)
+        throw new Problem(
+          'action-not-offered',
+          'You don’t share an organization with this user. Invite them to one first.',
+        )
       const id = await copyFor(actor, request, target, (tx) => settle(tx, actor, request, 'access.given'))
       const { kind, email, resourceName } = request
       const path = pageOf({ kind, id })

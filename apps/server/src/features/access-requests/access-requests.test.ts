@@ -74,9 +74,9 @@ describe('asking for access', () => {
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
     await asks(bob, job)
 
-    const mail = await api.mailTo(alice.person.email, 'Bob asks for access')
+    const mail = await api.mailTo(alice.person.email, 'Bob requested access')
 
-    expect(mail.text).toContain(`Bob (${bob.person.email}) asks for access to Clean the readings`)
+    expect(mail.text).toContain(`Bob (${bob.person.email}) requested access to Clean the readings`)
     expect(Buffer.from(new URL(mail.link).pathname.split('/').at(-1) ?? '', 'base64url').toString()).toBe(
       new URL(job).pathname,
     )
@@ -184,7 +184,7 @@ describe('deciding', () => {
     expect((await stranger.post(href)).status).toBe(404)
     expect(hrefOf(await bob.read<SirenDocument>('/api/EntryPoint'), 'AccessRequests')).toBeUndefined()
     expect(hrefOf(await alice.read<SirenDocument>('/api/EntryPoint'), 'AccessRequests')).toBeDefined()
-    await api.mailTo(alice.person.email, 'asks for access')
+    await api.mailTo(alice.person.email, 'requested access')
     expect((await alice.post(href)).status).toBe(201)
     expect((await alice.post(href)).status).toBe(404)
   })

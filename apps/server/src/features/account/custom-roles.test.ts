@@ -216,7 +216,7 @@ describe('a member', () => {
       403,
       {
         code: 'PERMISSION_NOT_HELD',
-        message: 'You can only give and take permissions that you hold. You do not hold organization:delete.',
+        message: 'You can grant or revoke only permissions that you have. You don’t have organization:delete.',
       },
     ])
     expect((await posts(target, 'delete', {})).status).toBe(403)

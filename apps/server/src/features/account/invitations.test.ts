@@ -67,7 +67,7 @@ describe('an invitation', () => {
     const ends = {
       'has expired': (id: string) =>
         api.db.pool.query(`update invitation set expires_at = now() - interval '1 second' where id = $1`, [id]),
-      'was revoked': (id: string) => owner.post('/api/auth/organization/cancel-invitation', { invitationId: id }),
+      'was canceled': (id: string) => owner.post('/api/auth/organization/cancel-invitation', { invitationId: id }),
     }
 
     for (const [words, end] of Object.entries(ends)) {

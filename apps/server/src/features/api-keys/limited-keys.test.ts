@@ -49,7 +49,7 @@ describe('a limited API key', () => {
 
     expect(steps).toEqual(['clean'])
     expect([other.status, chosen.status, start.status]).toEqual([403, 200, 403])
-    expect(await other.json()).toMatchObject({ detail: 'This API key may not run plot, only clean.' })
+    expect(await other.json()).toMatchObject({ detail: 'This API key can’t run plot, only clean.' })
   })
 
   it('shows from which address it was last used', async () => {

@@ -105,7 +105,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         const resource = await lockInReach(tx, reach, of)
         if (!resource) return undefined
         const row = (await store.lock(tx, of, id)) ?? missing()
-        if (!mayEdit(actor, row)) throw new Problem('action-not-offered', 'Only its author can edit a comment.')
+        if (!mayEdit(actor, row)) throw new Problem('action-not-offered', 'Only the author can edit a comment.')
         const mentions = [...new Set(draft.mentions)]
         const added = mentions.filter((mention) => !row.mentions.includes(mention))
         const members = await requireMembers(tx, row.ownerId, added, (index) => mentions.indexOf(added[index] ?? ''))
@@ -123,7 +123,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         if (!mayDelete(actor, row)) {
           throw new Problem(
             'action-not-offered',
-            'Only its author and owners and admins of the organization can delete a comment.',
+            'Only the author, or an owner or admin of the organization, can delete a comment.',
           )
         }
         await store.remove(tx, id)

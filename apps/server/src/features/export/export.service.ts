@@ -203,7 +203,7 @@ const contentsOf = (kind: Exported['kind'], part: number) => ({
     ...(kind === 'user' && { 'comments-in-organizations.jsonl': 'Your comments on jobs and files of organizations' }),
     'access-requests.jsonl': 'Pending requests for access to jobs and files',
   }),
-  'work-data.jsonl': 'Files with tags, sizes, hashes, and their places under files/',
+  'work-data.jsonl': 'Files with tags, sizes, hashes, and their paths under files/',
   'files/': 'The content of the files',
 })
 

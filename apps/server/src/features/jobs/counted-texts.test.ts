@@ -87,7 +87,7 @@ describe('large tags and parameters', () => {
     ]
 
     expect(replies.map(({ status }) => status)).toEqual([507, 507, 507, 200, 200])
-    expect(await replies[0]?.text()).toContain('tags or parameters of more than 10 kB count toward it')
+    expect(await replies[0]?.text()).toContain('Tags and parameters over 10 kB count toward it')
     await uses(owner.publicId, -PLANS.free.storageBytes)
     expect(await broken()).toEqual([])
   })

@@ -230,6 +230,6 @@ function requireFit(spec: DataSlotSpecification, row: WorkDataFound, index: numb
 
 function requireCount(spec: DataSlotSpecification, count: number): void {
   if (spec.MaxSlots === null || count <= spec.MaxSlots) return
-  const message = `The data slot ${spec.Name} accepts at most ${spec.MaxSlots} files, but ${count} were given.`
+  const message = `The data slot ${spec.Name} accepts at most ${spec.MaxSlots === 1 ? 'one file' : `${spec.MaxSlots} files`}, but ${count} were given.`
   throw invalid([{ pointer: '/WorkDataUrls', message }])
 }

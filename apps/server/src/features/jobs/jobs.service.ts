@@ -257,7 +257,7 @@ export function jobService(
     const chosen = (await slots.inputsOf(tx, [job.id])).filter((item) => item.slot === slot)
     for (const { item, data } of chosen) {
       if (await isReadable(deps.storage, data)) continue
-      const message = `The stored file of ${data.name} is missing. Choose other data, or ask an administrator.`
+      const message = `The stored file of ${data.name} is missing. Choose other data, or ask an administrator to restore it from a backup.`
       throw invalid([{ pointer: `/WorkDataUrls/${item}`, message }])
     }
   }
@@ -274,7 +274,7 @@ export function jobService(
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))
-  if (busy) throw new Problem('action-not-offered', `${busy.name}, a sub-job, is ${busy.state}. Cancel it first.`)
+  if (busy) throw new Problem('action-not-offered', `The sub-job ${busy.name} is still in progress. Cancel it first.`)
   const ids = tree.map((job) => job.id)
   await requireNotReused(tx, ids)
   const results = await resultsOfJobs(tx, ids)

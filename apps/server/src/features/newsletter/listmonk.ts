@@ -70,7 +70,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
   function understood<T>(schema: z.ZodType<T>, reply: unknown): T {
     const read = schema.safeParse(reply)
     if (read.success) return read.data
-    throw new OutboundError(`${host} did not reply as listmonk’s API does. Check LISTMONK_URL`)
+    throw new OutboundError(`${host} replied with something other than the listmonk API. Check LISTMONK_URL`)
   }
 
   return {

@@ -168,7 +168,7 @@ describe('FLT33 sec/K3 a listmonk server that does not work', () => {
   it.each([
     ['refuses the API user', 403, '{"message":"permission denied"}', 'refused the API user (403): permission denied.'],
     ['is overloaded', 503, 'Bad gateway', 'replied with 503.'],
-    ['is another server', 200, '<html>', 'did not reply as listmonk’s API does. Check LISTMONK_URL.'],
+    ['is another server', 200, '<html>', 'replied with something other than the listmonk API. Check LISTMONK_URL.'],
     ['redirects', 302, '', 'replied with a redirect.'],
     ['sends too much', 200, `"${'x'.repeat(5_100_000)}"`, 'sent more than 5 MB.'],
     [
@@ -181,7 +181,7 @@ describe('FLT33 sec/K3 a listmonk server that does not work', () => {
       'sends ids and lists of the wrong type',
       200,
       '{"data":{"results":[{"id":"1 or true","email":[],"lists":{"__proto__":1}}]}}',
-      'did not reply as listmonk’s API does.',
+      'replied with something other than the listmonk API.',
     ],
   ])('%s: the sync says so, and the product works', async (_what, status, body, expected) => {
     const mara = await reader()

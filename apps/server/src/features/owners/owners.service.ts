@@ -47,7 +47,7 @@ export async function addUsage(
   const limit = storageBytes ?? 0
   throw new Problem(
     'over-quota',
-    `This needs ${formatBytes(refused)}, but only ${formatBytes(Math.max(limit - usedBytes, 0))} of ${formatBytes(limit)} are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `This needs ${formatBytes(refused)}, but this account has only ${formatBytes(Math.max(limit - usedBytes, 0))} of ${formatBytes(limit)} left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 
@@ -61,7 +61,7 @@ export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown)
   if (storageBytes === null || usedBytes <= storageBytes) return
   throw new Problem(
     'over-quota',
-    `The storage of this account is used up, and tags or parameters of more than ${formatBytes(COUNTED_TEXT_BYTES)} count toward it. Shorten them, delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `This account is out of storage. Tags and parameters over ${formatBytes(COUNTED_TEXT_BYTES)} count toward it. Shorten them, delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 

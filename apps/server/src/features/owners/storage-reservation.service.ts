@@ -84,7 +84,7 @@ export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Prom
 export function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
-    `${name} does not fit: only ${formatBytes(left)} of this account’s storage are left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
+    `${name} does not fit: this account has only ${formatBytes(left)} of storage left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,
   )
 }
 

@@ -38,9 +38,12 @@ export async function openArchive({ path, name }: { path: string; name: string }
 }
 
 export function damaged(name: string, cause: unknown): TableFault {
-  return Object.assign(new TableFault(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete.`), {
-    cause,
-  })
+  return Object.assign(
+    new TableFault(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete. Upload it again.`),
+    {
+      cause,
+    },
+  )
 }
 
 /** What the preview shows of an entry, and why it can’t be opened. */

@@ -96,7 +96,7 @@ describe('the preview of an archive', () => {
   ])('says that %s is damaged', async (name, bytes) => {
     await expect(previews.archive('ada', file(name, bytes))).rejects.toMatchObject({
       code: 'preview-failed',
-      message: `${name} can’t be read as a ZIP archive. It may be damaged or incomplete.`,
+      message: `${name} can’t be read as a ZIP archive. It may be damaged or incomplete. Upload it again.`,
     })
   })
 })

@@ -97,7 +97,7 @@ describe('the preview of an HDF5 file', () => {
   ])('says that %s is damaged, and shows others afterwards', async (name, bytes) => {
     await expect(previews.hierarchy('ada', file(name, bytes))).rejects.toMatchObject({
       code: 'preview-failed',
-      message: `${name} can’t be read as an HDF5 file. It may be damaged or incomplete.`,
+      message: `${name} can’t be read as an HDF5 file. It may be damaged or incomplete. Upload it again.`,
     })
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
   })
@@ -143,7 +143,7 @@ describe('the preview of a classic NetCDF file', () => {
 
     for (const bytes of [CLASSIC_NETCDF.subarray(0, 200), lying, CLASSIC_NETCDF.subarray(0, 6)]) {
       await expect(previews.hierarchy('ada', file('damaged.nc', bytes))).rejects.toThrow(
-        'damaged.nc can’t be read as a NetCDF file. It may be damaged or incomplete.',
+        'damaged.nc can’t be read as a NetCDF file. It may be damaged or incomplete. Upload it again.',
       )
     }
     const short = file('short.nc', CLASSIC_NETCDF.subarray(0, CLASSIC_NETCDF.length - 40))

@@ -127,7 +127,7 @@ describe('the preview of a TIFF image', () => {
 
     await expect(previews.drawing('ada', file('bomb.tif', bomb), WHOLE)).rejects.toMatchObject({
       code: 'preview-failed',
-      message: 'This image has 60,000 × 60,000 pixels, too many to show here. Download it to see it.',
+      message: 'This image has 60,000 × 60,000 pixels, too many to show here. Download it to view it.',
     })
   })
 

@@ -35,4 +35,4 @@ export const PREVIEW_LIMITS = {
   cacheBytes: 2_000_000_000,
 } as const
 
-export const TOO_MUCH_MEMORY = 'Reading this table needs more memory than a preview may use. Download it to see it.'
+export const TOO_MUCH_MEMORY = 'Reading this table needs more memory than a preview may use. Download it to view it.'

@@ -106,5 +106,5 @@ function problemOf(reply: TaskReply): Problem {
 }
 
 function slowTable(limitMs: number): string {
-  return `Reading this table took longer than ${limitMs / 1000} s. Download it to see it.`
+  return `Reading this table took longer than ${limitMs / 1000} s. Download it to view it.`
 }

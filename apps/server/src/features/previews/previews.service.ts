@@ -57,11 +57,11 @@ const CHILD = moduleBeside(import.meta.url, 'preview-child')
 
 /** The usual compression ratio of tables, in gzip files, workbooks and Arrow files. */
 const COMPRESSION_RATIO = 8
-const PICTURE_TOO_SLOW = 'This image takes too long to be shown here. Download it to see it.'
-const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to see it.'
-const CONTENTS_TOO_SLOW = 'Reading this file takes too long to be shown here. Download it to see it.'
-const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to see it.'
-const QUERY_TOO_SLOW = 'The query takes too long to be tried here. The job may take longer.'
+const PICTURE_TOO_SLOW = 'This image takes too long to show here. Download it to view it.'
+const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to view it.'
+const CONTENTS_TOO_SLOW = 'This file takes too long to read here. Download it to view it.'
+const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to view it.'
+const QUERY_TOO_SLOW = 'The query takes too long for a preview. A job has more time to run it.'
 /**
  * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
  * files completely, so that a long read never delays others. Until a large CSV file or workbook is read

@@ -60,7 +60,7 @@ describe('QueryTables', () => {
   it.each([
     ['SELECT no_such FROM input', 'There is no column `no_such`.'],
     ['SELEC 1', 'The query has a syntax error at `SELEC`.'],
-    ['DROP VIEW input', 'The query would change something. Write one SELECT; the tables are read-only.'],
+    ['DROP VIEW input', 'The query would modify data. The tables are read-only. Write a single SELECT.'],
     ['SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
   ])('explains what is wrong with %s', async (sql, sentence) => {
     const alice = await api.signUp()
@@ -124,7 +124,7 @@ describe('a hostile query', () => {
         [table],
         'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
       ),
-    ).rejects.toThrow('The query takes too long to be tried here.')
+    ).rejects.toThrow('The query takes too long for a preview.')
     await expect(previews.query('mallory', [table], 'SELECT range(500000000) AS n')).rejects.toMatchObject({
       code: 'preview-failed',
     })

@@ -30,6 +30,6 @@ export function requireSameRows(blocks: readonly ReadyTable[]): void {
   if (new Set(blocks.map(({ facts }) => facts.totalRows)).size <= 1) return
   throw new Problem(
     'preview-failed',
-    'The columns of this table have different numbers of rows. Download it to see it.',
+    'The columns of this table have different numbers of rows. Download it to view it.',
   )
 }

@@ -104,7 +104,8 @@ describe('the preview of a workbook', () => {
 
   it('says that a damaged workbook, and an archive with another name, can’t be read', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'A', rows: READINGS }] })
-    const message = /can’t be read as a workbook\. It may be damaged, or another kind of file\.$/
+    const message =
+      /can’t be read as a workbook\. It may be damaged, or another kind of file\. Open it in Excel or LibreOffice, save it as XLSX and upload that file\.$/
 
     await expect(table(csv('cut.xlsx', whole.subarray(0, whole.length / 2)))).rejects.toThrow(message)
     const noise = Buffer.from(whole)

@@ -21,7 +21,10 @@ const inThread = threadAnswers<Fault[]>(lane, {
   memoryMb: 128,
   limitMs: 3000,
   otherwise: [
-    { pointer: '', message: 'Checking these parameters against the step takes too long. Use shorter texts and lists.' },
+    {
+      pointer: '',
+      message: 'Checking these parameters against the step takes too long. Use shorter strings and lists.',
+    },
   ],
 })
 

@@ -20,5 +20,5 @@ export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<
 /** API keys can be limited to some steps. */
 export function requireAllowedStep(actor: Actor, functionName: string): void {
   if (mayRunStep(actor, functionName)) return
-  throw new Problem('forbidden', `This API key may not run ${functionName}, only ${actor.steps?.join(', ')}.`)
+  throw new Problem('forbidden', `This API key can’t run ${functionName}, only ${actor.steps?.join(', ')}.`)
 }

@@ -206,7 +206,7 @@ function requireRight(actor: Actor): void {
   if (mayRegister(actor)) return
   throw new Problem(
     'forbidden',
-    'Registering a processing step requires the grant grant:codeContributor. Ask an administrator for it.',
+    'Registering a processing step requires grant:codeContributor. Ask an administrator for it.',
   )
 }
 

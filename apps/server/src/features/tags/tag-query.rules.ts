@@ -86,7 +86,7 @@ class Reader {
       )
     const key = this.#word('a tag').text
     for (const by of COMPARISONS) if (this.#takes(by)) return comparison(key, by, this.#word('a value'))
-    for (const by of SEARCHES) if (this.#takes(by)) return { is: 'search', key, by, value: this.#word('a text').text }
+    for (const by of SEARCHES) if (this.#takes(by)) return { is: 'search', key, by, value: this.#word('text').text }
     if (this.#takes('in')) return this.#among(key)
     if (this.#next.is === 'not' && this.#tokens[this.#at + 1]?.is === 'in') {
       this.#at += 2

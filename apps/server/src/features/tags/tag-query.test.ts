@@ -47,7 +47,7 @@ describe('parsing a tag query', () => {
     ['and', 'Expected a tag at character 1, but found “and”.'],
     ['k in x', 'Expected “(” at character 6, but found “x”.'],
     ['k in ()', 'Expected a value at character 7, but found “)”.'],
-    ["k = 'x", 'At character 5 an opening quotation mark is never closed.'],
+    ["k = 'x", 'The quotation mark at character 5 is never closed.'],
     ['"a=b" = c', 'A tag’s key can’t contain “=”, but a=b does.'],
     ['('.repeat(1000), 'The expression is nested deeper than 30 levels.'],
     ['not '.repeat(1000), 'The expression is nested deeper than 30 levels.'],

@@ -33,7 +33,7 @@ export function tokensOf(text: string): Token[] {
   }
   while (at < text.length) {
     const found = take(BLANKS) ?? take(SIGN) ?? take(QUOTED) ?? take(BARE)
-    if (found === undefined) throw new SyntaxError(`At character ${at + 1} an opening quotation mark is never closed.`)
+    if (found === undefined) throw new SyntaxError(`The quotation mark at character ${at + 1} is never closed.`)
     if (found.trim() !== '') tokens.push(token(found, at))
     at += found.length
   }

@@ -46,7 +46,7 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
         if ((await storage.stat(sha256))?.sizeInBytes === sizeInBytes) continue
         throw new Problem(
           'damaged-data',
-          `The stored file of ${name} is missing or damaged. Delete it, or ask an administrator.`,
+          `The stored file of ${name} is missing or damaged. Delete it, or ask an administrator to restore it from a backup.`,
         )
       }
       return zipped(storage, files)

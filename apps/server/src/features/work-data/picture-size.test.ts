@@ -67,7 +67,7 @@ describe('requireShowable', () => {
     await requireShowable(testFile(folder, 'photo.png', png(8000, 6000)))
 
     await expect(requireShowable(testFile(folder, 'flood.png', png(30_000, 30_000)))).rejects.toThrow(
-      'This picture has 30,000 × 30,000 pixels, too many to show here.',
+      'This image has 30,000 × 30,000 pixels, too many to show here.',
     )
   })
 

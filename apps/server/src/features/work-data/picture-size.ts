@@ -14,14 +14,14 @@ const HEAD_BYTES = 256 * 1024
 /** Refuses pictures that are small as files but huge when decoded. Other files are accepted. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === 'image/svg+xml' && file.sizeInBytes > LARGEST_DRAWING) {
-    throw new Problem('preview-failed', 'This drawing is too large to show here. Download it to see it.')
+    throw new Problem('preview-failed', 'This image is too large to show here. Download it to view it.')
   }
   const size = pictureSize(await head(file.path))
   if (size && size.width * size.height > MOST_PIXELS) {
     const words = `${size.width.toLocaleString('en-US')} × ${size.height.toLocaleString('en-US')}`
     throw new Problem(
       'preview-failed',
-      `This picture has ${words} pixels, too many to show here. Download it to see it.`,
+      `This image has ${words} pixels, too many to show here. Download it to view it.`,
     )
   }
 }

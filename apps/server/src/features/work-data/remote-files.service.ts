@@ -54,7 +54,7 @@ export function remoteFiles(sources: readonly string[]) {
       }
       url = redirected(url, next)
     }
-    throw atUrl(`${url.host} redirects too often.`)
+    throw atUrl(`${url.host} redirects too many times.`)
   }
 
   function requireAllowed(url: URL): void {

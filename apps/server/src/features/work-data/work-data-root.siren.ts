@@ -28,7 +28,7 @@ export function workDataRoot(
       jsonAction(
         'CreateWorkDataTagsQuery',
         `${at}/WorkDataRoot/CreateTagsQuery`,
-        'List the tags that work data carry.',
+        'List the tags of work data.',
         parameter('WorkDataUsedTagsFilterParameter'),
       ),
       uploadAction(

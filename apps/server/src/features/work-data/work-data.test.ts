@@ -192,7 +192,7 @@ describe('uploading', () => {
     const [row] = (await api.db.pool.query('select used_bytes from owner where id = $1', [alice.publicId])).rows
 
     expect([over.status, fits.status]).toEqual([507, 201])
-    expect(await detailOf(over)).toContain('This needs 5 bytes, but only 4 bytes of 100 GB are left.')
+    expect(await detailOf(over)).toContain('This needs 5 bytes, but this account has only 4 bytes of 100 GB left.')
     expect(row.used_bytes).toBe(free)
   })
 })

@@ -171,7 +171,10 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
   const spec = step.outputSlots[place]
   if (!spec) throw new Problem('invalid-parameters', `The step has no output slot ${part.slot}.`)
   if (spec.MaxSlots !== null && part.index >= spec.MaxSlots) {
-    throw new Problem('invalid-parameters', `The output slot ${part.slot} accepts at most ${spec.MaxSlots} files.`)
+    throw new Problem(
+      'invalid-parameters',
+      `The output slot ${part.slot} accepts at most ${spec.MaxSlots === 1 ? 'one file' : `${spec.MaxSlots} files`}.`,
+    )
   }
   return { place, owner: job.ownerId, left: await storageLeft(tx, job.ownerId) }
 }

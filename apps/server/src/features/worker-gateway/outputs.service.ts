@@ -69,7 +69,7 @@ function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: store.Tagg
     if (count < spec.MinSlots) {
       throw new Problem(
         'invalid-parameters',
-        `The step wrote ${count} files into its output slot ${spec.Name}, which needs ${spec.MinSlots}.`,
+        `The output slot ${spec.Name} needs at least ${spec.MinSlots === 1 ? 'one file' : `${spec.MinSlots} files`}, but the step wrote ${count}. This is a bug in the step. Report it to its author.`,
       )
     }
   }

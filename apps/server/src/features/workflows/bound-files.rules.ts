@@ -61,5 +61,5 @@ interface Place {
 }
 
 function faultText({ name, mediaType }: NamedFile, { slot, wanted, title }: Place): string {
-  return `“${name}” has the type ${mediaType}, but the input “${slot}” of “${title}” takes ${wanted}.`
+  return `“${name}” has the type ${mediaType}, but the input “${slot}” of “${title}” accepts ${wanted}.`
 }

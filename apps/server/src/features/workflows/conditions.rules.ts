@@ -51,7 +51,7 @@ function compare({ left, is, right }: NonNullable<Condition['compare']>, scope: 
   const [x, y] = [a.value, b.value]
   const isOrdered = (typeof x === 'number' && typeof y === 'number') || (typeof x === 'string' && typeof y === 'string')
   if (!isOrdered)
-    return { fault: `The condition compares ${kindOf(x)} with ${kindOf(y)}. Compare two numbers or two texts.` }
+    return { fault: `The condition compares ${kindOf(x)} with ${kindOf(y)}. Compare two numbers or two strings.` }
   if (is === 'lt') return { value: x < y }
   if (is === 'le') return { value: x <= y }
   return { value: is === 'gt' ? x > y : x >= y }
@@ -61,5 +61,5 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
-  return { number: 'a number', string: 'a text', boolean: 'true or false' }[typeof value as string] ?? 'no value'
+  return { number: 'a number', string: 'a string', boolean: 'true or false' }[typeof value as string] ?? 'no value'
 }

@@ -57,7 +57,7 @@ export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined)
 /** Why runs with these parameters are never reused, although their step is deterministic. */
 export function whyVolatile(step: StepNow, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
-  return found && `The parameter ${found.parameter} uses “${found.word}”, which may give another result each time.`
+  return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
 /** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
@@ -99,7 +99,7 @@ function shown(value: unknown): string {
 }
 
 function listed(changes: string[], more: number): string {
-  const all = more > 0 ? [...changes, `${more} more changes`] : changes
+  const all = more > 0 ? [...changes, `${more} more`] : changes
   const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

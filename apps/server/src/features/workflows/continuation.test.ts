@@ -292,7 +292,7 @@ describe('a run is not reused', () => {
     const { ran: again } = await continues(volatile, {})
     const { ran: reused } = await continues(stable, {})
 
-    expect(decisions.a).toEqual(['Runs', 'The parameter sql uses “now”, which may give another result each time.'])
+    expect(decisions.a).toEqual(['Runs', 'The parameter sql uses “now”, which may give a different result each time.'])
     expect(again).toEqual(['a'])
     expect(reused).toEqual([])
   })

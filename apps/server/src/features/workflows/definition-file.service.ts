@@ -16,7 +16,9 @@ export async function readDefinition(
     throw refused(`${name} is ${size}. A workflow definition can be up to ${limit}.`)
   }
   if ((await storage.stat(sha256))?.sizeInBytes !== sizeInBytes) {
-    throw refused(`The stored file of ${name} is missing. Choose other data, or ask an administrator.`)
+    throw refused(
+      `The stored file of ${name} is missing. Choose other data, or ask an administrator to restore it from a backup.`,
+    )
   }
   const content = await text(await storage.get(sha256))
   try {

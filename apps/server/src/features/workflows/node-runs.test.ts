@@ -176,7 +176,7 @@ describe('conditions', () => {
   it('that cannot be decided fail the node', async () => {
     const { error } = await runs([node('a', when('lt', 'x'))], { variables: { v: { type: 'number', default: 4 } } })
 
-    expect(error).toBe('“a” failed: The condition compares a number with a text. Compare two numbers or two texts.')
+    expect(error).toBe('“a” failed: The condition compares a number with a string. Compare two numbers or two strings.')
   })
 })
 

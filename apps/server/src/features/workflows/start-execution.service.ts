@@ -227,7 +227,7 @@ async function linkFaults(
   const faults = links.flatMap(({ pointer, url, variable }, index) => {
     const id = ids[index]
     if (id === undefined)
-      return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data of this server.` }]
+      return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data on this server.` }]
     const file = found.get(id)
     if (!file) return [{ pointer, message: NOT_FOUND }]
     files.push({ pointer, name: file.name, mediaType: file.mediaType, variable })
@@ -254,7 +254,7 @@ function refusal(all: Fault[]): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults
   const where = first && first.pointer !== '' ? ` (${first.pointer})` : ''
-  const more = all.length > 1 ? ` There are ${all.length - 1} more faults.` : ''
+  const more = all.length > 1 ? ` More problems: ${all.length - 1}.` : ''
   return new Problem('invalid-parameters', `The workflow can’t start. ${first?.message ?? ''}${where}${more}`, {
     faults,
   })

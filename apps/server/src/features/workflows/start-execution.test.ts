@@ -32,7 +32,7 @@ describe('a workflow that can’t start', () => {
       { pointer: '/nodes/0', message: '“a” waits for itself.' },
       { pointer: '/nodes/1/step/function', message: 'There is no processing step “eccho”.' },
     ])
-    expect(detail).toBe('The workflow can’t start. There is no node “b”. (/nodes/0/after/1) There are 2 more faults.')
+    expect(detail).toBe('The workflow can’t start. There is no node “b”. (/nodes/0/after/1) More problems: 2.')
   })
 
   it('names missing, unknown and invalid variables, and variables whose schema can’t be used', async () => {
@@ -113,9 +113,9 @@ describe('a workflow that can’t start', () => {
 
     const sentence = '“figure.svg” has the type image/svg+xml, but the input “table” of'
     expect(faults).toEqual([
-      { pointer: '/variables/data', message: `${sentence} “a” takes text/csv,application/json.` },
-      { pointer: '/nodes/0/inputs/table/1/workData', message: `${sentence} “a” takes text/csv,application/json.` },
-      { pointer: '/variables/many', message: `${sentence} “Each” takes text/csv,application/json.` },
+      { pointer: '/variables/data', message: `${sentence} “a” accepts text/csv,application/json.` },
+      { pointer: '/nodes/0/inputs/table/1/workData', message: `${sentence} “a” accepts text/csv,application/json.` },
+      { pointer: '/variables/many', message: `${sentence} “Each” accepts text/csv,application/json.` },
     ])
   })
 
@@ -134,7 +134,7 @@ describe('a workflow that can’t start', () => {
     expect((await refused(workflow({ nodes }))).faults).toEqual([
       {
         pointer: '/nodes/0/inputs/in/0/workData',
-        message: 'https://elsewhere.example/file is not the URL of work data of this server.',
+        message: 'https://elsewhere.example/file is not the URL of work data on this server.',
       },
     ])
   })

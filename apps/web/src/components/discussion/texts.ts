@@ -1,7 +1,7 @@
 /* The texts of components/discussion. */
 
 export const cancel = 'Cancel'
-export const charactersLeft = '{count} characters left'
+export const charactersLeft = 'Characters left: {count}'
 export const members = 'Members'
 export const writeAComment = 'Write a comment.'
 export const commentPlaceholder = 'Write a comment. Type @ to mention a member.'

@@ -5,7 +5,7 @@ export const PASSKEY_TEXTS = {
   help: 'Sign in with your fingerprint, face or device PIN instead of your password and code.',
   none: 'No passkeys.',
   add: 'Your browser asks where to keep the passkey. The name helps you recognize it here.',
-  remove: 'It no longer signs you in. Delete it from your device or password manager too.',
+  remove: 'You won’t be able to sign in with it. Delete it from your device or password manager too.',
   notUsed: 'No passkey was used. Try again, or sign in another way.',
   notAdded: 'No passkey was added. Try again.',
   browser: {

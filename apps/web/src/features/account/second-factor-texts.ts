@@ -8,7 +8,7 @@ export const SECOND_FACTOR_TEXTS = {
   problems: {
     INVALID_CODE: 'Incorrect code. Check your device’s clock, or wait for the next code.',
     OTP_HAS_EXPIRED: 'This code has expired. Send a new one.',
-    INVALID_BACKUP_CODE: 'This backup code is incorrect or already used.',
+    INVALID_BACKUP_CODE: 'This backup code is incorrect or has already been used. Enter another one.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many attempts. Send a new code.',
     INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Go back and sign in again.',
     ACCOUNT_TEMPORARILY_LOCKED: 'Too many attempts. Wait 15 minutes, then sign in again.',

@@ -1,7 +1,7 @@
 /* What the account pages say. */
 
 export const signInWanted = 'Sign in to continue.'
-export const signInInviteOnly = 'Accounts are by invitation only. Ask an administrator.'
+export const signInInviteOnly = 'Sign-up is by invitation only. Ask an administrator to invite you.'
 export const signInConfirmFirst = 'Confirm your email address first.'
 export const signInStale = 'You signed in a while ago. Sign in again, then repeat the action.'
 export const signInInterrupted = 'You were signed out. Your input on this page is kept.'
@@ -18,9 +18,9 @@ const providerProblems: Record<string, string> = {
   BANNED_USER: 'This account is banned. Contact an administrator.',
   email_not_found: 'The sign-in provider didn’t send an email address.',
   email_not_verified: 'The sign-in provider hasn’t verified your email address. Verify it there, then try again.',
-  email_does_not_match: 'The email address there differs from the one of this account.',
+  email_does_not_match: 'That account has a different email address. Link one with the same address as this account.',
   account_already_linked_to_different_user: 'This sign-in is already linked to another account.',
-  INVITATION_REQUIRED: 'Accounts are by invitation only. Ask an administrator.',
+  INVITATION_REQUIRED: 'Sign-up is by invitation only. Ask an administrator to invite you.',
   SIGN_UP_CLOSED: 'You don’t have an account here. Ask an administrator to create one.',
   SET_UP_FIRST: 'Open the setup link that the server printed when it started.',
   state_mismatch: 'This sign-in has expired. Try again.',
@@ -33,7 +33,7 @@ export const signUpFirst = 'The first account administers this installation.'
 export const signUpTaken = 'An account with this address already exists. Sign in, or use another address.'
 export const signUpInvalidEmail = 'Enter a valid email address.'
 export const signUpInviteOnly =
-  'Accounts are by invitation only. Ask an administrator to invite you, then open the link you receive.'
+  'Sign-up is by invitation only. Ask an administrator to invite you, then open the link you receive.'
 export const signUpClosed = 'Sign-up is closed. Contact an administrator.'
 export const passwordForgot = 'We’ll email you a reset link.'
 export const passwordRequired = 'An administrator requires a new password.'
@@ -71,7 +71,7 @@ export const checkYourInbox = 'Check your inbox'
 export const keepAccount = 'Keep account'
 export const deleteAccount = 'Delete account'
 export const deletesTheAccount =
-  'This permanently deletes {email} and its jobs, files and keys. Your organizations’ data is kept.'
+  'This permanently deletes the account {email} with its jobs, files and API keys. Your organizations’ data is kept.'
 export const deleteYourAccount = 'Delete your account?'
 export const backToDashboard = 'Back to dashboard'
 export const yourAccountWasNotDeleted = 'Your account was not deleted.'
@@ -142,6 +142,6 @@ export const forgotPasswordTitle = 'Forgot password'
 export const passwordSet = 'Password set. Sign in with your new password.'
 export const confirmYourAddress = 'Confirm your address'
 export const passwordChanged = 'Password changed'
-export const accountDeleted = 'Your account is deleted'
+export const accountDeleted = 'Your account was deleted'
 export const confirmYourNewAddress = 'Confirm your new address'
 export const addressChanged = 'Address changed. Sign in with your new address.'

@@ -1,7 +1,7 @@
 /* The texts of features/api-keys. */
 
 export const whatDeletingAKeyDoes =
-  'Programs that use this key lose access. This cannot be undone. What they created is kept. To block it temporarily, turn the key off instead.'
+  'Programs that use this key lose access. This can’t be undone. What they created is kept. To block it temporarily, turn the key off instead.'
 export const deleteQuestion = 'Delete {name}?'
 export const deleteKey = 'Delete key'
 export const keepKey = 'Keep key'

@@ -3,7 +3,7 @@ import type { OriginPurpose } from '@millrace/contracts/executions'
 /** What the pages of executions say, apart from labels and titles. */
 export const EXECUTION_TEXTS = {
   noStep: 'No step execution found',
-  noStepDetail: 'The step `execute_workflow` is not available here. Ask an administrator.',
+  noStepDetail: 'The step `execute_workflow` is not registered. Ask an administrator to register it.',
   empty: 'An execution is one run of a workflow. Start one from the explorer.',
   notStarted: 'The nodes are shown here once the execution has started.',
   choose: 'Select a node to see its job, inputs and results.',

@@ -60,7 +60,11 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
     <FormDialog
       wide
       title={fill(texts.invitePeopleTo, organization.name)}
-      save={wanted.length > 1 ? fill(texts.inviteCount, wanted.length - faults.length) : texts.invite}
+      save={
+        wanted.length > 1
+          ? fill(texts.inviteCount, plural(wanted.length - faults.length, 'person', 'people'))
+          : texts.invite
+      }
       working={invite.isPending}
       onSubmit={submit}
       onClose={onClose}

@@ -39,7 +39,7 @@ export const ORGANIZATION_TEXTS = {
   },
   data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. Only owners can download it.',
   deletion:
-    'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This cannot be undone.',
+    'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
 } as const
 
 /** What a custom role can permit, in words. */
@@ -112,13 +112,13 @@ export const createTeam = 'Create team'
 export const deleteTeam = 'Delete team'
 export const keepTeam = 'Keep team'
 export const cancelInvitationTo = 'Cancel invitation to {email}'
-export const invitationToRenewed = 'Invitation to {email} renewed'
+export const invitationToRenewed = 'Invitation to {email} resent'
 export const resendInvitationTo = 'Resend invitation to {email}'
 export const linkForCopied = 'Link for {email} copied'
 export const copyLinkFor = 'Copy link for {email}'
 export const by = 'By {name}'
 export const invitationToCanceled = 'Invitation to {email} canceled'
-export const inviteCount = 'Invite {count} people'
+export const inviteCount = 'Invite {people}'
 export const invitePeopleTo = 'Invite people to {name}'
 export const moreFor = 'More for {name}'
 export const noResultsFor = 'No results for “{search}”'

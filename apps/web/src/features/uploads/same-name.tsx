@@ -45,7 +45,7 @@ function Existing({ name }: { name: SameName }) {
       <Link
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(name.href) }}
-        className="rounded-sm text-accent hover:underline"
+        className="rounded-sm text-accent underline underline-offset-2"
       >
         {texts.aFileWithThisName}
       </Link>

@@ -49,7 +49,7 @@ export const workflowQueries = {
       queryFn: async ({ signal }): Promise<ReadWorkflow> => {
         const { SizeInBytes } = file.properties
         if (SizeInBytes > DEFINITION_BYTES_MAX) {
-          throw new Error(`The definition has ${formatBytes(SizeInBytes)}. The limit is 20 MB. Download it instead.`)
+          throw new Error(`The definition is ${formatBytes(SizeInBytes)}. The limit is 20 MB. Download it instead.`)
         }
         const reply = await call(hrefOf(file, 'Download') ?? '', { signal })
         return readWorkflow(await reply.text())

@@ -117,6 +117,6 @@ async function strayChange(engine: Engine, table: Table, { column, isStray, n }:
 }
 
 function missingChange(column: string, { count: n, texts }: MissingTexts): Change {
-  const sentence = `Column \`${column}\`: ${plural(n, 'cell')} with a missing-value text ${n === 1 ? 'was' : 'were'} emptied (${listed(texts.map(quoted))}).`
+  const sentence = `Column \`${column}\`: ${plural(n, 'cell')} with a missing-value marker ${n === 1 ? 'was' : 'were'} emptied (${listed(texts.map(quoted))}).`
   return { what: 'missing values', column, count: n, sentence }
 }

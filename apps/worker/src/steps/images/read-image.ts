@@ -76,7 +76,7 @@ export async function pagesOf(file: StepInput): Promise<number> {
 
 /** For steps that use one page of each image. */
 export function pagesLeftOut(name: string, pages: number): string {
-  return `${name} has ${plural(pages, 'page')}. Only the first one is used. Convert images can write each page to its own file.`
+  return `${name} has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
 async function metadataOf(name: string, path: string): Promise<Metadata> {
@@ -89,5 +89,8 @@ async function metadataOf(name: string, path: string): Promise<Metadata> {
 
 /** An image that turns out to be damaged while its pixels are decoded. */
 export function unreadable(name: string, error: unknown): StepError {
-  return new StepError(`${name} can’t be read. It is damaged, or not an image of a supported format.`, { cause: error })
+  return new StepError(
+    `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF or AVIF.`,
+    { cause: error },
+  )
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { count } from '@millrace/tables/sentences'
+import { count, plural } from '@millrace/tables/sentences'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 
 /** A document is parsed as a whole, which takes several times its size in memory. */
@@ -52,7 +52,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
 
 /** The names in an object or the length of a list, for a sentence. */
 export function contentOf(value: unknown): string {
-  if (Array.isArray(value)) return `a list of ${count(value.length)}`
+  if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (typeof value !== 'object' || value === null) return `the value ${JSON.stringify(value)}`
   return Object.keys(value).slice(0, 12).join(', ') || 'an empty object'
 }

@@ -45,7 +45,7 @@ describe('the axes of a chart', () => {
   })
 
   it('refuse limits that no axis can have', async () => {
-    await expect(layoutOf(SERIES, { y_min: 5, y_max: 5 })).rejects.toThrow('Y from must be lower than Y to.')
+    await expect(layoutOf(SERIES, { y_min: 5, y_max: 5 })).rejects.toThrow('“Y from” must be lower than “Y to”.')
     await expect(layoutOf(SERIES, { x_min: 'soon' })).rejects.toThrow('“soon” is not a time.')
     await expect(
       layoutOf('a,b\n1,2\n3,4\n', { chart: 'scatter', x: 'a', y: ['b'], x_min: '2024-01-01' }),

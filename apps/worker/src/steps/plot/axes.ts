@@ -18,7 +18,7 @@ export function withAxes(layout: Layout, parameters: PlotParameters): Layout {
 
 function logarithmic(axis: Axis): Axis {
   if (axis.type === 'linear') return { ...axis, type: 'log' }
-  throw new StepError('A logarithmic X axis needs a number column as X.', { parameter: { name: 'log_x' } })
+  throw new StepError('A logarithmic X axis needs a numeric column as X.', { parameter: { name: 'log_x' } })
 }
 
 function titled(axis: Axis, title: string | null | undefined): Axis {
@@ -64,7 +64,7 @@ function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'r
 
 function requireOrder([low, high]: readonly (number | null)[], name: string, axis: string): void {
   if (low == null || high == null || low < high) return
-  throw new StepError(`${axis} from must be lower than ${axis} to.`, { parameter: { name } })
+  throw new StepError(`“${axis} from” must be lower than “${axis} to”.`, { parameter: { name } })
 }
 
 function numberOf(text: string, name: string): number {

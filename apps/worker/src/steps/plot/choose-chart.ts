@@ -132,7 +132,7 @@ async function yOf(
   if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
   const [first] = numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
-  throw new StepError(`${table.name} has only one number column. Choose the chart “histogram” or another file.`)
+  throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
 
 async function autoColor(

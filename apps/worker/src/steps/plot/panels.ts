@@ -40,7 +40,7 @@ function together(panels: readonly { title: string; figure: Figure }[]): Figure 
   const [first] = panels
   if (!first) throw new Error('A table with rows has a value in every column.')
   if (panels.some(({ figure }) => figure.layout.yaxis2)) {
-    throw new StepError('Panels have one Y axis. Choose columns of one unit.', { parameter: { name: 'facet' } })
+    throw new StepError('Panels share one Y axis. Choose columns with the same unit.', { parameter: { name: 'facet' } })
   }
   const across = Math.ceil(Math.sqrt(panels.length))
   const down = Math.ceil(panels.length / across)

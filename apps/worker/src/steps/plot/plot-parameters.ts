@@ -111,7 +111,7 @@ export const PLOT_PARAMETERS = {
       type: 'string',
       title: 'Error bars',
       description:
-        'Standard deviation and standard error belong to the mean of an interval or a bar, or of rows with equal X.',
+        'Standard deviation and standard error need a mean: of an interval, of a bar, or of rows with the same X.',
       enum: ['none', 'deviation', 'error', 'column'],
       default: 'none',
       'x-enum-titles': {

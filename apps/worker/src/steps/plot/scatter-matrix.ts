@@ -20,7 +20,7 @@ export async function scatterMatrixFigure(
 ): Promise<Figure> {
   const { y, groups, color } = chart
   if (y.length < 2)
-    throw new StepError('A scatter matrix needs two number columns or more. Choose them under “Y”.', {
+    throw new StepError('A scatter matrix needs at least two numeric columns. Choose them under “Y”.', {
       parameter: { name: 'y' },
     })
   if (y.length > COLUMNS_MAX) {

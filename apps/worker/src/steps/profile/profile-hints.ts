@@ -20,13 +20,13 @@ export async function profileHints(
     ...table.notes,
     ...(pair
       ? [
-          `Column \`${pair.clock.name}\` has the time of day for the dates in \`${pair.date.name}\`. Aggregate table and Plot table combine them.`,
+          `Column \`${pair.clock.name}\` has the time of day for the dates in \`${pair.date.name}\`. The steps “Aggregate table” and “Plot table” combine them.`,
         ]
       : []),
     ...table.columns.flatMap((column) => strayNote(column) ?? []),
     ...(duplicateRows > 0
       ? [
-          `The table has ${plural(duplicateRows, 'duplicate row')}. Clean table can drop ${duplicateRows === 1 ? 'it' : 'them'}.`,
+          `The table has ${plural(duplicateRows, 'duplicate row')}. Use “Clean table” to drop ${duplicateRows === 1 ? 'it' : 'them'}.`,
         ]
       : []),
     ...columns.flatMap((column) => columnHints(table, column)),

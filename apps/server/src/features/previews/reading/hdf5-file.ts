@@ -70,7 +70,10 @@ function mount(files: VirtualFiles, place: string, handle: number): void {
 }
 
 function damaged(name: string, cause: unknown): TableFault {
-  return Object.assign(new TableFault(`${name} can’t be read as an HDF5 file. It may be damaged or incomplete.`), {
-    cause,
-  })
+  return Object.assign(
+    new TableFault(`${name} can’t be read as an HDF5 file. It may be damaged or incomplete. Upload it again.`),
+    {
+      cause,
+    },
+  )
 }

@@ -52,7 +52,7 @@ async function oneSelect(engine: Engine, text: string): Promise<string> {
   if ('fault' in parsed) throw new Error(parsed.fault)
   if (parsed.statements !== 1) throw new TableFault('The query has several statements. Keep one SELECT.')
   if (!parsed.reads)
-    throw new TableFault('The query would change something. Write one SELECT; the tables are read-only.')
+    throw new TableFault('The query would modify data. The tables are read-only. Write a single SELECT.')
   return sql
 }
 

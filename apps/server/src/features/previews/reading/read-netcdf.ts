@@ -118,7 +118,7 @@ function withFile<T>({ path, name }: { path: string; name: string }, work: (hand
     return work(handle, fstatSync(handle).size)
   } catch (cause) {
     if (cause instanceof TableFault) throw cause
-    const message = `${name} can’t be read as a NetCDF file. It may be damaged or incomplete.`
+    const message = `${name} can’t be read as a NetCDF file. It may be damaged or incomplete. Upload it again.`
     throw Object.assign(new TableFault(message), { cause })
   } finally {
     closeSync(handle)

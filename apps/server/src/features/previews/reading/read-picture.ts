@@ -92,7 +92,7 @@ async function metadataOf(task: PictureTask | DrawingTask): Promise<Metadata> {
   const { width, height } = metadata
   if (width * height > PREVIEW_LIMITS.pictureSourcePixels) {
     throw new TableFault(
-      `This image has ${count(width)} × ${count(height)} pixels, too many to show here. Download it to see it.`,
+      `This image has ${count(width)} × ${count(height)} pixels, too many to show here. Download it to view it.`,
     )
   }
   return { ...metadata, pages }
@@ -124,7 +124,7 @@ function offsetOf({ depth }: Metadata): number {
 
 function unreadable(name: string, cause: unknown): TableFault {
   return faultOf(
-    `${name} can’t be read as a TIFF image. It may be damaged or incomplete, or of a kind that can’t be shown here.`,
+    `${name} can’t be read as a TIFF image. It may be damaged or incomplete, or of a kind that can’t be shown here. Download it to view it.`,
     cause,
   )
 }

@@ -37,8 +37,8 @@ export const SETTINGS_TEXTS = {
   linked: 'Ways to sign in to this account.',
   newsletter: {
     help: 'News about this installation. You can unsubscribe here or with the link in each issue.',
-    on: 'Newsletter turned on. This can take up to a day.',
-    off: 'Newsletter turned off. This can take up to a day.',
+    on: 'Newsletter turned on. The change can take up to a day to take effect.',
+    off: 'Newsletter turned off. The change can take up to a day to take effect.',
   },
   notifications: 'Emails about your account and its security are always sent.',
   appearance: 'Stored in this browser.',
@@ -130,7 +130,7 @@ export const signOut = 'Sign out'
 export const thisDevice = 'This device'
 export const sessions = 'Sessions'
 export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
-export const signOutAllOthers = 'Sign out all other sessions'
+export const signOutAllOthers = 'Sign out all other devices'
 export const twoFactorAuthenticationTurnedOff = 'Two-factor authentication turned off'
 export const keepItOn = 'Keep it on'
 export const turnOff = 'Turn off'

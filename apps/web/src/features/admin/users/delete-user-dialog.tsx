@@ -47,7 +47,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     >
       <p className="text-md text-ink-2">
         {pluralTotal(user.jobs, 'personal job')} and {pluralTotal(user.workData, 'file')} ({formatBytes(user.usedBytes)}
-        ) are deleted with the account and its API keys. This cannot be undone.{' '}
+        ) are deleted with the account and its API keys. This can’t be undone.{' '}
         {user.organizations.length > 0 ? texts.organizationDataIsKept : null}
       </p>
       {onlyOwned.length > 0 ? (

@@ -90,7 +90,9 @@ function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
         params={{ details: encodeLink(from) }}
         className="text-accent hover:underline"
       >
-        {ReusedRuns === Runs ? texts.fromAnEarlierExecution : fill(texts.runs, formatCount(ReusedRuns))}
+        {ReusedRuns === Runs
+          ? texts.fromAnEarlierExecution
+          : fill(texts.runs, formatCount(ReusedRuns), formatCount(Runs ?? ReusedRuns))}
       </Link>,
     ],
     ...(job

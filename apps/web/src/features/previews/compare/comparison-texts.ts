@@ -18,5 +18,5 @@ export function countWords({ Added, Removed, Changed, Same }: Counts): string {
     [Changed, 'changed'],
   ] as const
   const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
-  return [...words, `${plural(Same, 'row')} equal`].join(', ')
+  return [...words, `${plural(Same, 'row')} unchanged`].join(', ')
 }

@@ -2,4 +2,4 @@
 
 export const done = 'Done'
 export const document = 'Document {name}'
-export const theLastAreNotShown = 'The last {size} are not shown.'
+export const theLastAreNotShown = 'The last {size} of the file is not shown.'

@@ -2,6 +2,6 @@
 
 export const noteWith = 'Note {text}'
 export const note = 'Note'
-export const runsOnACondition = 'Runs on a condition'
+export const runsOnACondition = 'Runs conditionally'
 export const runsForEachItem = 'Runs for each item'
 export const overview = 'Overview'

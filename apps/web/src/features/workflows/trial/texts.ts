@@ -2,7 +2,7 @@
 
 export const tryThisStep = 'Try this step'
 export const chooseData = 'Choose data'
-export const toTry = '{name} to try'
+export const toTry = '{name} in the trial run'
 export const tryIt = 'Try it'
 export const trialResult = 'Trial result'
 export const openJob = 'Open job'
