@@ -146,7 +146,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       <FilterChips filter={request} onFilter={ask} />
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
       {rows.error ? (
-        <ErrorView title={texts.rowsCouldNotBeLoaded} error={inWords(rows.error)} onRetry={rows.retry} />
+        <ErrorView title={texts.rowsCouldNotBeLoaded} error={withoutPlace(rows.error)} onRetry={rows.retry} />
       ) : null}
       <DataGrid
         frame={frame}
@@ -224,7 +224,7 @@ function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'
 }
 
 /** An error without the place in the request, which says nothing to people. */
-function inWords(error: Error): Error {
+function withoutPlace(error: Error): Error {
   const [fault] = error instanceof ApiProblem ? error.faults : []
   return fault ? new Error(fault.message, { cause: error }) : error
 }
