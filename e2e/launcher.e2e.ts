@@ -16,6 +16,18 @@ afterEach(async () => {
   }
 })
 
+describe('a product that ends', () => {
+  it('fails a journey that waits for a line, now or later, with what was printed', async () => {
+    const product = spawnProduct({ env: { DATABASE_URL: 'postgres://127.0.0.1:1/none', DATABASE_WAIT: '0' } })
+    started.push(product)
+
+    const waiting = product.printed(/^Millrace +open /)
+
+    await expect(waiting).rejects.toThrow(/exited with code 1 before it printed .* did not start/s)
+    await expect(product.printed(/^Millrace +open /)).rejects.toThrow('did not start')
+  })
+})
+
 describe('npm start', () => {
   it('INV8 keeps all data when the launcher is killed, and stops its remaining processes', async () => {
     const first = await start()

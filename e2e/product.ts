@@ -13,7 +13,7 @@ export interface Product {
   launcher: ChildProcess
   /** Everything printed so far. */
   lines: string[]
-  /** Resolves with the first matching line, printed before or after the call. */
+  /** Resolves with the first matching line, printed before or after the call. Fails if the product ends without it. */
   printed(pattern: RegExp): Promise<string>
   /** Resolves with the launcher's exit code. */
   ended: Promise<number | null>
@@ -40,12 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const product = spawnProduct(options)
   begun(product)
-  const opened = product.printed(/^Millrace +open /).then((line) => line.split(/ +/)[2] ?? '')
-  const early = product.ended.then((code) => {
-    throw new Error(`The product exited with code ${code} before it was ready:\n${product.lines.join('\n')}`)
-  })
-  product.url = await Promise.race([opened, early])
-  early.catch(() => {})
+  product.url = (await product.printed(/^Millrace +open /)).split(/ +/)[2] ?? ''
   return product
 }
 
@@ -113,9 +108,15 @@ export function newDataDirectory(): string {
   return folder
 }
 
+interface Waiting {
+  pattern: RegExp
+  settle(line: string): void
+  fail(error: Error): void
+}
+
 function listen(launcher: ChildProcess) {
   const lines: string[] = []
-  const waiting = new Set<{ pattern: RegExp; settle: (line: string) => void }>()
+  const waiting = new Set<Waiting>()
   for (const stream of [launcher.stdout, launcher.stderr]) {
     if (!stream) continue
     createInterface({ input: stream }).on('line', (line) => {
@@ -127,10 +128,18 @@ function listen(launcher: ChildProcess) {
       }
     })
   }
-  const printed = (pattern: RegExp) => {
+  let hasEnded = false
+  const early = (pattern: RegExp) =>
+    new Error(`The product exited with code ${launcher.exitCode} before it printed ${pattern}:\n${lines.join('\n')}`)
+  launcher.once('close', () => {
+    hasEnded = true
+    for (const { pattern, fail } of waiting) fail(early(pattern))
+  })
+  const printed = async (pattern: RegExp) => {
     const before = lines.find((line) => pattern.test(line))
-    if (before !== undefined) return Promise.resolve(before)
-    return new Promise<string>((settle) => waiting.add({ pattern, settle }))
+    if (before !== undefined) return before
+    if (hasEnded) throw early(pattern)
+    return new Promise<string>((settle, fail) => waiting.add({ pattern, settle, fail }))
   }
   return { lines, printed }
 }
