@@ -31,9 +31,10 @@ async function opensAdministration(path = '/admin/users'): Promise<Page> {
   return page
 }
 
-/** Searches for the user and opens the inspector. */
+/** Searches for the user and opens the inspector. A row that moves during the click, when the result arrives, would miss it. */
 async function inspects(page: Page, { name }: Opened['user']) {
   await page.getByRole('searchbox', { name: 'Search by name' }).fill(name)
+  await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
   await page.getByRole('button', { name, exact: true }).click()
   const inspector = page.getByRole('complementary', { name })
   await inspector.getByRole('button', { name: `Impersonate ${name}` }).waitFor()
