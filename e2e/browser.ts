@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, type TestContext, TestRunner } from 'vitest'
 import { accessibilityProblems } from './accessibility.ts'
-import { CHROMIUM } from './chromium.ts'
+import { closeOthers, giveBack, pagesOf, SMALL, takeContext } from './contexts.ts'
 
-/** One browser for all files that this process runs. Each page has its own context. */
-let browser: Browser | undefined
 const noises: string[] = []
 /** Noise of a deliberate failure, which may continue until the pages of the running test are closed. */
 let expected: RegExp | undefined
-/** Contexts that the running test opened. They are closed after it, so that they do not affect the next test. */
+/** Contexts that the running test uses. Their pages are closed after it, so that they do not affect the next test. */
 const ofThisTest: BrowserContext[] = []
 
 /** Closes the pages of a test. Any console error or warning fails it. */
 export async function endTest({ task }: TestContext): Promise<void> {
-  for (const error of task.result?.errors ?? []) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
-  await Promise.all(ofThisTest.splice(0).map((context) => context.close()))
+  const errors = task.result?.errors ?? []
+  for (const error of errors) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
+  const end = errors.length > 0 ? (context: BrowserContext) => context.close() : giveBack
+  await Promise.all(ofThisTest.splice(0).map(end))
   const unexpected = noises.splice(0).filter((noise) => !expected?.test(noise))
   expected = undefined
   expect(unexpected, 'console errors and warnings').toEqual([])
@@ -23,13 +23,13 @@ export async function endTest({ task }: TestContext): Promise<void> {
 
 /** Closes the pages that tests of a file share. What they say after the last test, as when their product stops, is no fault. */
 export async function endFile(): Promise<void> {
-  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+  await closeOthers(inject('productUrl'))
   noises.length = 0
 }
 
 /** What the open pages show, so that the report of a failed journey tells where it stopped. */
 async function seenOn(contexts: BrowserContext[]): Promise<string> {
-  const pages = contexts.flatMap((context) => context.pages())
+  const pages = contexts.flatMap(pagesOf)
   const texts = pages.map(async (page) => {
     const text = String(await page.evaluate('document.body.innerText').catch(String))
     return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
@@ -37,24 +37,29 @@ async function seenOn(contexts: BrowserContext[]): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** Opens a page of the product in a new browser context. Any console error or warning fails the test. */
+/** Opens a page of the product in a context of its own. Any console error or warning fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await page.goto(path)
   return page
 }
 
+type NewUserOptions = BrowserContextOptions & { name?: string }
+
 /** Opens the dashboard as a new user who was signed up over HTTP. Journeys about signing up use `signUpByPage`. */
-export async function openAsNewUser(options: BrowserContextOptions & { name?: string } = {}): Promise<Page> {
-  const { name = 'Tamsin Okoro', ...rest } = options
-  const page = await newPage(rest)
-  await signUpOverHttp(page, rest.baseURL ?? inject('productUrl'), name)
+export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page> {
+  const page = await asNewUser(options)
   await page.goto('/dashboard')
   return page
 }
 
-/** A page at rest fetches the code of all other places, which is a fifth of a journey's CPU time. */
-const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true, configurable: true })`
+/** A page of a new user who has opened nothing yet, for journeys that begin at another place than the dashboard. */
+export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
+  const page = await newPage(options)
+  await signUpOverHttp(page, options.baseURL ?? inject('productUrl'), name)
+  await page.goto(SMALL)
+  return page
+}
 
 /** Lets the page fetch the code of other places after all, once it is loaded again. */
 export async function fetchAhead(page: Page): Promise<void> {
@@ -62,14 +67,12 @@ export async function fetchAhead(page: Page): Promise<void> {
 }
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
-  browser ??= await chromium.launch(CHROMIUM)
-  const context = await browser.newContext({
+  const context = await takeContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),
     ...options,
   })
   if (TestRunner.getCurrentTest()) ofThisTest.push(context)
-  await context.addInitScript(SAVE_DATA)
   const page = await context.newPage()
   if (!options.baseURL) await useOwnAddress(page)
   page.setDefaultTimeout(20_000)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { COMPARE_TEXTS } from '../apps/web/src/features/jobs/compare/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
@@ -9,7 +9,7 @@ const LEVELS = 'station,level,note\nkoeln,301,a\nbonn,250,b\ntrier,180,c\n'
 
 /** Two completed queries of the same table, which differ in one row and one cell. */
 async function twoJobs(): Promise<Page> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv', LEVELS)
   await startQuery(page, "select station, level from input where station <> 'trier'", 'First')
   await startQuery(page, "select station, level + (station = 'bonn')::int as level from input", 'Second')
@@ -69,7 +69,7 @@ describe('two jobs', () => {
   })
 
   it('are compared from the runs on the page of a job', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', LEVELS)
     await startQuery(page, 'select station from input', 'Stations')
     await page.goto('/jobs')

@@ -2,7 +2,7 @@ import type { DashboardProperties } from '@millrace/contracts/dashboard'
 import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
 import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
@@ -16,7 +16,7 @@ const PROBLEM = {
 
 describe('the dashboard', () => {
   it('shows the other sections if one cannot be read, and tries it again', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select * from input')
     await page.goto('/jobs')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** Whether nothing cuts the button off at its top or bottom. */
@@ -11,7 +11,7 @@ const IS_WHOLE = `(() => {
 
 describe('the display settings of a user', () => {
   it('with forced colors keep the marks of what is chosen, checked and used', async () => {
-    const page = await openAsNewUser({ forcedColors: 'active' })
+    const page = await asNewUser({ forcedColors: 'active' })
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     const row = page.getByRole('row').filter({ hasText: 'cochem.csv' })

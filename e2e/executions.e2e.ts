@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -60,7 +60,7 @@ describe('executions', () => {
   })
 
   it('show the graph with states, when each node ran, its jobs and the report', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await startFork(page, 'select * from input')
 
     await expect.poll(() => node(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
@@ -82,7 +82,7 @@ describe('executions', () => {
   })
 
   it('open with the node that failed, and lead to its job', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await startFork(page, 'select no_such_column from input')
 
     await page.getByRole('status').getByText('Failed').waitFor({ timeout: 40_000 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
@@ -16,7 +16,7 @@ async function failedQuery(page: Page): Promise<void> {
 
 describe('the page of a failed job', () => {
   it('shows the cause, underlines the wrong part, and starts the corrected copy with two presses', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await failedQuery(page)
     const main = page.getByRole('main')
     const failed = page.url()
@@ -38,7 +38,7 @@ describe('the page of a failed job', () => {
   })
 
   it('is corrected with the keyboard alone, also on a phone', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await failedQuery(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)

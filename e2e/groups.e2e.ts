@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { noJobsOrFilesWithThisTag } from '../apps/web/src/features/groups/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 
 it('a group shows the jobs, results and files with one tag, and downloads them as an archive', async () => {
   const page = await openAsNewUser()
@@ -30,7 +30,7 @@ it('a group shows the jobs, results and files with one tag, and downloads them a
 })
 
 it('a group of nothing says so', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
 
   await page.goto(`/groups/${encodeURIComponent('river=köln/rhine')}`)
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
 it('offers the result of an identical run before the job is started again', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select count(*) as n from input', 'Count')
   await page.goto('/jobs')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
 it('finds jobs by a parameter and by what they logged', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select 1 as one', 'Alpha')
   await startQuery(page, 'select no_such_column', 'Beta')

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { manualWorker } from './manual-worker.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 async function signedIn(): Promise<Page> {
-  const page = await openAsNewUser({ baseURL: product.url })
+  const page = await asNewUser({ baseURL: product.url })
   await uploadAs(page, 'cochem.csv')
   return page
 }

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser, openPage, signUpByPage } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 
 /** A query that keeps a worker busy until the job is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
-
-async function signedIn(): Promise<Page> {
-  const page = await openAsNewUser()
-  return page
-}
 
 /** Uploads tables as the page's user. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
@@ -38,7 +33,7 @@ async function startQuery(page: Page, file: RegExp, sql: string, name: string): 
 
 describe('the start panel', () => {
   it('shows an error at its field, links to the field, and restores a default', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
 
@@ -60,7 +55,7 @@ describe('the start panel', () => {
   })
 
   it('completes column names from the chosen file, in the form and as JSON', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Clean table/)
 
@@ -78,7 +73,7 @@ describe('the start panel', () => {
   })
 
   it('shows the first rows of a query while it is written, or what is wrong with it', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).click()
@@ -104,7 +99,7 @@ describe('the start panel', () => {
   })
 
   it('continues with the same job after starting it failed halfway', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Profile table/)
     await page.route('**/SelectWorkData', (route) => route.abort())
@@ -122,7 +117,7 @@ describe('the start panel', () => {
   })
 
   it('creates a job for each of several files', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'koeln.csv', 'bonn.csv', 'mainz.csv')
     await page.goto('/jobs?start=new')
     const panel = page.getByRole('dialog')
@@ -143,7 +138,7 @@ describe('the start panel', () => {
   })
 
   it('opens with the selection in its URL', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Plot table/)
     await panel.getByLabel('Job name').waitFor()
@@ -156,7 +151,7 @@ describe('the start panel', () => {
   })
 
   it('does not reopen on Back after it was closed', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await page.goto('/processing-steps')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByText('No jobs yet').waitFor()
@@ -196,7 +191,7 @@ describe('the start panel', () => {
   })
 
   it('saves a draft that can be completed on its page', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await page.goto('/jobs?start=new')
     await page.getByRole('dialog').getByRole('button', { name: 'Choose step' }).click()
@@ -226,7 +221,7 @@ describe('the start panel', () => {
 
 describe('a job', () => {
   it('loses its Cancel button when the server no longer offers the action', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, ENDLESS, 'Endless')
     await page.goto('/jobs')
@@ -246,7 +241,7 @@ describe('a job', () => {
   })
 
   it('is renamed in place and shows its history', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'First name')
     await page.goto('/jobs')
@@ -263,7 +258,7 @@ describe('a job', () => {
   })
 
   it('shows “not found” once it is deleted', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
 
     await page.goto(`/jobs/${code}`)
@@ -277,7 +272,7 @@ describe('a job', () => {
 
 describe('the job list', () => {
   it('keeps its filters in the URL and names those without matches', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await startQuery(page, /cochem/, 'select no_such_column from cochem', 'Beta')
@@ -301,7 +296,7 @@ describe('the job list', () => {
   })
 
   it('runs bulk actions only on jobs that list the action', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await startQuery(page, /cochem/, ENDLESS, 'Endless')
@@ -319,7 +314,7 @@ describe('the job list', () => {
   })
 
   it('delays new rows while the pointer is on the list', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
@@ -334,7 +329,7 @@ describe('the job list', () => {
   })
 
   it('can be used by keyboard', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
@@ -351,7 +346,7 @@ describe('the job list', () => {
   })
 
   it('fits a phone', async () => {
-    const page = await openAsNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')

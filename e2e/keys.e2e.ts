@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { daysOutOfRange } from '../apps/web/src/features/api-keys/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 
 /** Creates a key on the page and returns its text, which is shown only once. */
 async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
@@ -24,7 +24,7 @@ async function statusWith(key: string): Promise<number> {
 }
 
 const openKeys = async () => {
-  const page = await openAsNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await asNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/settings/keys')
   await page.getByText('No API keys yet').waitFor()
   return page

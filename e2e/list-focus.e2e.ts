@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const FILES = 30
 
 async function withFiles(): Promise<Page> {
-  const page = await openAsNewUser({ viewport: { width: 1440, height: 600 } })
+  const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
   for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
   await page.goto('/workdata/explorer?PageSize=50&SortBy=Name&SortType=Ascending')
   await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
@@ -56,7 +56,7 @@ describe('a list', () => {
   })
 
   it('shows the rows that it is scrolled to at once, and in the end has all of them in the page', async () => {
-    const page = await openAsNewUser({ viewport: { width: 1440, height: 600 } })
+    const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
     for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
     // Without idle time, only rows in sight are drawn.
     await page.addInitScript('globalThis.requestIdleCallback = (run) => { (globalThis.idle ??= []).push(run) }')
@@ -81,7 +81,7 @@ describe('a list', () => {
   })
 
   it('of more than 100 rows keeps only its tab stop and the rows around the sight in the page', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const names = Array.from({ length: 120 }, (_, at) => `station ${at + 1}.csv`)
     for (const name of names) await uploadAs(page, name, `level\n${name}\n`)
     await page.goto('/workdata/explorer?PageSize=200&SortBy=Name&SortType=Ascending')
@@ -100,7 +100,7 @@ describe('a list', () => {
   })
 
   it('of more than 100 rows that is opened scrolled down has a tab stop', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     for (let file = 1; file <= 120; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
     await page.goto('/workdata/explorer?PageSize=200&SortBy=Name&SortType=Ascending')
     await page.getByRole('link', { name: 'station 1.csv', exact: true }).waitFor()
@@ -116,7 +116,7 @@ describe('a list', () => {
   })
 
   it('keeps the filter that is being typed while the server takes long', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'station 1.csv' }).waitFor()
@@ -133,7 +133,7 @@ describe('a list', () => {
   })
 
   it('opens the row that is clicked right after a filter is typed', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.clock.install()
     await page.goto('/workdata/explorer')
@@ -166,7 +166,7 @@ describe('a list', () => {
   })
 
   it('shows its last rows on a second visit before the server answers', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'station 1.csv' }).waitFor()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, expectAccessible, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { calls, signsIn } from './people.ts'
 import { startQuery } from './start-query.ts'
@@ -24,7 +24,7 @@ async function exportedWithout(page: Page, column: string): Promise<string | und
 
 describe('the tools of a list', () => {
   it('choose two columns with clicks in quick succession', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('columnheader', { name: 'Created', exact: true }).waitFor()
@@ -52,7 +52,7 @@ describe('the tools of a list', () => {
   })
 
   it('choose columns in the URL, export what is shown, and save it all as a view', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await uploadAs(page, '=trier.csv', 'level\n1\n')
     await page.goto('/workdata/explorer?SortBy=Name&SortType=Ascending')
@@ -101,7 +101,7 @@ describe('the tools of a list', () => {
   })
 
   it('leave input, step and output in sight at 1024 px, with the peek over them', async () => {
-    const page = await openAsNewUser({ viewport: { width: 1024, height: 768 } })
+    const page = await asNewUser({ viewport: { width: 1024, height: 768 } })
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select station from input')
     await page.goto('/jobs')
@@ -121,7 +121,7 @@ describe('the tools of a list', () => {
   })
 
   it('are the same for steps, workflows and executions', async () => {
-    const page = await openAsNewUser({ viewport: { width: 1720, height: 900 } })
+    const page = await asNewUser({ viewport: { width: 1720, height: 900 } })
     await page.goto('/processing-steps')
     expect(await exportedWithout(page, 'Changed')).toMatch(
       /^Title,Description,Deprecated,Function,Version,Owner,Input,Output,.*Median in s$/,

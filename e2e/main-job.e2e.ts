@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, openAsNewUser, openPage, signUpByPage } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
 /** Uploads a file on the upload page and waits until it is listed. */
@@ -75,7 +75,7 @@ describe('the main job', () => {
   })
 
   it('uploads a table, queries it, plots the result, runs again with another parameter, and cancels one', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploads(page, 'rhine_gauges.csv', gaugeCsv())
     await page.goto('/workdata/explorer')
     await page
@@ -115,7 +115,7 @@ describe('the main job', () => {
   })
 
   it('shows the step’s error message on a failed job’s page', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploads(page, 'levels.csv', gaugeCsv(50))
     await page.goto('/workdata/explorer')
     await page

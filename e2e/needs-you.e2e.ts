@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
@@ -18,7 +18,7 @@ const fails = (page: Page, name: string, column = `no_such_${name.split(' ')[0]}
 
 describe('jobs that need attention', () => {
   it('are resolved by running them again or hiding them, on the dashboard and in the list', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await fails(page, 'Mean level')
     await fails(page, 'Highest level')
@@ -52,7 +52,7 @@ describe('jobs that need attention', () => {
   })
 
   it('are one row per cause, which is hidden, opened or fixed as a whole', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     for (const name of ['First', 'Second', 'Third']) await fails(page, name, 'levl_cm')
     const needs = await onDashboard(page)

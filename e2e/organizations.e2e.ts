@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { itWasDeleted } from '../apps/web/src/features/work-data/detail/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { calls } from './people.ts'
 
@@ -97,7 +97,7 @@ describe('organizations', () => {
     await colleague.goto(link)
     await showsResourcesOf(colleague, lab)
     await colleague.getByText('semicolon, decimal comma').waitFor()
-    const stranger = await openAsNewUser({ name: 'Mallory' })
+    const stranger = await asNewUser({ name: 'Mallory' })
     await stranger.goto(link)
 
     await stranger.getByText(itWasDeleted).waitFor()

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { parametersMustBeAnObject } from '../apps/web/src/components/schema-form/texts.ts'
 import { parametersNotAccepted } from '../apps/web/src/features/start-job/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 
 /** The start panel of a new user, with a new file and a step chosen. */
 async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name: 'cochem.csv' }).click()
@@ -162,7 +162,7 @@ describe('parameters', () => {
   })
 
   it('with SQL are colored and completed from the chosen tables, which are listed beside the field', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'water levels.csv', 'station,level_cm,Water level\nCochem,231,2.31\n')
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'water levels.csv' }).click()

@@ -5,7 +5,7 @@ import { openEngine } from '@millrace/tables/engine'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { NETCDF, PICTURES } from './preview-samples.ts'
 
@@ -35,7 +35,7 @@ const FIGURE = {
 
 describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
   it('of a picture shows it with its size', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>'
     const pictures = Object.entries(PICTURES).map(([type, text]) => [type, Buffer.from(text, 'base64')] as const)
     for (const [type, content] of [...pictures, ['image/svg+xml', Buffer.from(drawing)] as const]) {
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a table shows its rows: CSV, Excel and Parquet', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const rows = [
       ['station', 'level'],
       ['Köln', 312.5],
@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of JSON shows a tree, also of problems and hypermedia', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const files = [
       ['levels.json', 'application/json', { station: 'Köln' }, /station.*Köln/],
       ['problem.json', 'application/problem+json', PROBLEM, /detail.*no such gauge/],
@@ -82,7 +82,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a figure draws it', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'levels.plotly.json', JSON.stringify(FIGURE), 'application/vnd.plotly.v1+json')
     const figure = page.frameLocator('iframe').first()
 
@@ -92,7 +92,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of text shows its lines', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'notes.txt', 'Sensor replaced.\r\nZero point checked.\r', 'text/plain')
     const text = page.getByRole('region', { name: 'Text of notes.txt' })
 
@@ -102,7 +102,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a NetCDF file shows its variables and values', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'levels.nc', Buffer.from(NETCDF, 'base64'), 'application/netcdf')
     const contents = page.getByRole('region', { name: 'Contents of levels.nc' })
 

@@ -5,7 +5,7 @@ import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchGroupsAndDataSets } from '../apps/web/src/features/previews/hierarchy/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
 import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
@@ -22,7 +22,7 @@ const color = (page: Page, css: string) =>
 
 describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
   it('of a PDF shows its pages, finds text in all of them, and zooms', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'report.pdf', pdfOf(['Water levels', 'The Rhine at Bonn', 'Bonn again']), 'application/pdf')
     const frame = page.frameLocator('iframe')
     await frame.getByText('Water levels').waitFor()
@@ -46,7 +46,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an HTML file shows the page without running it, and its code', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'report.html', `${HTML}<script>document.body.textContent='run'</script>`, 'text/html')
 
     await page.frameLocator('iframe').getByRole('heading', { name: 'Level report' }).waitFor()
@@ -57,7 +57,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of Markdown shows a document with tables, links and highlighted code', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'readme.md', MARKDOWN, 'text/markdown')
     const document = page.getByRole('region', { name: 'Document readme.md' })
 
@@ -72,7 +72,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a notebook shows cells and saved outputs', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'levels.ipynb', NOTEBOOK)
     const notebook = page.getByRole('region', { name: 'Notebook levels.ipynb' })
 
@@ -86,7 +86,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of GeoJSON draws a map that is moved and zoomed by keys and names its features', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'rhine.geojson', GEOJSON)
     const map = page.getByRole('application', { name: /^Map of rhine\.geojson/ })
     await page.getByText('3 features').waitFor()
@@ -109,7 +109,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an unknown file shows bytes from any offset, and fetches only those', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const content = Buffer.alloc(3_000_000, 7)
     content.write('needle', 2_900_000)
     const ranges: string[] = []
@@ -127,7 +127,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an archive lists its files, opens one, and finds others by name', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const entries = [
       { name: 'readings/köln.csv', content: 'station,level\nKöln,312\n' },
       { name: 'notes.txt', content: 'Sensor replaced.' },
@@ -154,7 +154,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an Arrow file shows a table, whatever its name', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'readings.csv', arrowFile({ station: ['Köln', 'Bonn'], level: [312.5, 298.25] }), 'text/csv')
     const table = page.getByRole('table', { name: 'Rows of readings.csv' })
 
@@ -165,7 +165,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an SQLite database shows its tables, which are chosen below the rows', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'lab.sqlite', sqliteFile(LAB_SQL))
     const tables = page.getByRole('navigation', { name: 'Tables' })
     const table = page.getByRole('table', { name: 'Rows of lab.sqlite' })
@@ -178,7 +178,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a TIFF image shows its pages, which are chosen above it', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     const rising = (width: number) => {
       const samples = Uint16Array.from({ length: width * 60 }, (_, at) => 500 + (at % width) * 10)
       return { width, height: 60, samples }
@@ -203,7 +203,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an HDF5 file shows groups and data sets, their attributes and first values', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'gauges.h5', await hdf5File())
     const contents = page.getByRole('region', { name: 'Contents of gauges.h5' })
     await contents.getByRole('button', { name: '/run/level', exact: true }).waitFor()
@@ -223,7 +223,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of audio plays it', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'tone.wav', wav(), 'audio/wav')
     const player = page.getByLabel('Audio tone.wav')
 
@@ -232,7 +232,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of YAML and XML shows highlighted text', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     for (const [name, content] of [
       ['settings.yaml', 'station: Köln\n'],
       ['data.xml', '<station name="Köln"/>\n'],
@@ -248,7 +248,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of XML in one line shows its first part without blocking the page', async () => {
-    const page = await openAsNewUser({ colorScheme })
+    const page = await asNewUser({ colorScheme })
     await opens(page, 'export.xml', `<all>${'<a n="1">x</a>'.repeat(10_000)}</all>`)
     const text = page.getByRole('region', { name: 'Text of export.xml' })
 
@@ -261,7 +261,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 
 describe('a preview', () => {
   it('of a damaged TIFF image says why it is not shown', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const content = tiffOf([{ width: 100, height: 100, samples: new Uint8Array(10) }])
     await opens(page, 'damaged.tif', content, 'image/tiff')
 
@@ -270,7 +270,7 @@ describe('a preview', () => {
   })
 
   it('of a damaged PDF says why it is not shown', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await opens(page, 'damaged.pdf', '%PDF-1.7\nnothing', 'application/pdf')
 
     await page.frameLocator('iframe').getByText('This PDF can’t be read. It may be damaged.').waitFor()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { jobsThatUseThisStep } from '../apps/web/src/features/processing-steps/detail/texts.ts'
 import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
 import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 async function steps() {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await page.goto('/processing-steps')
   await page.getByRole('link', { name: 'Clean table' }).first().waitFor()
   return page
@@ -85,7 +85,7 @@ describe('processing steps', () => {
   })
 
   it('show how they were used, and start a job from their card', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/processing-steps?view=cards')
     const card = page.getByRole('listitem').filter({ hasText: 'profile_table' })
@@ -116,7 +116,7 @@ describe('processing steps', () => {
   })
 
   it('can be tried on the first rows before the whole file is processed', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/processing-steps?view=cards')
     const card = page.getByRole('listitem').filter({ hasText: 'profile_table' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alreadyHere, connectionLostResumesAutomatically } from '../apps/web/src/features/uploads/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Opens the upload page, and lists the offsets at which bytes are sent. */
 async function onUploadPage(): Promise<{ page: Page; offsets: number[] }> {
-  const page = await openAsNewUser({ baseURL: url })
+  const page = await asNewUser({ baseURL: url })
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))

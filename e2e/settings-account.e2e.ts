@@ -3,7 +3,7 @@ import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
 import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -12,8 +12,8 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
 
 /** Opens the settings of a new user. */
-async function openSettings(options: Parameters<typeof openAsNewUser>[0] = {}): Promise<Page> {
-  const page = await openAsNewUser(options)
+async function openSettings(options: Parameters<typeof asNewUser>[0] = {}): Promise<Page> {
+  const page = await asNewUser(options)
   await page.goto('/settings')
   await section(page, 'Profile').waitFor()
   return page

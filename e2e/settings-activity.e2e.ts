@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_TEXTS } from '../apps/web/src/features/activity/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { calls, fillSignIn } from './people.ts'
 
 describe('the activity of an account', () => {
@@ -69,7 +69,7 @@ describe('the activity of an account', () => {
   })
 
   it('fits on a phone', async () => {
-    const page = await openAsNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto('/settings/activity')
     await page.getByText('You signed in').waitFor()
 

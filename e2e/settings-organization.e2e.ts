@@ -3,7 +3,7 @@ import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ORGANIZATION_TEXTS } from '../apps/web/src/features/organizations/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { calls, newAddress, PASSWORD } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -55,7 +55,7 @@ async function chooses(page: Page, select: string, option: string): Promise<void
 
 describe('the organization page', () => {
   it('creates an organization, renames it, switches and deletes it after its name was typed', async () => {
-    const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+    const page = await asNewUser({ name: 'Mara Lindqvist' })
     await page.goto('/settings/organization')
     await page.getByText('You’re not in an organization').waitFor()
     await expectAccessible(page)

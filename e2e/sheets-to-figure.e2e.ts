@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const RIVERS: CellValue[][] = [
@@ -39,7 +39,7 @@ async function opensJob(page: Page, name: RegExp): Promise<void> {
 
 describe('two Excel sheets', () => {
   it('become a PDF of monthly means with error bars', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.goto('/workdata/upload')
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

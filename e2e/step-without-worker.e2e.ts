@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { openAsNewUser } from './browser.ts'
+import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 
@@ -9,7 +9,7 @@ describe('a job whose step has no connected worker', () => {
   it('says so in the form, in the list and on its page, runs once a worker connects, and is deleted with its result', async () => {
     const product = { url: inject('productUrl'), dataDirectory: inject('productData') }
     const worker = await manualWorker(product, 'comes_later')
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).click()

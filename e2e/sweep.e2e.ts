@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { allValuesExist } from '../apps/web/src/features/sweeps/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
@@ -9,7 +9,7 @@ const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
 describe('a sweep of one step', () => {
   it('starts a grid from the start panel, compares the results, is extended and exported', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', gaugeCsv(300))
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).click()

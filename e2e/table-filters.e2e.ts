@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { noRowsMatchTheFilters } from '../apps/web/src/features/previews/table/texts.ts'
 import { keepThisViewAsAJob, parametersOfView } from '../apps/web/src/features/start-job/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const STATIONS = ['Köln', 'Bonn, Rhein', 'Mainz']
@@ -66,7 +66,7 @@ async function resultOf(page: Page, name: string): Promise<string> {
 
 describe('filters of a table', () => {
   it('change its rows and statistics, and become a job with the same rows', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'levels.csv', LEVELS)
     await opensFile(page, 'levels.csv')
     const level = await opensPanel(page, 'level_cm')
@@ -110,7 +110,7 @@ describe('filters of a table', () => {
   })
 
   it('can be removed one by one and together, and say so if no row is left', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'levels.csv', LEVELS)
     await opensFile(page, 'levels.csv')
     const note = await opensPanel(page, 'note')
@@ -131,7 +131,7 @@ describe('filters of a table', () => {
 
 describe('a selection of cells', () => {
   it('is made by keyboard and pointer, and copied as tab-separated text', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await uploadAs(page, 'cells.csv', 'id,note,level\n1,"two\nlines",1.5\n2,b,\n3,c,-2\n')
     await opensFile(page, 'cells.csv')
@@ -217,7 +217,7 @@ describe('a view that is kept', () => {
       sort: { Sort: 'name' },
     },
   ])('returns the rows of $file in the same order', async ({ file, content, mimeType, where, sort }) => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const data = await uploadAs(page, file, typeof content === 'string' ? content : await content(), mimeType)
     await opensFile(page, file)
     const view = await rowsAt(page, data, { Where: where, ...sort })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await uploadAs(page, name, content)
   await page.goto('/workdata/explorer')

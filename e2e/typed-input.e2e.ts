@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 
@@ -63,7 +63,7 @@ describe('what a user types', () => {
   })
 
   it('is a tag even if *Add tags* is pressed before Enter', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('checkbox', { name: /cochem/ }).check()
@@ -101,7 +101,7 @@ describe('what a user types', () => {
   })
 
   it('chooses the tag that is suggested first, with Enter', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     await page.getByRole('checkbox', { name: /cochem/ }).check()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** Keeps requests to a path from being answered until the returned function is called. */
@@ -16,7 +16,7 @@ async function holds(page: Page, path: string, status?: number): Promise<() => v
 }
 
 async function withFiles(): Promise<Page> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   for (const name of ['one', 'two', 'three']) await uploadAs(page, `${name}.csv`)
   await page.goto('/workdata/explorer')
   await page.getByRole('link', { name: 'one.csv' }).waitFor()

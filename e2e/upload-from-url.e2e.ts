@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urlInvalid } from '../apps/web/src/features/uploads/texts.ts'
 import { signUp } from './api-client.ts'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 it('files are uploaded from URLs that the operator allows', async () => {
-  const page = await openAsNewUser({ baseURL: product.url })
+  const page = await asNewUser({ baseURL: product.url })
   await page.goto('/workdata/upload')
   const uploads = page.getByRole('list', { name: 'Uploads' })
   const dialog = page.getByRole('dialog', { name: 'Upload from URL' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
@@ -33,7 +33,7 @@ function table(name: string, bytes = 200) {
 }
 
 async function onUploadPage(): Promise<Page> {
-  const page = await openAsNewUser({ baseURL: url })
+  const page = await asNewUser({ baseURL: url })
   await page.goto('/workdata/upload')
   await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
   return page

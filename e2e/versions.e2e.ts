@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { allFilesWithNamesInUse } from '../apps/web/src/features/uploads/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** Chooses files on the upload page. */
@@ -19,7 +19,7 @@ async function choose(page: Page, files: Record<string, string>): Promise<void> 
 }
 
 async function onUploadPage(existing: string[]): Promise<Page> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   for (const name of existing) await uploadAs(page, name, 'a,b\n1,2\n', 'text/csv')
   await page.goto('/workdata/upload')
   await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()

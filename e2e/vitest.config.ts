@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys through the whole product, one per file: a real browser and a real launcher. Two files run at a time, because steps run at a low priority and need processors left. */
+/** Journeys through the whole product, one per file: a real browser and a real launcher. Three files run at a time, because pages often wait for jobs. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -9,9 +9,10 @@ export default defineConfig({
     globalSetup: ['setup.ts'],
     setupFiles: ['after-tests.ts'],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Each question to a page costs several milliseconds of its time.
+    expect: { poll: { timeout: 20_000, interval: 200 } },
   },
 })

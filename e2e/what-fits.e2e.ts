@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { openAsNewUser } from './browser.ts'
+import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** Every fourth line has two cells too many. */
@@ -7,7 +7,7 @@ const HOPELESS = `a,b,c\n${Array.from({ length: 500 }, (_, row) => (row % 4 === 
 
 describe('the steps that the start panel proposes', () => {
   it('read the file: table steps are not for a broken CSV file', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'hopeless.csv', HOPELESS)
     await uploadAs(page, 'cochem.csv')
     const opensStepsFor = async (file: string) => {

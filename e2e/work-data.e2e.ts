@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { signsIn } from './people.ts'
@@ -19,16 +19,11 @@ async function openFile(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
-async function signedIn(): Promise<Page> {
-  const page = await openAsNewUser()
-  return page
-}
-
 const FIGURE = 'application/vnd.plotly.v1+json'
 
 describe('the content of a file', () => {
   it('is shown as a table that can be searched, sorted and browsed', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(500) }])
     await openFile(page, 'gauges.csv')
 
@@ -50,7 +45,7 @@ describe('the content of a file', () => {
   })
 
   it('can be read to its last row without loading all of it', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, [
       {
         name: 'long.csv',
@@ -70,7 +65,7 @@ describe('the content of a file', () => {
   })
 
   it('that is not a table is shown as text, at the line with the fault', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const lines = Array.from({ length: 500 }, (_, at) => (at % 4 === 3 ? '1,2,3,4,5' : '1,2,3'))
     await upload(page, [{ name: 'broken.csv', content: `a,b,c\n${lines.join('\n')}\n` }])
 
@@ -81,7 +76,7 @@ describe('the content of a file', () => {
   })
 
   it('is shown as a table if it is JSON records, and as a tree with keyboard navigation', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const stations = Array.from({ length: 40 }, (_, id) => ({ id, name: `Station ${id}`, position: { lat: 50 + id } }))
     await upload(page, [{ name: 'stations.json', content: JSON.stringify({ stations }), type: 'application/json' }])
     await openFile(page, 'stations.json')
@@ -96,7 +91,7 @@ describe('the content of a file', () => {
   })
 
   it('is shown as a picture without running an SVG’s scripts', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="4" height="3"><script>document.title="run"</script></svg>'
     await upload(page, [{ name: 'drawing.svg', content: svg, type: 'image/svg+xml' }])
@@ -110,7 +105,7 @@ describe('the content of a file', () => {
 
 describe('a figure', () => {
   it('is drawn in a sandboxed document without network access', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const figure = {
       data: [{ y: [1, 3, 2] }, { type: 'scattergl', y: [2, 2, 4] }],
       layout: { title: { text: 'Levels' } },
@@ -147,7 +142,7 @@ describe('a figure', () => {
   })
 
   it('is saved as PNG, SVG and PDF, as it looks', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const figure = { data: [{ y: [1, 3, 2] }], layout: { title: { text: 'Levels' } } }
     await upload(page, [{ name: 'levels.plotly.json', content: JSON.stringify(figure), type: FIGURE }])
     await openFile(page, 'levels.plotly.json')
@@ -177,7 +172,7 @@ describe('a figure', () => {
   })
 
   it('with hostile text shows it as text', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const hostile = `{"data": [{"y": [1, 2], "name": "</script><script>document.title='run'</script>"}],
       "layout": {"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}},
         "annotations": [{"x": 0, "y": 1, "text": "<a href=\\"javascript:document.title='run'\\">bad</a> <a href=\\"https://example.org\\">good</a>"}]}}`
@@ -199,7 +194,7 @@ describe('a figure', () => {
   })
 
   it('that the small Plotly build cannot draw is replaced by an explanation', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, [
       { name: 'surface.plotly.json', content: '{"data": [{"type": "surface", "z": [[1, 2], [3, 4]]}]}', type: FIGURE },
     ])
@@ -215,7 +210,7 @@ describe('a figure', () => {
 
 describe('a file', () => {
   it('can be renamed, tagged, commented, hidden, shown again and deleted', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, [{ name: 'notes.txt', content: 'Sensor at Bonn was offline.\n', type: 'text/plain' }])
     await openFile(page, 'notes.txt')
 
@@ -248,7 +243,7 @@ describe('a file', () => {
   })
 
   it('lists the steps that accept it, and starts one with the file selected', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(100) }])
     await openFile(page, 'gauges.csv')
 
@@ -276,7 +271,7 @@ describe('a file', () => {
   })
 
   it('of another user is not found', async () => {
-    const [owner, stranger] = [await signedIn(), await signedIn()]
+    const [owner, stranger] = [await asNewUser(), await asNewUser()]
     await upload(owner, [{ name: 'mine.txt', content: 'mine', type: 'text/plain' }])
     await openFile(owner, 'mine.txt')
 
@@ -289,7 +284,7 @@ describe('a file', () => {
 
 describe('a file of another user', () => {
   it('shows its owner to an administrator, who cannot change its name and tags', async () => {
-    const owner = await openAsNewUser({ name: 'Femke Visser' })
+    const owner = await asNewUser({ name: 'Femke Visser' })
     await upload(owner, [{ name: 'femke.txt', content: 'Measured by Femke.', type: 'text/plain' }])
     await openFile(owner, 'femke.txt')
     const page = await openPage()
@@ -313,7 +308,7 @@ describe('a file of another user', () => {
 
 describe('the list of work data', () => {
   it('remains usable with 300 files with 200-character names, with paging, filters and the keyboard', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
     const long = (at: number) => `${String(at).padStart(3, '0')}_${'ein_langer_Name_'.repeat(13)}`.slice(0, 196)
     for (let from = 0; from < 300; from += 20) {
       await Promise.all(
@@ -343,7 +338,7 @@ describe('the list of work data', () => {
   })
 
   it('ignores invalid parameters in its URL', async () => {
-    const page = await signedIn()
+    const page = await asNewUser()
 
     await page.goto('/workdata/explorer?PageSize=-3&SortBy=Colour&tab=nothing&CreatedAfter=soon')
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { emptyCanvas } from '../apps/web/src/features/workflows/editor/texts.ts'
 import { WORKFLOW_TEXTS } from '../apps/web/src/features/workflows/texts.ts'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 
 const steps = (page: Page) => page.locator('.react-flow__node')
 const edges = (page: Page) => page.locator('.react-flow__edge')
@@ -51,7 +51,7 @@ async function uploadDefinition(page: Page): Promise<string> {
 
 describe('the configurator', () => {
   it('builds a workflow with the keyboard alone, saves it and opens it again', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await page.getByText(emptyCanvas).waitFor()
     await expectAccessible(page)
@@ -89,7 +89,7 @@ describe('the configurator', () => {
   })
 
   it('selects the node that has the focus with Enter, and moves on to its fields', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
     await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ describe('the configurator', () => {
   })
 
   it('connects with the mouse, offers what fits in the void, and lights up only what fits', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('input data')
     await page.keyboard.press('Enter')
@@ -144,7 +144,7 @@ describe('the configurator', () => {
   })
 
   it('binds parameters to variables, and shows problems while typing', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('aggregate')
     await page.keyboard.press('Enter')
@@ -169,7 +169,7 @@ describe('the configurator', () => {
   })
 
   it('copies, pastes, duplicates, selects, moves and deletes with the keyboard', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
     await page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ describe('the configurator', () => {
   })
 
   it('keeps unsaved changes, and asks before they are left', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
     await page.keyboard.press('Enter')
@@ -215,7 +215,7 @@ describe('the configurator', () => {
   })
 
   it('notices that somebody else saved, compares, and keeps both', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.getByRole('button', { name: 'Use the sample workflow' }).click()
     await node(page, 'clean').waitFor()
@@ -241,7 +241,7 @@ describe('the configurator', () => {
   })
 
   it('notices that somebody else saved a definition that a program had uploaded', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.goto(`/workflows/configurator?workflowLink=${await uploadDefinition(page)}`)
     await node(page, 'clean').waitFor()

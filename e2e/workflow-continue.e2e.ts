@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -47,7 +47,7 @@ const decisions = (page: Page, group: string) =>
 
 describe('an execution that failed', () => {
   it('continues with a changed parameter, and says what is reused', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await startChain(page, 'select no_such_column from input')
     await page.getByRole('status').getByText('Failed').waitFor({ timeout: 40_000 })
 
@@ -73,7 +73,7 @@ describe('an execution that failed', () => {
   })
 
   it('continues by keyboard, on a phone, too', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await startChain(page, 'select * from input limit 40')
     await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
 

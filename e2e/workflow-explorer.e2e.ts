@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -59,7 +59,7 @@ describe('the workflow explorer', () => {
   })
 
   it('imports a file without problems, and says what is wrong with others', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await openExplorer(page)
 
     await importFile(page, 'good.json', JSON.stringify(chain('Good chain')))
@@ -82,7 +82,7 @@ describe('the workflow explorer', () => {
   })
 
   it('finds, tags, duplicates, downloads and deletes workflows', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await openExplorer(page)
     await importFile(page, 'one.json', JSON.stringify(chain('Rhine')))
     await workflows(page).getByRole('link', { name: 'Rhine' }).waitFor()

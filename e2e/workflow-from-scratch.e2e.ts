@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
@@ -24,7 +24,7 @@ const decisions = (page: Page, group: string) =>
   page.getByRole('dialog').getByRole('list', { name: group, exact: true }).getByRole('listitem')
 
 async function openEmptyCanvas(): Promise<Page> {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'gauges.csv', gaugeCsv(400))
   await page.goto('/workflows/configurator')
   await page

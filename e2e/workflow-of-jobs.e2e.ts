@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
 
 it('copies a job as Python', async () => {
-  const page = await openAsNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await asNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
   await page.goto('/jobs')
@@ -23,7 +23,7 @@ it('copies a job as Python', async () => {
 })
 
 it('makes a workflow of a job, with its parameters filled and its file as a variable', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
   await page.goto('/jobs')

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 describe('starting a workflow', () => {
   it('asks for its variables, runs the sample on its data, and leads to the running job', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.getByRole('button', { name: 'Use the sample workflow' }).click()
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
@@ -25,7 +25,7 @@ describe('starting a workflow', () => {
   })
 
   it('starts from the configurator with the keyboard, once the workflow is saved', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/configurator')
     await page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
@@ -17,7 +17,7 @@ async function addStep(page: Page, name: string, id: string): Promise<void> {
 
 describe('running from the configurator', () => {
   it('tests one step on real data and offers its result to the next one', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/configurator')
     await addStep(page, 'clean table', 'clean_table')
@@ -52,7 +52,7 @@ describe('running from the configurator', () => {
   })
 
   it('runs an unsaved workflow and shows its states on the canvas, with the keyboard', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/configurator')
     await addStep(page, 'input data', 'variable-data')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, openAsNewUser, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { LISTS } from './screens.ts'
 
@@ -52,7 +52,7 @@ describe('a window at 400 %', () => {
   })
 
   it('that is only low scrolls as a page', async () => {
-    const page = await openAsNewUser({ viewport: { width: 1280, height: 256 } })
+    const page = await asNewUser({ viewport: { width: 1280, height: 256 } })
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
     const link = page.getByRole('link', { name: /^cochem\.csv/ })
@@ -70,7 +70,7 @@ describe('a window at 400 %', () => {
   })
 
   it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
-    const page = await openAsNewUser(ZOOMED)
+    const page = await asNewUser(ZOOMED)
     await page.goto('/jobs?start=new')
     const start = page.getByRole('dialog').getByRole('button', { name: /^Start job/ })
     await start.waitFor()

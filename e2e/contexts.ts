@@ -1,0 +1,95 @@
+import { lowerSessionPriority, NICENESS } from '@millrace/processes/priority'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { CHROMIUM } from './chromium.ts'
+
+/*
+ * Browser contexts that tests use one after another; what they stored is removed in between. In a new context, the first
+ * page starts a process, loads the web app and compiles it, which is a fifth of the browser's CPU time. A context with a
+ * page that stays open keeps that process, the browser's cache and the compiled code.
+ */
+
+/** A small file of the product that runs nothing, for pages that only need its origin. */
+export const SMALL = '/theme.js'
+
+/** With the limit, the pages of a context share one process. Pages of different contexts never do. */
+const LAUNCH = { ...CHROMIUM, args: [...CHROMIUM.args, '--renderer-process-limit=1'] }
+
+/** A page at rest fetches the code of all other places, which is a fifth of a journey's CPU time. */
+const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true, configurable: true })`
+
+/** How many tests use a context, whose process grows slowly. */
+const USES_MAX = 25
+
+interface Kept {
+  options: string
+  first: Page
+  isIdle: boolean
+  uses: number
+}
+
+/** One browser for all files that this process runs. */
+let browser: Promise<Browser> | undefined
+const kept = new Map<BrowserContext, Kept>()
+
+/** A context without cookies and stored data: an idle one with these options, or a new one. */
+export async function takeContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  // A context that is reused would not have these again.
+  if (options.storageState || options.permissions) return newContext(options)
+  const wanted = JSON.stringify(options)
+  const idle = [...kept].find(([, { options, isIdle }]) => isIdle && options === wanted)
+  if (idle) {
+    idle[1].isIdle = false
+    return idle[0]
+  }
+  const context = await newContext(options)
+  const first = await context.newPage()
+  kept.set(context, { options: wanted, first, isIdle: false, uses: 0 })
+  context.once('close', () => kept.delete(context))
+  await first.goto(SMALL)
+  return context
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  browser ??= launch()
+  const context = await (await browser).newContext(options)
+  await context.addInitScript(SAVE_DATA)
+  return context
+}
+
+/** Starts a browser that yields to the product. Its steps have a low priority and would wait for several browsers. */
+async function launch(): Promise<Browser> {
+  const launched = await chromium.launch(LAUNCH)
+  const session = await launched.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  for (const { type, id } of processInfo) if (type === 'browser') lowerSessionPriority(id, NICENESS.prompt)
+  await session.detach()
+  return launched
+}
+
+/** The pages that tests opened. */
+export function pagesOf(context: BrowserContext): Page[] {
+  const first = kept.get(context)?.first
+  return context.pages().filter((page) => page !== first)
+}
+
+/** Closes the pages of a context and keeps it for other tests, unless they changed it in a way that cannot be undone. */
+export async function giveBack(context: BrowserContext): Promise<void> {
+  const one = kept.get(context)
+  if (!one) return context.close()
+  await Promise.all(pagesOf(context).map((page) => page.close()))
+  const hasOwnClock = await one.first.evaluate(`localStorage.clear(), !/native code/.test(String(Date))`)
+  one.uses += 1
+  if (hasOwnClock || one.uses === USES_MAX) return context.close()
+  await Promise.all([context.clearCookies(), context.clearPermissions()])
+  one.isIdle = true
+}
+
+/** Closes all contexts except idle ones at this origin. */
+export async function closeOthers(origin: string): Promise<void> {
+  const stays = (context: BrowserContext) => {
+    const one = kept.get(context)
+    return one?.isIdle && one.first.url().startsWith(origin)
+  }
+  const contexts = (await browser)?.contexts() ?? []
+  await Promise.all(contexts.map((context) => (stays(context) ? undefined : context.close())))
+}
