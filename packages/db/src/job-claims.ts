@@ -164,5 +164,7 @@ begin
     end loop;
   end loop;
 
-  return query select * from lease_documents(taken, plans);
+  if taken <> '{}' then
+    return query select * from lease_documents(taken, plans);
+  end if;
 end $$;`
