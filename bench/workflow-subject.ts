@@ -65,7 +65,7 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
         const completed = leases.map(({ id: jobId, token }) =>
           complete({ lease: { jobId, token, keyId: KEY }, result: null, next }),
         )
-        leases = (await Promise.all(completed)).flat()
+        leases = (await Promise.all(completed)).flatMap((next) => next.leases)
       }
     }
   }

@@ -10,7 +10,8 @@ import type { EventHub } from '#events/hub.ts'
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an owner
  * of whose jobs that worker runs enough. The claim then passes the message on to one that has not queried the queue since
- * the announcement. When one of the worker's jobs ends, its claim queries again.
+ * the announcement. When one of the worker's jobs ends, its claim queries again, unless the completion leased it the run that
+ * follows, which belongs to the same owner.
  *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one

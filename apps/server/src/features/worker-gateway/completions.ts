@@ -44,8 +44,20 @@ interface Held {
   settlements: CompletedRun[]
 }
 
-/** The leases that workers got, by completed job. */
-type Completed = Map<string, Lease[]>
+/** What a worker runs after a completed job. */
+export interface NextJobs {
+  leases: Lease[]
+  /**
+   * Whether the run that follows took the place of the completed one: it has the same owner and worker, so neither may run
+   * more jobs than before.
+   */
+  takesPlace: boolean
+}
+
+/** By completed job. */
+type Completed = Map<string, NextJobs>
+
+const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /**
  * Ends runs of a workflow by `end`, advances the workflow in the same transaction (see workflows/engine.service.ts), and then
@@ -69,15 +81,15 @@ export function completions({
 }: Pick<Deps, 'db' | 'newId' | 'reach'> & { endRuns: EndRuns }) {
   const together = inBatches(BATCH_MAX, completeTogether)
 
-  return async (settlement: CompletedRun): Promise<Lease[]> => {
-    const leases = (await together(settlement)) ?? (await completeAlone(settlement))
+  return async (settlement: CompletedRun): Promise<NextJobs> => {
+    const next = (await together(settlement)) ?? (await completeAlone(settlement))
     await reach('job.complete_after_commit')
-    if (leases.length > 0) await reach('job.claim_after_commit')
-    return leases
+    if (next.leases.length > 0) await reach('job.claim_after_commit')
+    return next
   }
 
-  /** Returns the leases of each settlement that completed its job, and undefined for the others. */
-  async function completeTogether(settlements: CompletedRun[]): Promise<(Lease[] | undefined)[]> {
+  /** Returns what follows each settlement that completed its job, and undefined for the others. */
+  async function completeTogether(settlements: CompletedRun[]): Promise<(NextJobs | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]
     const completed = await asSystem(
       db,
@@ -102,13 +114,13 @@ export function completions({
     return settlements.map((one) => (oncePerJob.includes(one) ? completed.get(one.lease.jobId) : undefined))
   }
 
-  async function completeAlone(settlement: CompletedRun): Promise<Lease[]> {
+  async function completeAlone(settlement: CompletedRun): Promise<NextJobs> {
     const completed = await asSystem(db, async (tx) => {
       const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
       const files = await outputsOfAttempts(tx, [job.id])
       return complete(tx, { jobs: [job], files, settlements: [settlement] })
     })
-    return completed.get(settlement.lease.jobId) ?? []
+    return completed.get(settlement.lease.jobId) ?? NONE
   }
 
   /** Completes the locked jobs, advances an execution, and claims the next jobs of the workers. */
@@ -124,19 +136,20 @@ export function completions({
     const own = new Set(jobs.flatMap(({ id, parentId }) => (parentId === (execution ?? parentId) ? id : [])))
     const taker = held.find(({ lease, next }) => next && !next.gone.aborted && own.has(lease.jobId))
     const options = taker?.next?.options
-    const last = (handed?: ClaimedJob) => nextLeases(tx, held.length === 1 ? options : undefined, handed)
-    const leases = await (execution === undefined
+    const last = (handed?: ClaimedJob) => nextJobs(tx, held.length === 1 ? options : undefined, handed)
+    const next = await (execution === undefined
       ? end().then(() => last())
       : endRuns(tx, execution, { end, ...(options && { taker: options }), last }))
     if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
-    return new Map(held.map((one) => [one.lease.jobId, one === taker ? leases : []]))
+    return new Map(held.map((one) => [one.lease.jobId, one === taker ? next : NONE]))
   }
 
   /** The run that was leased to the worker, or else what it claims. */
-  async function nextLeases(tx: Tx, options: ClaimOptions | undefined, handed?: ClaimedJob): Promise<Lease[]> {
-    if (handed) return announcedLeases(tx, [handed], reach)
-    return options ? claimLeases(tx, { ...options, waitsForNone: true }, reach) : []
+  async function nextJobs(tx: Tx, options: ClaimOptions | undefined, handed?: ClaimedJob): Promise<NextJobs> {
+    if (handed) return { leases: await announcedLeases(tx, [handed], reach), takesPlace: true }
+    if (!options) return NONE
+    return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }
   }
 }
 

@@ -97,8 +97,8 @@ export function leaseService(
     /** Completes the job, and returns the leases of the jobs that its worker runs next, if it wants any. */
     async complete(run: CompletedRun): Promise<Lease[]> {
       requireSmallResult(run.result)
-      const leases = await complete(run)
-      deps.claims.jobEnded(run.lease.keyId)
+      const { leases, takesPlace } = await complete(run)
+      if (!takesPlace) deps.claims.jobEnded(run.lease.keyId)
       return leases
     },
 

@@ -1,6 +1,8 @@
+import type { Lease } from '@millrace/contracts/worker'
 import { asSystem } from '@millrace/db/act'
 import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
 import { describe, expect, it } from 'vitest'
+import { completions } from '#features/worker-gateway/completions.ts'
 import { testApi } from '#testing/api.ts'
 import { stateOf } from '#testing/jobs.ts'
 import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
@@ -10,6 +12,7 @@ import { executionStarts } from './start-execution.service.ts'
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('first'), freeStep('second')])
 const [firstStep = '', secondStep = ''] = workflows.stepIds
+const engine = workflowEngine({ ...api.deps, startExecution: executionStarts(api.deps) })
 const done = () => ({ result: 1 })
 
 /** A workflow of two nodes, the first of which is running. */
@@ -33,6 +36,28 @@ describe('the transaction that completes a run', () => {
     await expect.poll(() => stateOf(alice, job)).toBe('Completed')
   })
 
+  it('says whether the run that follows took the place of the completed one', async () => {
+    const { lease } = await hasChain()
+    const { rows } = await asSystem(api.db, (tx) =>
+      tx.query<{ keyId: string; stepOwnerId: string }>(
+        `select lease_key as "keyId", step.owner_id as "stepOwnerId"
+         from job join processing_step as step on step.id = job.step_id where job.id = $1`,
+        [lease.id],
+      ),
+    )
+    const { keyId, stepOwnerId } = rows[0]!
+    const options = { worker: 'test', stepIds: workflows.stepIds, max: 1, keyId, stepOwnerId }
+    const complete = completions({ ...api.deps, endRuns: engine.endRuns })
+    const completes = ({ id: jobId, token }: Lease) =>
+      complete({ lease: { jobId, token, keyId }, result: 1, next: { options, gone: new AbortController().signal } })
+
+    const { leases, takesPlace } = await completes(lease)
+
+    expect(leases).toMatchObject([{ stepId: secondStep }])
+    expect(takesPlace).toBe(true)
+    expect(await completes(leases[0]!)).toEqual({ leases: [], takesPlace: false })
+  })
+
   it('does not wait for an execution that another transaction has locked', async () => {
     const { alice, job, lease } = await hasChain()
     const client = await api.deps.db.pool.connect()
@@ -52,7 +77,6 @@ describe('the transaction that completes a run', () => {
   it('wakes the engine for other executions that are called in it', async () => {
     const { job } = await hasChain()
     const others = [await hasChain(), await hasChain()].map((other) => other.job.split('/').at(-1))
-    const engine = workflowEngine({ ...api.deps, startExecution: executionStarts(api.deps) })
     const woken: string[] = []
     const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
 
