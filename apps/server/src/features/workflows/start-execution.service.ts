@@ -6,6 +6,7 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
 import { type Reference, referencesOf } from '@millrace/workflows/references'
 import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
+import { variableUses } from '@millrace/workflows/variable-uses'
 import type { Deps } from '#deps.ts'
 import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
@@ -140,12 +141,18 @@ async function checked(
       return step ? [[id, step] as const] : []
     }),
   )
+  const titles = titlesOf(definition, stepIds, versions)
+  const uses = variableUses(
+    definition,
+    (index) => byId.get(stepIds[index] ?? ''),
+    (index) => titles[index] ?? '',
+  )
   const bound = await boundTogether(job.parameters ?? {}, cells, (given) =>
-    check(job.createdBy, { variables: definition.variables, given, among: cells.length }),
+    check(job.createdBy, { variables: definition.variables, given, uses, among: cells.length }),
   )
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
-  return { definition, variables: bound.values, stepIds, titles: titlesOf(definition, stepIds, versions) }
+  return { definition, variables: bound.values, stepIds, titles }
 }
 
 /** If the values of one workflow need preparation, so do most others that are started together with it. */

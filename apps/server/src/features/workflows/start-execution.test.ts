@@ -8,7 +8,13 @@ const api = await testApi()
 const tables = freeStep('tables', {
   input_dataslots: [{ name: 'table', mediatype: 'text/csv,application/json', minSlots: 0, maxSlots: null }],
 })
-const workflows = await testWorkflows(api, [freeStep('echo'), tables])
+const typed = freeStep('typed', {
+  parameters: {
+    properties: { interval: { $ref: '#/$defs/interval' } },
+    $defs: { interval: { enum: ['hour', 'day'] } },
+  },
+})
+const workflows = await testWorkflows(api, [freeStep('echo'), tables, typed])
 const alice = await api.signUp()
 const echo = (id: string, change: object = {}) => ({ id, step: { function: 'echo' }, ...change })
 const workflow = (change: object = {}) => ({ version: 1, title: 'Echoes', nodes: [echo('a')], ...change })
@@ -46,6 +52,39 @@ describe('a workflow that can’t start', () => {
     expect((await refused(workflow({ variables: { a: { type: 'intger' } } }))).faults).toEqual([
       { pointer: '/variables/a', message: expect.stringContaining('type') },
     ])
+  })
+
+  it('names values of variables that a parameter can’t have, at the variable', async () => {
+    const node = { id: 'a', step: { function: 'typed' }, parameters: { interval: { variable: 'every' } } }
+    const definition = (change: object = {}) => ({
+      version: 1,
+      title: 'Typed',
+      variables: { every: { type: 'string', default: 'day' } },
+      nodes: [{ ...node, ...change }],
+    })
+
+    const { faults } = await refused(definition(), { every: 'fortnight' })
+
+    expect(faults).toEqual([
+      {
+        pointer: '/variables/every',
+        message: 'The parameter “interval” of “typed” can’t have this value. Choose one of: hour, day.',
+      },
+    ])
+    const list = { variables: { list: {} }, nodes: [echo('a', { title: 'Each', forEach: { variable: 'list' } })] }
+    expect((await refused(workflow(list), { list: Array(10_001).fill(0) })).faults).toEqual([
+      {
+        pointer: '/variables/list',
+        message: '“forEach” of “Each” can’t have this value. Choose at most 10000.',
+      },
+    ])
+    for (const change of [{ onFailure: 'continue' }, { forEach: { value: [] } }]) {
+      const job = await hasExecution(alice, workflows.stepId, {
+        definition: definition(change),
+        variables: { every: 'fortnight' },
+      })
+      expect((await alice.post(`${job}/StartProcessing`)).status).toBe(200)
+    }
   })
 
   it.each([

@@ -3,7 +3,8 @@ import type { Budget } from '@millrace/parameters/budget'
 import { type BoundVariables, bindVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
-import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate'
+import { definitionBudget, tooLong, validateWorkflow } from '@millrace/workflows/validate'
+import { type VariableUse, variableUseFaults } from '@millrace/workflows/variable-uses'
 
 /** More faults of one definition help nobody, and would make the reply as large as the definition. */
 export const FAULTS_MAX = 1000
@@ -27,6 +28,7 @@ export type DefinitionAnswer =
 export interface ValuesQuestion {
   variables: WorkflowDefinition['variables']
   given: Record<string, unknown>
+  uses: VariableUse[]
   /** How many workflows are started together. They share one budget. */
   among: number
 }
@@ -35,9 +37,17 @@ export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {
-  return 'document' in question
-    ? definitionAnswer(question, budget)
-    : bindVariables(question, question.given, budget ?? definitionBudget(question.among))
+  return 'document' in question ? definitionAnswer(question, budget) : valuesAnswer(question, budget)
+}
+
+function valuesAnswer(
+  { uses, given, among, ...definition }: ValuesQuestion,
+  budget = definitionBudget(among),
+): BoundVariables {
+  const answer = bindVariables(definition, given, budget)
+  if (answer.faults.length > 0) return answer
+  const faults = variableUseFaults(uses, answer.values, budget)
+  return budget.isUsedUp ? { values: {}, faults: [tooLong()] } : { ...answer, faults }
 }
 
 function definitionAnswer({ document, versions }: DefinitionQuestion, budget = definitionBudget()): DefinitionAnswer {
