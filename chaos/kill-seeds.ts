@@ -31,7 +31,7 @@ async function run(seed: number): Promise<void> {
   const { faults, site, settledMs, ...counts } = await storm(seed, kills)
   const settled = `the last job ended ${(settledMs / 1000).toFixed(1)} s after the last kill`
   process.stdout.write(
-    `${faults.length ? 'FAILED' : 'ok    '}  seed ${seed}: ${counts.kills} kills, ${counts.uploads} uploads, ${counts.jobs} jobs, of which ${counts.workflows} workflows, ${counts.handed} runs from completions; ${settled}\n${faults.map((fault) => `        ${fault}\n`).join('')}`,
+    `${faults.length ? 'FAILED' : 'ok    '}  seed ${seed}: ${counts.kills} kills, ${counts.uploads} uploads, ${counts.jobs} jobs, of which ${counts.workflows} workflows, ${counts.leasedAtOnce} runs leased at once; ${settled}\n${faults.map((fault) => `        ${fault}\n`).join('')}`,
   )
   if (faults.length === 0) site.remove()
   else process.exitCode = 1

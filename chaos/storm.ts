@@ -4,7 +4,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { SirenDocument } from '@millrace/siren/document'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
-import { brokenRules, countHanded, countNamed } from './invariants.ts'
+import { brokenRules, countLeasedAtOnce, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
 import { stormPlan } from './storm-plan.ts'
@@ -24,8 +24,8 @@ interface StormReport {
   uploads: number
   jobs: number
   workflows: number
-  /** Runs that were leased to the worker that completed the run before. */
-  handed: number
+  /** Runs that were leased in the transaction that created them: to the worker that completed the run before. */
+  leasedAtOnce: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number
   site: Site
@@ -65,8 +65,8 @@ export async function storm(seed: number, kills: number): Promise<StormReport> {
 
   const faults = [...clients.faults, ...(await faultsOf(site, clients))]
   if (settledMs > SETTLED_MS) faults.push(`the last job ended more than ${SETTLED_MS / 1000} s after the last kill`)
-  const handed = await countHanded(site.dataDirectory)
-  if (clients.executions.length > 0 && handed === 0) faults.push('no completion got the next run of its workflow')
+  const leasedAtOnce = await countLeasedAtOnce(site.dataDirectory)
+  if (clients.executions.length > 0 && leasedAtOnce === 0) faults.push('no completion got the next run of its workflow')
   if (site.kills < kills) faults.push(`${kills} kills were planned, ${site.kills} happened`)
   await site.stop()
   const { uploads, jobs } = clients.ledger
@@ -76,7 +76,7 @@ export async function storm(seed: number, kills: number): Promise<StormReport> {
     uploads: uploads.size,
     jobs: jobs.size,
     workflows: clients.executions.length,
-    handed,
+    leasedAtOnce,
     settledMs,
     site,
   }

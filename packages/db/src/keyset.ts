@@ -87,9 +87,9 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  */
 const MOST_BYTES = 2_000_000
 
-/** SQL that is true for the rows, in the order of `nth`, that `cut` leaves on the page. */
+/** SQL that is true for the rows, in the order of `nth`, that `cut` leaves on the page. The first may be missing: it was deleted. */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
-  return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(MOST_BYTES)} or ${nth} = 1)`
+  return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(MOST_BYTES)} or ${nth} = min(${nth}) over ())`
 }
 
 /**
