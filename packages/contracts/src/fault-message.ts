@@ -34,7 +34,7 @@ export function faultMessage(issue: Issue): string | undefined {
     case 'too_big':
       return `Must ${measure(issue.origin)} at most ${issue.maximum.toLocaleString('en')}${unit(issue.origin, issue.maximum)}.`
     case 'invalid_value':
-      return `Expected one of: ${issue.values.map(String).join(', ')}.`
+      return `Expected ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
       return FORMATS[issue.format]
     default:

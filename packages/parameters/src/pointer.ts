@@ -4,6 +4,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The field of an object, never a property that all objects inherit, such as `constructor`. */
+export function ownValue<T>(record: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
 /** `['sweep', 0]` → `/sweep/0`, a JSON pointer into the parameters. */
 export function pointerOf(path: readonly PathPart[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -28,7 +33,7 @@ function percentDecoded(part: string): string {
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return /^\d+$/.test(part) ? node[Number(part)] : undefined
-    return isRecord(node) && Object.hasOwn(node, part) ? node[part] : undefined
+    return isRecord(node) ? ownValue(node, part) : undefined
   }, root)
 }
 

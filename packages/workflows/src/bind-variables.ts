@@ -6,6 +6,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { pointerOf } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from './definition.ts'
 import { definitionBudget, tooLong } from './validate.ts'
+import { isWorkDataVariable } from './variables.ts'
 
 /** The value of every variable, and what is wrong with them. */
 export interface BoundVariables {
@@ -48,8 +49,10 @@ function bind(
     }
     const complete = withDefaults(schema, value, budget)
     values.push([name, complete])
-    for (const { pointer, message } of faultsOf(schema, complete, { budget }))
-      faults.push({ pointer: at + pointer, message })
+    const found = faultsOf(schema, complete, { budget })
+    faults.push(...found.map(({ pointer, message }) => ({ pointer: at + pointer, message })))
+    if (found.length === 0 && isWorkDataVariable(variable) && [complete].flat().some((url) => typeof url !== 'string'))
+      faults.push({ pointer: at, message: `The variable “${name}” needs the URL of work data.` })
   }
   return { values: Object.fromEntries(values), faults }
 }

@@ -1,10 +1,11 @@
 import type { Fault } from '@millrace/contracts/problems'
 import type { Budget } from '@millrace/parameters/budget'
 import { faultsOf } from '@millrace/parameters/faults'
-import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
-import type { Source, WorkflowNode } from './definition.ts'
+import { ownValue, type PathPart, pointerOf } from '@millrace/parameters/pointer'
+import type { Source, WorkflowDefinition, WorkflowNode } from './definition.ts'
 import { slotsFit } from './slots-fit.ts'
 import type { StepSlot, StepVersion } from './steps.ts'
+import { typesFit, typeText } from './types-fit.ts'
 
 /** Looks up the step that a node of the workflow runs, or undefined if that is unknown. */
 export type StepOf = (nodeId: string) => StepVersion | undefined
@@ -13,9 +14,36 @@ export type StepOf = (nodeId: string) => StepVersion | undefined
 export function checkStep(
   node: WorkflowNode,
   at: PathPart[],
-  { step, stepOf, budget }: { step: StepVersion; stepOf: StepOf; budget: Budget },
+  { step, stepOf, variables = {}, budget }: StepCheck,
 ): Fault[] {
-  return [...parameterFaults(node, at, step, budget), ...inputFaults(node, at, step, stepOf)]
+  return [
+    ...parameterFaults(node, at, step, budget),
+    ...variableFaults(node, at, step, variables),
+    ...inputFaults(node, at, step, stepOf),
+  ]
+}
+
+interface StepCheck {
+  step: StepVersion
+  stepOf: StepOf
+  variables: WorkflowDefinition['variables']
+  budget: Budget
+}
+
+/** Variables whose values can’t fit the parameters that they are bound to. */
+function variableFaults(
+  { parameters = {} }: WorkflowNode,
+  at: PathPart[],
+  step: StepVersion,
+  variables: NonNullable<WorkflowDefinition['variables']>,
+): Fault[] {
+  return Object.entries(parameters).flatMap(([name, { variable }]) => {
+    const from = variable === undefined ? undefined : ownValue(variables, variable)
+    const to = ownValue(step.parameters?.properties, name)
+    if (!from || !to || typesFit(from, to)) return []
+    const message = `The variable “${variable}” is ${typeText(from)}, but the parameter “${name}” accepts ${typeText(to)}.`
+    return [{ pointer: pointerOf([...at, 'parameters', name]), message }]
+  })
 }
 
 function parameterFaults(
@@ -32,7 +60,7 @@ function parameterFaults(
       message: `${step.functionName} has no parameter “${name}”.${listed(' It has', Object.keys(known))}`,
     }))
   for (const name of step.parameters?.required ?? []) {
-    const hasDefault = (known[name] as { default?: unknown } | undefined)?.default !== undefined
+    const hasDefault = ownValue(known, name)?.default !== undefined
     if (Object.hasOwn(parameters, name) || hasDefault) continue
     faults.push({ pointer: pointerOf([...at, 'parameters']), message: `The parameter “${name}” is missing.` })
   }
@@ -72,7 +100,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
     }
   }
   for (const { name, minSlots } of step.inputs) {
-    if (minSlots > 0 && !inputs[name]?.length)
+    if (minSlots > 0 && !ownValue(inputs, name)?.length)
       faults.push({ pointer: pointerOf([...at, 'inputs']), message: `The input “${name}” is missing.` })
   }
   return faults
@@ -83,14 +111,11 @@ function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: 
   const producer = node === undefined ? undefined : stepOf(node)
   if (!producer) return undefined
   const output = producer.outputs.find(({ name }) => name === outputName)
-  if (!output) {
-    const names = producer.outputs.map(({ name }) => name)
-    return `${producer.functionName} has no output “${outputName}”.${listed(' It has', names)}`
-  }
-  if (slotsFit(output, input)) return undefined
+  if (!output || slotsFit(output, input)) return undefined
   return `The input “${input.name}” accepts ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
 }
 
-function listed(start: string, names: readonly string[]): string {
+/** ` It has “a”, “b”.` */
+export function listed(start: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${start} ${names.map((name) => `“${name}”`).join(', ')}.`
 }

@@ -10,7 +10,7 @@ export interface Reference {
     | { kind: 'variable'; name: string; asWorkData: boolean }
     | { kind: 'node'; id: string; slot?: string; result?: string; isOrderOnly?: true }
     | { kind: 'workData'; url: string }
-    | { kind: 'item' }
+    | { kind: 'item'; part: string; asWorkData: boolean }
 }
 
 /** All references of a definition, in the order of the document. */
@@ -53,7 +53,7 @@ function targetOf(bound: Binding & Source, asWorkData: boolean): Reference['to']
     return { kind: 'node', id, ...(slot !== undefined && { slot }), ...(result !== undefined && { result }) }
   }
   if (bound.workData !== undefined) return { kind: 'workData', url: bound.workData }
-  return bound.item === undefined ? undefined : { kind: 'item' }
+  return bound.item === undefined ? undefined : { kind: 'item', part: bound.item, asWorkData }
 }
 
 function bindingsIn(condition: Condition, path: PathPart[], visit: (path: PathPart[], binding: Binding) => void): void {

@@ -99,6 +99,12 @@ describe('documents that are no definitions', () => {
     ['a list', [], '', 'Expected an object, but got a list.'],
     ['no nodes', { version: 1, title: 'Empty', nodes: [] }, '/nodes', 'Must have at least 1 item.'],
     [
+      'a string as version',
+      { version: '1', title: 'Text', nodes: [{ id: 'a', step: { function: 'clean' } }] },
+      '/version',
+      'Expected 1.',
+    ],
+    [
       'a number as title',
       { version: 1, title: 3, nodes: [{ id: 'a', step: { function: 'clean' } }] },
       '/title',
@@ -106,6 +112,48 @@ describe('documents that are no definitions', () => {
     ],
   ])('are refused with a sentence: %s', (_, document, pointer, message) => {
     expect(validateWorkflow(document, []).faults).toEqual([{ pointer, message }])
+  })
+})
+
+describe('names that all objects have', () => {
+  it('are refused if they would be lost, at any depth', () => {
+    const lost = JSON.parse('{"__proto__": {"value": 1}}') as object
+    const change = { variables: lost, nodes: [{ ...clean, parameters: { ...lost, method: { value: [lost] } } }, plot] }
+
+    expect(faultsOf(change)).toEqual(
+      ['/variables/__proto__', '/nodes/0/parameters/__proto__', '/nodes/0/parameters/method/value/0/__proto__'].map(
+        (pointer) => ({ pointer, message: '“__proto__” can’t be used as a name. Choose another one.' }),
+      ),
+    )
+  })
+
+  it('are ordinary names otherwise', () => {
+    const step: StepVersion = {
+      functionName: 'odd',
+      version: '1.0.0',
+      parameters: { properties: { valueOf: { type: 'integer' } }, required: ['valueOf'], additionalProperties: false },
+      inputs: [{ name: 'constructor', mediaType: null, minSlots: 1, maxSlots: 1 }],
+      outputs: [{ name: 'toString', mediaType: null, minSlots: 1, maxSlots: 1 }],
+    }
+    const faults = (change: object) =>
+      validateWorkflow(
+        {
+          version: 1,
+          title: 'Odd',
+          variables: { constructor: { type: 'string', format: 'work-data' }, toString: { type: 'integer' } },
+          nodes: [{ id: 'valueOf', step: { function: 'odd' }, ...change }],
+          outputs: { constructor: { node: 'valueOf', slot: 'toString' } },
+        },
+        [step],
+      ).faults.map(({ message }) => message)
+
+    expect(
+      faults({
+        parameters: { valueOf: { variable: 'toString' } },
+        inputs: { constructor: [{ variable: 'constructor' }] },
+      }),
+    ).toEqual([])
+    expect(faults({})).toEqual(['The parameter “valueOf” is missing.', 'The input “constructor” is missing.'])
   })
 })
 
@@ -134,11 +182,81 @@ describe('faults of references', () => {
     ])
   })
 
+  it('names output slots that a step lacks, wherever they are used', () => {
+    const fault = (pointer: string) => ({
+      pointer,
+      message: 'clean_table has no output “reslt”. It has “result”, “report”.',
+    })
+
+    expect(faultsOf({ outputs: { figure: { node: 'clean', slot: 'reslt' } } })).toEqual([fault('/outputs/figure')])
+    expect(faultsOf({ nodes: [clean, { ...plot, forEach: { node: 'clean', slot: 'reslt' } }] })).toEqual([
+      fault('/nodes/1/forEach'),
+    ])
+  })
+
+  it('names items that can’t fill an input, and parts that no item has', () => {
+    const faults = (forEach: object, change: object) =>
+      faultsOfNode({ forEach, ...change }).map(({ pointer, message }) => `${pointer} ${message}`)
+    const input = { inputs: { table: [{ item: '' }] } }
+    const parameter = (item: string) => ({ parameters: { window: { item } } })
+
+    expect(faults({ value: [{ n: 1 }] }, input)).toEqual([
+      '/nodes/0/inputs/table/0 The items of “forEach” are not work data, so they can’t fill an input.',
+    ])
+    expect(faults({ variable: 'readings' }, input)).toEqual([])
+    expect(faults({ variable: 'readings' }, parameter('/sizeInBytes'))).toEqual([])
+    expect(faults({ variable: 'readings' }, parameter('/size'))).toEqual([
+      '/nodes/0/parameters/window Items that are work data have /workData, /name, /mediaType, /sizeInBytes, but nothing at “/size”.',
+    ])
+    expect(faults({ value: [{ n: 1 }, {}] }, parameter('/n'))).toEqual([])
+    expect(faults({ value: [{ n: 1 }] }, parameter('/m'))).toEqual([
+      '/nodes/0/parameters/window No item of “forEach” has a value at “/m”.',
+    ])
+  })
+
+  it('names variables whose type can’t fit the parameter', () => {
+    const window = (schema: object) => faultsOf({ variables: { ...chain.variables, window: schema } })
+
+    expect(window({ type: 'string' })).toEqual([
+      {
+        pointer: '/nodes/0/parameters/window',
+        message: 'The variable “window” is a string, but the parameter “window” accepts a whole number.',
+      },
+    ])
+    for (const schema of [{ type: 'number' }, { type: ['integer', 'null'] }, {}]) expect(window(schema)).toEqual([])
+  })
+
+  it('names comparisons that can’t be decided', () => {
+    const compare = (is: string, right: unknown) => ({
+      when: { not: { any: [{ compare: { left: { variable: 'window' }, is, right: { value: right } } }] } },
+    })
+
+    expect(faultsOfNode(compare('lt', 'x'))).toEqual([
+      {
+        pointer: '/nodes/0/when/not/any/0/compare',
+        message: 'The condition compares a whole number with a string. Compare two numbers or two strings.',
+      },
+    ])
+    expect(faultsOfNode(compare('eq', 'x'))).toEqual([])
+    expect(faultsOfNode(compare('lt', 2.5))).toEqual([])
+  })
+
   it('names the second of two nodes with the same id', () => {
     expect(faultsOf({ nodes: [clean, plot, plot] })).toEqual([
       { pointer: '/nodes/2/id', message: 'Node 1 also has the ID “plot”.' },
     ])
   })
+})
+
+describe('values of variables that are work data', () => {
+  it.each([5, null, {}, [['/api/WorkData/1']], ['/api/WorkData/1', 5]])(
+    'need URLs, even if the schema allows more: %j',
+    (value) => {
+      expect(bindVariables({ variables: { data: { format: 'work-data' } } }, { data: value }).faults).toEqual([
+        { pointer: '/variables/data', message: 'The variable “data” needs the URL of work data.' },
+      ])
+    },
+  )
 })
 
 describe('faults of forEach', () => {
@@ -151,7 +269,7 @@ describe('faults of forEach', () => {
     expect(faultsOfNode({ forEach: { variable: 'window' } })).toEqual([
       {
         pointer: '/nodes/0/forEach/variable',
-        message: '“forEach” needs a list, but the variable “window” has the type integer.',
+        message: '“forEach” needs a list, but the variable “window” is a whole number.',
       },
     ])
     expect(faultsOfNode({ forEach: { variable: 'readings' } })).toEqual([])
@@ -285,16 +403,16 @@ describe('faults of steps', () => {
         ],
       }),
     ).toEqual([
+      {
+        pointer: '/nodes/1/inputs/table/2',
+        message: 'clean_table has no output “reslt”. It has “result”, “report”.',
+      },
       { pointer: '/nodes/0/inputs', message: 'The input “table” is missing.' },
       { pointer: '/nodes/1/inputs/table', message: 'The input “table” accepts at most one file.' },
       {
         pointer: '/nodes/1/inputs/table/0',
         message:
           'The input “table” accepts text/csv,application/vnd.apache.parquet, but “report” of “clean” is application/json.',
-      },
-      {
-        pointer: '/nodes/1/inputs/table/2',
-        message: 'clean_table has no output “reslt”. It has “result”, “report”.',
       },
       { pointer: '/nodes/1/inputs/more', message: 'plot_table has no input “more”. It has “table”.' },
     ])

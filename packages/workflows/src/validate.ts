@@ -1,13 +1,17 @@
 import { faultMessage } from '@millrace/contracts/fault-message'
 import type { Fault } from '@millrace/contracts/problems'
 import { Budget } from '@millrace/parameters/budget'
-import { pointerOf } from '@millrace/parameters/pointer'
+import { ownValue, pointerOf } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
+import { conditionFaults } from './check-conditions.ts'
+import { referenceFaults } from './check-references.ts'
 import { checkStep } from './check-step.ts'
 import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { orderOf } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
+import { reservedNames } from './reserved-names.ts'
 import { isRange, newestInRange, type StepVersion } from './steps.ts'
+import { typeText } from './types-fit.ts'
 import { isWorkDataVariable } from './variables.ts'
 
 /** For all schemas and values in a definition together: about a second. 10,000 typical nodes need a tenth of it. */
@@ -50,13 +54,16 @@ export function validateWorkflow<Step extends StepVersion>(
   const faults = [
     ...schemaFaults(definition, budget),
     ...duplicateFaults(definition),
-    ...referenceFaults(definition, references),
+    ...referenceFaults(definition, references, stepOf),
+    ...conditionFaults(definition),
     ...orderFaults(definition, references),
     ...repetitionFaults(definition),
     ...chosen.faults,
     ...definition.nodes.flatMap((node, index) => {
       const step = chosen.steps.get(node.id)
-      return step && !budget.isUsedUp ? checkStep(node, ['nodes', index], { step, stepOf, budget }) : []
+      return step && !budget.isUsedUp
+        ? checkStep(node, ['nodes', index], { step, stepOf, variables: definition.variables, budget })
+        : []
     }),
   ]
   return { definition, steps: chosen.steps, faults: budget.isUsedUp ? [tooLong()] : faults }
@@ -78,11 +85,12 @@ export function readDefinition(document: unknown): { definition?: WorkflowDefini
     const message = `This definition has version ${version}, but this server supports only version ${DEFINITION_VERSION}.`
     return { faults: [{ pointer: '/version', message }] }
   }
+  const reserved = reservedNames(document)
   const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
-  if (success) return { definition: data, faults: [] }
+  if (success) return reserved.length > 0 ? { faults: reserved } : { definition: data, faults: [] }
   const pointer = (path: readonly PropertyKey[]) =>
     pointerOf(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
-  return { faults: error.issues.map(({ path, message }) => ({ pointer: pointer(path), message })) }
+  return { faults: [...reserved, ...error.issues.map(({ path, message }) => ({ pointer: pointer(path), message }))] }
 }
 
 function schemaFaults({ variables = {} }: WorkflowDefinition, budget: Budget): Fault[] {
@@ -102,25 +110,6 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
   })
 }
 
-function referenceFaults(definition: WorkflowDefinition, references: readonly Reference[]): Fault[] {
-  const { nodes, variables = {} } = definition
-  const ids = new Set(nodes.map(({ id }) => id))
-  return references.flatMap(({ pointer, from, to }) => {
-    const message = messageOf(to, from === undefined ? undefined : nodes[from])
-    return message === undefined ? [] : [{ pointer, message }]
-  })
-
-  function messageOf(to: Reference['to'], node: WorkflowNode | undefined): string | undefined {
-    if (to.kind === 'workData') return undefined
-    if (to.kind === 'item') return node?.forEach ? undefined : 'A node without “forEach” has no current item.'
-    if (to.kind === 'node') return ids.has(to.id) ? undefined : `There is no node “${to.id}”.`
-    const schema = Object.hasOwn(variables, to.name) ? variables[to.name] : undefined
-    if (!schema) return `The variable “${to.name}” is not declared.`
-    if (!to.asWorkData || isWorkDataVariable(schema)) return undefined
-    return `The variable “${to.name}” is not work data. Declare it with the format “work-data”.`
-  }
-}
-
 /** Lists of `forEach` that can't work. Those that nodes return are checked while the workflow runs. */
 function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ forEach }, index) => {
@@ -130,9 +119,9 @@ function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[
       const [count, most] = [value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
       return [{ pointer: pointer('value'), message: `“forEach” has ${count} items. The limit is ${most}.` }]
     }
-    const schema = variable !== undefined && Object.hasOwn(variables, variable) ? variables[variable] : undefined
+    const schema = variable === undefined ? undefined : ownValue(variables, variable)
     if (typeof schema?.type !== 'string' || schema.type === 'array' || isWorkDataVariable(schema)) return []
-    const message = `“forEach” needs a list, but the variable “${variable}” has the type ${schema.type}.`
+    const message = `“forEach” needs a list, but the variable “${variable}” is ${typeText(schema)}.`
     return [{ pointer: pointer('variable'), message }]
   })
 }

@@ -1,5 +1,5 @@
 import { type JsonSchema, prepareSchema } from '@millrace/parameters/json-schema'
-import { isRecord } from '@millrace/parameters/pointer'
+import { isRecord, ownValue } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from './definition.ts'
 
 /** Whether a variable is a URL of work data, or an array of them. */
@@ -13,7 +13,7 @@ export function variablesSchema({ variables = {} }: Pick<WorkflowDefinition, 'va
   return prepareSchema({
     type: 'object',
     properties: variables as Record<string, JsonSchema>,
-    required: names.filter((name) => variables[name]?.default === undefined),
+    required: names.filter((name) => ownValue(variables, name)?.default === undefined),
     additionalProperties: false,
   })
 }

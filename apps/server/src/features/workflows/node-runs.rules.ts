@@ -1,5 +1,6 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { ownValue } from '@millrace/parameters/pointer'
 import {
   type Binding,
   type Source,
@@ -136,7 +137,7 @@ function draftOf(
   const fault = step.parameterFault(draft.parameters)
   if (fault !== undefined) return { ...draft, error: fault }
   for (const [slot, spec] of step.inputSlots.entries()) {
-    const filled = fill(spec, node.inputs?.[spec.Name] ?? [], scope, file)
+    const filled = fill(spec, ownValue(node.inputs, spec.Name) ?? [], scope, file)
     if ('error' in filled) return { ...draft, error: filled.error }
     if ('missing' in filled) draft.missing = filled.missing
     for (const [place, { id, sha256, name, mediaType }] of filled.files.entries()) {

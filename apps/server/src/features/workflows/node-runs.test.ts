@@ -19,6 +19,12 @@ const workflows = await testWorkflows(api, [
   freeStep('strict', {
     parameters: { type: 'object', properties: { k: { type: 'integer' } }, additionalProperties: false },
   }),
+  freeStep('odd', {
+    input_dataslots: [
+      { name: 'constructor', mediatype: '', minSlots: 0, maxSlots: 1 },
+      { name: 'valueOf', mediatype: '', minSlots: 0, maxSlots: 1 },
+    ],
+  }),
   freeStep('choices', {
     parameters: {
       properties: { list: { items: { anyOf: Array.from({ length: 200 }, (_, nth) => ({ const: nth })) } } },
@@ -117,6 +123,29 @@ describe('values', () => {
     expect(names(3)).toEqual([['first.csv'], ['second.csv']])
   })
 
+  it('may have the names of properties that all objects have', async () => {
+    const odd = {
+      id: 'b',
+      title: 'b',
+      step: { function: 'odd' },
+      parameters: { toString: { variable: 'constructor' } },
+    }
+
+    const { job, state } = await runs(
+      [
+        node('a', { parameters: { files: value(['one']) } }),
+        { ...odd, inputs: { valueOf: [{ node: 'a', slot: 'out' }] } },
+      ],
+      { variables: { constructor: { type: 'integer' } }, given: { constructor: 3 } },
+    )
+
+    expect(state).toBe('Completed')
+    expect((await reportOf(alice, job)).nodes[1]?.runs[0]).toMatchObject({
+      parameters: { toString: 3 },
+      inputs: { valueOf: [{ name: 'out_0.csv' }] },
+    })
+  })
+
   it('that do not fit fail the node with a sentence that names node and parameter', async () => {
     const strict = {
       id: 'b',
@@ -174,7 +203,7 @@ describe('conditions', () => {
   })
 
   it('that cannot be decided fail the node', async () => {
-    const { error } = await runs([node('a', when('lt', 'x'))], { variables: { v: { type: 'number', default: 4 } } })
+    const { error } = await runs([node('a', when('lt', 'x'))], { variables: { v: { default: 4 } } })
 
     expect(error).toBe('“a” failed: The condition compares a number with a string. Compare two numbers or two strings.')
   })

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { ownValue } from '@millrace/parameters/pointer'
 import { REPORT_VERSION, type ReportFile, type ReportNode, type WorkflowReport } from '@millrace/workflows/report'
 import { namesOf } from '#features/owners/owners.service.ts'
 import * as store from './executions.store.ts'
@@ -96,7 +97,7 @@ function outputsOf({ definition, indexOf }: WorkflowPlan, nodes: ReportNode[]): 
   return Object.fromEntries(
     Object.entries(definition.outputs ?? {}).map(([name, { node, slot }]) => {
       const completed = nodes[indexOf(node)]?.runs.filter(({ state }) => state === 'Completed') ?? []
-      return [name, completed.flatMap(({ outputs }) => outputs[slot] ?? [])]
+      return [name, completed.flatMap(({ outputs }) => ownValue(outputs, slot) ?? [])]
     }),
   )
 }

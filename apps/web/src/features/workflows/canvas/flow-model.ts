@@ -1,5 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { ownValue } from '@millrace/parameters/pointer'
 import { type GraphEdge, graphOf, variableOfKey } from '@millrace/workflows/graph'
 import type { StepSlot } from '@millrace/workflows/steps'
 import type { Edge, Node } from '@xyflow/react'
@@ -57,9 +58,9 @@ export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
 export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const known = draft.layout?.nodes ?? {}
-  const isPlaced = graph.nodes.every(({ key }) => known[key])
+  const isPlaced = graph.nodes.every(({ key }) => ownValue(known, key))
   const automatic = isPlaced ? new Map<string, Place>() : arranged(draft, slotsOf)
-  return new Map(graph.nodes.map(({ key }) => [key, known[key] ?? automatic.get(key) ?? { x: 0, y: 0 }]))
+  return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
 /** Automatic layout of all nodes. */
@@ -140,7 +141,7 @@ function stepData(
 }
 
 function inputData(title: string, name: string | undefined, { variables = {} }: Draft): StepNodeData {
-  const isList = name !== undefined && variables[name]?.type === 'array'
+  const isList = name !== undefined && ownValue(variables, name)?.type === 'array'
   return {
     title,
     subtitle: isList ? 'input, several files' : 'input, one file',

@@ -1,3 +1,4 @@
+import { ownValue } from '@millrace/parameters/pointer'
 import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { fill } from '#lib/fill.ts'
@@ -22,7 +23,7 @@ export function NodeConstants({ node, step, onEdit }: NodeConstantsProps) {
     return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
   }
   const binding = (name: string) => {
-    const bound = node.parameters?.[name]
+    const bound = ownValue(node.parameters, name)
     if (bound === undefined || bound.value !== undefined) return { bound: undefined, button: undefined }
     return { bound: <p className="text-ink-2">{bindingText(bound)}</p>, button: undefined }
   }

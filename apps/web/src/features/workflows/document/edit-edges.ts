@@ -1,4 +1,4 @@
-import { partsOf, withValueAt } from '@millrace/parameters/pointer'
+import { ownValue, partsOf, withValueAt } from '@millrace/parameters/pointer'
 import { graphOf, variableOfKey } from '@millrace/workflows/graph'
 import { slotsFit } from '@millrace/workflows/slots-fit'
 import type { StepSlot } from '@millrace/workflows/steps'
@@ -21,7 +21,7 @@ export function connect(from: Port, to: { key: string; slot: string }, most: num
     const variable = variableOfKey(from.key, draft)
     const source: Source = variable === undefined ? { node: from.key, slot: from.slot ?? '' } : { variable }
     return withInputs(draft, to.key, (inputs) => {
-      const before = inputs[to.slot] ?? []
+      const before = ownValue(inputs, to.slot) ?? []
       if (before.some((other) => JSON.stringify(other) === JSON.stringify(source))) return inputs
       const kept = most !== null && before.length >= most ? before.slice(0, most - 1) : before
       return { ...inputs, [to.slot]: [...kept, source] }
@@ -31,7 +31,8 @@ export function connect(from: Port, to: { key: string; slot: string }, most: num
 
 /** Adds a source to an input slot. */
 export function addSource(key: string, slot: string, source: Source): Edit {
-  return (draft) => withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(inputs[slot] ?? []), source] }))
+  return (draft) =>
+    withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(ownValue(inputs, slot) ?? []), source] }))
 }
 
 /** Removes a reference by its place in the document. */
@@ -42,7 +43,7 @@ export function disconnect(pointer: string): Edit {
     if (!node || group === undefined) return draft
     if (group === 'inputs' && name !== undefined) {
       return withInputs(draft, node.id, (inputs) => {
-        const left = (inputs[name] ?? []).filter((_, position) => String(position) !== at)
+        const left = (ownValue(inputs, name) ?? []).filter((_, position) => String(position) !== at)
         const { [name]: _slot, ...others } = inputs
         return left.length > 0 ? { ...inputs, [name]: left } : others
       })

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { ownValue } from '@millrace/parameters/pointer'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { Variable, X } from 'lucide-react'
 import { useState } from 'react'
@@ -65,7 +66,7 @@ export function BindingMenu({ editor, node, name, label, field }: BindingMenuPro
 
   function bindNew() {
     const variable = nextVariable(draft, name)
-    const constant = node.parameters?.[name]?.value
+    const constant = ownValue(node.parameters, name)?.value
     edit((before) =>
       bindParameter(node.id, name, { variable })(setVariable(variable, variableOf(field, label, constant))(before)),
     )

@@ -1,3 +1,4 @@
+import { ownValue } from '@millrace/parameters/pointer'
 import { variableOfKey } from '@millrace/workflows/graph'
 import { Button } from '#components/ui/button.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
@@ -24,7 +25,7 @@ export function Inspector({ editor, tags, onTags }: InspectorProps) {
   const node = draft.nodes.find(({ id }) => id === only)
   if (node) return <NodeInspector key={`${node.id} ${epoch}`} editor={editor} node={node} />
   const variable = only === undefined ? undefined : variableOfKey(only, draft)
-  const schema = variable === undefined ? undefined : draft.variables?.[variable]
+  const schema = variable === undefined ? undefined : ownValue(draft.variables, variable)
   if (variable !== undefined && schema) {
     return (
       <InspectorSection title={texts.input}>

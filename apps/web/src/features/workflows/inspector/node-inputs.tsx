@@ -1,3 +1,4 @@
+import { ownValue } from '@millrace/parameters/pointer'
 import type { StepSlot } from '@millrace/workflows/steps'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ export function NodeInputs({ editor, node }: NodeInputsProps) {
 }
 
 function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot }) {
-  const sources = node.inputs?.[slot.name] ?? []
+  const sources = ownValue(node.inputs, slot.name) ?? []
   const index = editor.draft.nodes.indexOf(node)
   const sourceText = useSourceText(sources, (id) => titleOf(editor, id))
   const escaped = slot.name.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,3 +1,4 @@
+import { ownValue } from '@millrace/parameters/pointer'
 import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
@@ -22,7 +23,7 @@ export function NodeParameters({ editor, node }: NodeParametersProps) {
   const { schema } = form
   if (!schema || Object.keys(schema.properties ?? {}).length === 0) return null
   const binding = (name: string, label: string) => {
-    const bound = node.parameters?.[name]
+    const bound = ownValue(node.parameters, name)
     const isConstant = bound === undefined || bound.value !== undefined
     return {
       bound: isConstant ? undefined : (

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { ownValue } from '@millrace/parameters/pointer'
 import type { Draft } from '../document/draft.ts'
 import {
   bindParameter,
@@ -26,7 +27,7 @@ export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>):
     const fields = Object.entries(known?.version.parameters?.properties ?? {})
     const nodeTitle = title ?? known?.document.properties.Title ?? id
     return fields.flatMap(([parameter, field]) => {
-      const bound = parameters[parameter]
+      const bound = ownValue(parameters, parameter)
       if (bound !== undefined && bound.value === undefined) return []
       const variable = nextVariable(named, `${id}_${parameter}`.slice(0, NAME_MAX))
       const schema = variableOf(field as JsonSchema, `${nodeTitle}: ${field.title ?? parameter}`, bound?.value)

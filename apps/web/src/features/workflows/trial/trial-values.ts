@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { valueAt } from '@millrace/parameters/pointer'
+import { ownValue, valueAt } from '@millrace/parameters/pointer'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import type { Draft, WorkflowNode } from '../document/draft.ts'
 
@@ -17,12 +17,12 @@ export function knownValues(draft: Draft, node: WorkflowNode): Parameters {
 
 function boundValue(draft: Draft, node: WorkflowNode, { value, variable, item }: Binding): unknown {
   if (value !== undefined) return value
-  if (variable !== undefined) return draft.variables?.[variable]?.default
+  if (variable !== undefined) return ownValue(draft.variables, variable)?.default
   return item === undefined ? undefined : valueAt(firstItem(draft, node), item)
 }
 
 function firstItem(draft: Draft, { forEach }: WorkflowNode): unknown {
-  const items = forEach?.variable === undefined ? forEach?.value : draft.variables?.[forEach.variable]?.default
+  const items = forEach?.variable === undefined ? forEach?.value : ownValue(draft.variables, forEach.variable)?.default
   return Array.isArray(items) ? items[0] : undefined
 }
 
@@ -33,7 +33,7 @@ export function askedSchema(
   known: Parameters,
 ): JsonSchema | undefined {
   const asked = Object.entries(schema?.properties ?? {}).filter(
-    ([name]) => node.parameters?.[name] !== undefined && known[name] === undefined,
+    ([name]) => ownValue(node.parameters, name) !== undefined && ownValue(known, name) === undefined,
   )
   if (!schema || asked.length === 0) return undefined
   const required = (schema.required ?? []).filter((name) => asked.some(([one]) => one === name))
@@ -42,9 +42,9 @@ export function askedSchema(
 
 /** Work data that the definition names for a slot: links, defaults of variables. */
 export function knownData(draft: Draft, node: WorkflowNode, slot: string): string[] {
-  return (node.inputs?.[slot] ?? []).flatMap(({ workData, variable }) => {
+  return (ownValue(node.inputs, slot) ?? []).flatMap(({ workData, variable }) => {
     if (workData !== undefined) return [workData]
-    const value = variable === undefined ? undefined : draft.variables?.[variable]?.default
+    const value = variable === undefined ? undefined : ownValue(draft.variables, variable)?.default
     return [value].flat().filter((href) => typeof href === 'string')
   })
 }

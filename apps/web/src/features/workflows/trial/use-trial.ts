@@ -1,3 +1,4 @@
+import { ownValue } from '@millrace/parameters/pointer'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
@@ -67,7 +68,7 @@ function useSlots({ draft, trials: kept }: WorkflowEditor, node: WorkflowNode, s
   const results = new Map(before.map((id, at) => [id, hrefs[at] === undefined ? undefined : jobs[at]?.data]))
   const { slots } = trialOf(trials, node.id)
   return step.version.inputs.map((slot) => {
-    const made = (node.inputs?.[slot.name] ?? []).flatMap((source) =>
+    const made = (ownValue(node.inputs, slot.name) ?? []).flatMap((source) =>
       source.node === undefined ? [] : filesOf(results.get(source.node), source.slot),
     )
     const suggested = [...knownData(draft, node, slot.name), ...made].slice(0, slot.maxSlots ?? undefined)
