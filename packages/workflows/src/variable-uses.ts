@@ -4,6 +4,7 @@ import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { ownValue, pointerOf } from '@millrace/parameters/pointer'
 import { WORKFLOW_LIMITS, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { edgesOf } from './edges.ts'
 import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
@@ -22,24 +23,35 @@ type Step = Pick<StepVersion, 'functionName' | 'version' | 'parameters'>
 const ITEMS: JsonSchema = { properties: { items: { type: 'array', maxItems: WORKFLOW_LIMITS.itemsMax } } }
 
 /**
- * The uses of variables by nodes that certainly run: those with a condition may not, and those with `onFailure: continue`
- * may fail. A parameter that several nodes of a step bind to one variable counts once.
+ * The uses of variables by nodes that certainly run, and whose failure ends the workflow. A parameter that several nodes of
+ * a step bind to one variable counts once.
  */
 export function variableUses(
-  { nodes, variables = {} }: Pick<WorkflowDefinition, 'nodes' | 'variables'>,
+  definition: WorkflowDefinition,
   stepOf: (index: number) => Step | undefined,
   titleOf: (index: number) => string,
 ): VariableUse[] {
+  const { nodes, variables = {} } = definition
+  const uncertain = uncertainNodes(definition)
   const uses = new Map<string, VariableUse>()
   for (const [index, node] of nodes.entries()) {
     const step = stepOf(index)
-    const isCertain = !node.when && node.onFailure !== 'continue'
-    for (const use of step && isCertain ? usesOf(node, { step, title: titleOf(index), variables }) : []) {
+    for (const use of step && !uncertain.has(index) ? usesOf(node, { step, title: titleOf(index), variables }) : []) {
       const key = JSON.stringify([step?.functionName, step?.version, use.name, use.variable])
       if (!uses.has(key)) uses.set(key, use)
     }
   }
   return [...uses.values()]
+}
+
+/** Nodes that may be skipped, or may fail while the workflow continues, and all nodes that come after them. */
+function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
+  const following = Map.groupBy(edgesOf(definition), ({ from }) => from)
+  const uncertain = new Set<number>()
+  for (const [index, { when, onFailure }] of definition.nodes.entries())
+    if (when || onFailure === 'continue') uncertain.add(index)
+  for (const index of uncertain) for (const { to } of following.get(index) ?? []) uncertain.add(to)
+  return uncertain
 }
 
 /** A node with `forEach` certainly uses its list, but may have no item. */
