@@ -11,8 +11,8 @@ export interface WriterOptions {
   start?: number
   /** Does not wait long for a full batch. */
   isEager?: boolean
-  /** Called with the size up to which the file is durable, while more is written. */
-  synced?: (size: number) => Promise<void>
+  /** Called with the size of the file each time it has grown, instead of syncing it. The next write waits for it. */
+  grown?: (size: number) => Promise<void>
   /** Called with each chunk when it is no longer needed. */
   written?: ((chunk: Buffer) => void) | undefined
 }
@@ -24,7 +24,7 @@ export interface WriterOptions {
  */
 export function batchWriter(
   handle: FileHandle,
-  { start = 0, isEager = false, synced, written: done }: WriterOptions = {},
+  { start = 0, isEager = false, grown, written: done }: WriterOptions = {},
 ) {
   let batch: Buffer[] = []
   let gathered = 0
@@ -73,6 +73,7 @@ export function batchWriter(
       size += bytes
     })
     if (done) for (const chunk of chunks) done(chunk)
+    if (grown) return grown(size)
     if (isSyncing || size - syncedAt < SYNC_BYTES) return
     // After a failed sync, another one may succeed although data was lost. So the failure stays.
     isSyncing = true
@@ -83,7 +84,6 @@ export function batchWriter(
   async function syncWritten(): Promise<void> {
     syncedAt = size
     await handle.datasync()
-    await synced?.(syncedAt)
     isSyncing = false
   }
 

@@ -15,7 +15,7 @@ import { syncDirectory } from './sync-directory.ts'
  */
 export async function directoryStorage(
   folder: string,
-  { reserveBytes }: { reserveBytes?: number | undefined } = {},
+  { reserveBytes, bootId }: { reserveBytes?: number | undefined; bootId?: string } = {},
 ): Promise<Storage> {
   const root = path.resolve(folder)
   const durable = new Set<string>()
@@ -23,12 +23,17 @@ export async function directoryStorage(
   await mkdir(temporary, { recursive: true, mode: 0o700 })
   await syncDirectory(path.dirname(root))
   const reserve = diskReserve(root, reserveBytes)
-  const partial = await partialUploads(root, reserve.require)
+  const partial = await partialUploads(root, reserve.require, { bootId })
   const fileOf = (sha256: string) => path.join(root, 'sha256', named(sha256).slice(0, 2), sha256.slice(2, 4), sha256)
 
   return {
     partial: {
       ...partial,
+      create: (id, description) => partial.create(id, description).catch(refuseIfFull),
+      async find(id) {
+        const found = await partial.find(id)
+        return found?.failure === undefined ? found : { ...found, failure: asStorageError(found.failure) }
+      },
       append: (id, source, options) =>
         reserve
           .during(() => partial.append(id, source, options))
@@ -38,10 +43,10 @@ export async function directoryStorage(
           }),
     },
     async adopt(id, options = {}) {
-      const sha256 = await partial.hash(id)
+      const sha256 = await partial.hash(id).catch(refuseIfFull)
       options.named?.(sha256)
       const { size } = await stat(partial.path(id))
-      await settle(partial.path(id), fileOf(sha256), { root, durable, move: linkIfNew })
+      await settle(partial.path(id), fileOf(sha256), { root, durable, move: linkIfNew }).catch(refuseIfFull)
       return { sha256, sizeInBytes: size }
     },
     async put(source, options = {}) {
@@ -170,6 +175,10 @@ async function* filesOlderThan(folder: string, time: Date): AsyncIterable<string
 
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
+}
+
+function refuseIfFull(error: unknown): never {
+  throw asStorageError(error)
 }
 
 function asStorageError(error: unknown): unknown {

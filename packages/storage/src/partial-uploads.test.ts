@@ -73,8 +73,61 @@ describe('a partial upload', () => {
     disk.succeed()
 
     expect(await hashed).toBe(createHash('sha256').update('level').digest('hex'))
-    const restarted = await directoryStorage(path.join(root, 'syncing'))
-    expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(5)
+  })
+
+  it('FLT1 counts what was received after the process was killed, and after a power failure what is durable', async () => {
+    const storage = await begun('killed')
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    await storage.partial.hash(ID)
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+
+    const rebooted = await directoryStorage(path.join(root, 'killed'), { bootId: 'another' })
+    expect((await rebooted.partial.find(ID))?.sizeInBytes).toBe(5)
+    const restarted = await directoryStorage(path.join(root, 'killed'))
+    expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(10)
+    expect((await rebooted.partial.find(ID))?.sizeInBytes).toBe(10)
+    disk.succeed()
+  })
+
+  it('FLT12 counts only what is durable if what a killed process received cannot be synced', async () => {
+    const storage = await begun('restarted')
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    const restarted = await directoryStorage(path.join(root, 'restarted'))
+    const failing = await nextSync()
+    failing.fail(new Error('EIO'))
+
+    expect((await restarted.partial.find(ID))?.sizeInBytes).toBe(0)
+    disk.succeed()
+  })
+
+  it('is synced while it grows, and waits for a disk that is too slow', async () => {
+    const storage = await begun('slow')
+    const disk = await nextSync()
+    const piece = Buffer.alloc(1_000_000)
+    let taken = 0
+    const appended = storage.partial.append(ID, Readable.from(Array.from({ length: 200 }, () => piece)), {
+      offset: 0,
+      maxBytes: 1_000_000_000,
+      take: async (size) => {
+        taken += size
+      },
+    })
+
+    let before = 0
+    const stalls = () => {
+      const isSame = taken === before
+      before = taken
+      return isSame
+    }
+    await expect.poll(() => taken > 120_000_000 && stalls(), { timeout: 20_000 }).toBe(true)
+    expect(await Promise.race([appended, Promise.resolve('waits')])).toBe('waits')
+    expect(taken).toBeLessThan(140_000_000)
+    disk.succeed()
+
+    expect(await appended).toBe(200_000_000)
+    await storage.partial.remove(ID)
   })
 
   it('counts only bytes that are there, and never fills up a file that another server cut', async () => {
@@ -92,14 +145,15 @@ describe('a partial upload', () => {
     const storage = await begun('failed')
     const disk = await nextSync()
     await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
-    const next = storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
     disk.fail(new Error('EIO'))
 
-    await expect(next).rejects.toThrow('EIO')
     await expect(storage.partial.hash(ID)).rejects.toThrow('EIO')
-    expect((await storage.partial.find(ID))?.sizeInBytes).toBe(0)
+    const next = storage.partial.append(ID, bytes(';flow'), { offset: 5, maxBytes: 100 })
+    await expect(next).rejects.toThrow('EIO')
+    expect(await storage.partial.find(ID)).toMatchObject({ sizeInBytes: 0, failure: new Error('EIO') })
     await storage.partial.append(ID, bytes('LEVEL'), { offset: 0, maxBytes: 100 })
 
+    expect((await storage.partial.find(ID))?.failure).toBeUndefined()
     const { sha256 } = await storage.adopt(ID)
     expect(await text(await storage.get(sha256))).toBe('LEVEL')
   })
@@ -146,13 +200,14 @@ describe('the hash of a partial upload', () => {
   })
 })
 
-/** Holds the next sync of a file until the test says how it ends. */
+/** Holds the next sync of a part until the test says how it ends. */
 async function nextSync() {
   await using handle = await open(root, 'r')
   const prototype = Object.getPrototypeOf(handle) as typeof handle
-  const original = prototype.sync
+  const original = prototype.datasync
   const held = Promise.withResolvers<void>()
-  const sync = vi.spyOn(prototype, 'sync').mockImplementationOnce(async function (this: typeof handle) {
+  held.promise.catch(() => {})
+  const sync = vi.spyOn(prototype, 'datasync').mockImplementationOnce(async function (this: typeof handle) {
     await held.promise
     await original.call(this)
   })

@@ -1,16 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES } from './disk-reserve.ts'
+import { idOfBoot, sizesText } from './part-sizes.ts'
 import { hashOf, runningHashes } from './running-hashes.ts'
 import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { type UnsyncedParts, unsyncedParts } from './unsynced-parts.ts'
 
 /** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
-export async function partialUploads(root: string, requireRoom: () => Promise<void>): Promise<PartialUploads> {
+export async function partialUploads(
+  root: string,
+  requireRoom: () => Promise<void>,
+  options: { bootId?: string | undefined } = {},
+): Promise<PartialUploads> {
   const folder = path.join(root, 'partial')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await syncDirectory(root)
@@ -26,43 +31,26 @@ export async function partialUploads(root: string, requireRoom: () => Promise<vo
     await syncDirectory(folder)
   }
 
-  /** Overwrites the few bytes in place. A new file and its name would have to be made durable each time. */
-  async function saveSize(id: string, size: number): Promise<void> {
-    await using handle = await open(fileOf(id, 'size'), constants.O_RDWR | constants.O_CREAT, 0o600)
-    await handle.write(sizeText(size), 0)
-    await handle.datasync()
-  }
-
-  const durableSize = async (id: string) => sizeOf((await readFile(fileOf(id, 'size'), 'utf8').catch(missing)) ?? '')
   const hashes = runningHashes()
-  const unsynced = unsyncedParts()
-  const describe = (id: string, description: string) => save(fileOf(id, 'json'), description)
+  const bootId = options.bootId ?? (await idOfBoot())
+  const unsynced = unsyncedParts((file) => file.replace(/part$/, 'size'), bootId)
 
   return {
     async create(id, description) {
       await using handle = await open(fileOf(id, 'part'), 'wx', 0o600)
       await handle.sync()
-      await save(fileOf(id, 'size'), sizeText(0))
-      await describe(id, description)
+      await save(fileOf(id, 'size'), sizesText({ durable: 0, received: 0 }))
+      await save(fileOf(id, 'json'), description)
     },
-    describe,
     async find(id) {
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
-      const counted = unsynced.sizeOf(fileOf(id, 'part')) ?? (await durableSize(id))
+      const { received, failure } = await unsynced.find(fileOf(id, 'part'))
       // Another server on the same storage may have cut the file to what it knows to be durable.
       const part = await stat(fileOf(id, 'part')).catch(missing)
-      return { description, sizeInBytes: Math.min(part?.size ?? 0, counted) }
+      return { description, sizeInBytes: Math.min(part?.size ?? 0, received), failure }
     },
-    append: (id, source, options) =>
-      append(fileOf(id, 'part'), source, {
-        ...options,
-        requireRoom,
-        synced: (size) => saveSize(id, size),
-        durable: () => durableSize(id),
-        hashes,
-        unsynced,
-      }),
+    append: (id, source, options) => append(fileOf(id, 'part'), source, { ...options, requireRoom, hashes, unsynced }),
     async hash(id) {
       const file = fileOf(id, 'part')
       await unsynced.settled(file)
@@ -97,33 +85,13 @@ function named(id: string): string {
   return id
 }
 
-const SIZE_DIGITS = 16
-
-/** Written twice, so that a crash in the middle of the write does not leave another number. */
-function sizeText(size: number): string {
-  const digits = String(size).padStart(SIZE_DIGITS, '0')
-  return `${digits} ${digits}`
-}
-
-function sizeOf(text: string): number {
-  const [first, second] = text.split(' ')
-  return first === second ? Number(first) : 0
-}
-
 interface Ground {
   requireRoom: () => Promise<void>
-  /** Called with the size up to which the bytes are durable. */
-  synced: (size: number) => Promise<void>
-  /** The size up to which the bytes are durable. */
-  durable: () => Promise<number>
   hashes: ReturnType<typeof runningHashes>
   unsynced: UnsyncedParts
 }
 
-/**
- * Adds bytes to the file. Those received with the whole of a request are synced while the next request is received, and
- * those of a broken request before it ends. At most one request is not synced yet.
- */
+/** Adds bytes to the file. Those of a broken request are kept. */
 async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
   const { offset, hashes, unsynced, written } = options
   // A source may fail before it is first read. The loop below then throws its error.
@@ -131,31 +99,20 @@ async function append(file: string, source: Readable, options: AppendOptions & G
   const { size: present } = await stat(file)
   // Cutting a shorter file would fill it with zeros.
   if (present < offset) throw new Error(`Expected a partial upload of ${offset} bytes. It has ${present}.`)
+  await unsynced.begin(file, offset)
   const hash = (present === offset && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
-  // Bytes that a crash or a failed sync left beyond the durable ones are written again.
-  await truncate(file, offset)
-  const handle = await open(file, 'a')
-  // A sync may succeed after an earlier one failed and lost bytes, so none counts until the one before has succeeded.
-  const before = unsynced.before(file, async () => offset <= (await options.durable()))
-  before.catch(() => {})
-  const synced = (size: number) => before.then(() => options.synced(size))
-  const writer = batchWriter(handle, { start: offset, isEager: true, synced, written })
-  let isWhole = false
+  // Bytes beyond those that count, which a crash or a failed sync left, are written again.
+  if (present > offset) await truncate(file, offset)
+  await using handle = await open(file, 'a')
+  const grown = (size: number) => unsynced.grown(file, size)
+  const writer = batchWriter(handle, { start: offset, isEager: true, grown, written })
   try {
     await receive(source, options, async (bytes) => {
       hash?.update(bytes)
       await writer.write(bytes)
     })
-    isWhole = true
   } finally {
-    await writer.end().finally(async () => {
-      const syncing = before
-        .then(() => writer.sync())
-        .then(synced)
-        .finally(() => handle.close())
-      unsynced.add(file, { size: writer.size(), syncing })
-      await (isWhole ? before : syncing)
-    })
+    await writer.end().finally(() => unsynced.ended(file, writer.size()))
     if (hash) await hashes.keep(file, hash)
   }
   return writer.size()

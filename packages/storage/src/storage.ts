@@ -49,8 +49,10 @@ export interface Storage {
 /** Content that arrives in several requests, with a description that its owner gives it. */
 export interface PartialUpload {
   description: string
-  /** The bytes received so far. All of them are durable. */
+  /** The bytes received so far. They survive a crash of this process, and soon after also one of the system. */
   sizeInBytes: number
+  /** Why bytes that were received no longer count. Forgotten when the upload continues. */
+  failure?: unknown
 }
 
 export interface AppendOptions {
@@ -66,11 +68,10 @@ export interface AppendOptions {
 
 export interface PartialUploads {
   create(id: string, description: string): Promise<void>
-  describe(id: string, description: string): Promise<void>
   find(id: string): Promise<PartialUpload | undefined>
   /**
    * Adds bytes. If the source fails, those received before are kept. Returns the new size. The bytes are durable soon
-   * after, and before the content is hashed or adopted; until then, only this process counts them.
+   * after, and before the content is hashed or adopted.
    */
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** The SHA-256 of the content, in lowercase hex. */

@@ -30,8 +30,14 @@ export interface NewPartialUpload {
 
 interface Description extends NewPartialUpload {
   ownerId: string
-  /** Set when the upload is complete, so that a client that missed the reply learns of it. */
-  workDataId?: string
+}
+
+interface Found {
+  description: Description
+  offset: number
+  /** Why bytes before this offset were lost. */
+  failure?: unknown
+  workDataId?: string | undefined
 }
 
 export interface PartialUploadState {
@@ -66,12 +72,21 @@ export function partialUploadService(deps: Deps) {
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
   }
 
-  async function find(actor: Actor, id: string): Promise<{ description: Description; offset: number }> {
+  /** The upload, or the work data that it has become, for clients that missed the last reply. */
+  async function find(actor: Actor, id: string): Promise<Found> {
     const found = await storage.partial.find(id)
-    const description = found && (JSON.parse(found.description) as Description)
-    if (!description || description.ownerId !== actor.ownerId) throw notFound()
-    const offset = description.workDataId ? description.sizeInBytes : found.sizeInBytes
-    return { description, offset }
+    if (!found) return recorded(actor, id)
+    const description = JSON.parse(found.description) as Description
+    if (description.ownerId !== actor.ownerId) throw notFound()
+    return { description, offset: found.sizeInBytes, failure: found.failure }
+  }
+
+  async function recorded(actor: Actor, id: string): Promise<Found> {
+    const row = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
+    if (!row || row.ownerId !== actor.ownerId) throw notFound()
+    const { name, sizeInBytes, tags, ownerId } = row
+    const description = { name, sizeInBytes, tags, ownerId, declaredType: undefined }
+    return { description, offset: sizeInBytes, workDataId: id }
   }
 
   /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
@@ -79,7 +94,6 @@ export function partialUploadService(deps: Deps) {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
     if (!isRecorded) await (known ? recordStored(actor, id, description, known) : record(actor, id, description))
     await storage.partial.remove(id)
-    await storage.partial.describe(id, JSON.stringify({ ...description, workDataId: id }))
     await releasePartialUpload(deps, id)
     return id
   }
@@ -87,12 +101,14 @@ export function partialUploadService(deps: Deps) {
   async function record(actor: Actor, id: string, description: Description): Promise<void> {
     let named: string | undefined
     try {
-      const stored = await storage.adopt(id, {
-        named: (sha256) => {
-          contentInFlight.enter(sha256)
-          named = sha256
-        },
-      })
+      const stored = await storage
+        .adopt(id, {
+          named: (sha256) => {
+            contentInFlight.enter(sha256)
+            named = sha256
+          },
+        })
+        .catch(asProblem)
       await recordStored(actor, id, description, stored)
     } finally {
       if (named !== undefined) contentInFlight.leave(named)
@@ -130,7 +146,12 @@ export function partialUploadService(deps: Deps) {
       }
       const id = deps.newId()
       await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
-      await storage.partial.create(id, JSON.stringify({ ...upload, ownerId: actor.ownerId } satisfies Description))
+      try {
+        await storage.partial.create(id, JSON.stringify({ ...upload, ownerId: actor.ownerId } satisfies Description))
+      } catch (cause) {
+        await releasePartialUpload(deps, id)
+        asProblem(cause)
+      }
       return { id, isSizeKnown }
     },
 
@@ -140,11 +161,11 @@ export function partialUploadService(deps: Deps) {
      */
     link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
       exclusive(actor, id, async () => {
-        const { description } = await find(actor, id)
+        const { description, workDataId: recordedId } = await find(actor, id)
         const content = { sha256, sizeInBytes: description.sizeInBytes }
         const isKnown = await asActor(db, actor, (tx) => store.hasContent(tx, actor.ownerId, content))
         if (!isKnown || !(await storage.stat(sha256))) return undefined
-        const workDataId = description.workDataId ?? (await complete(actor, id, description, content))
+        const workDataId = recordedId ?? (await complete(actor, id, description, content))
         return { offset: content.sizeInBytes, sizeInBytes: content.sizeInBytes, workDataId }
       }),
 
@@ -156,19 +177,19 @@ export function partialUploadService(deps: Deps) {
     /** How much has arrived. Completes an upload whose last request was cut off before it was recorded. */
     state: (actor: Actor, id: string): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
-        const { description, offset } = await find(actor, id)
+        const { description, offset, workDataId } = await find(actor, id)
         const { sizeInBytes } = description
-        const isWhole = offset === sizeInBytes
-        const workDataId = description.workDataId ?? (isWhole ? await complete(actor, id, description) : undefined)
-        return { offset, sizeInBytes, workDataId }
+        if (workDataId || offset < sizeInBytes) return { offset, sizeInBytes, workDataId }
+        return { offset, sizeInBytes, workDataId: await complete(actor, id, description) }
       }),
 
     /** Adds bytes at an offset, and completes the upload with the last one. */
     append: (actor: Actor, id: string, offset: number, body: Readable): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
-        const { description, offset: received } = await find(actor, id)
-        const { sizeInBytes, name, workDataId } = description
+        const { description, offset: received, failure, workDataId } = await find(actor, id)
+        const { sizeInBytes, name } = description
         if (offset !== received) {
+          if (failure !== undefined) asProblem(failure)
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }

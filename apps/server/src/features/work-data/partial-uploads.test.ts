@@ -104,6 +104,42 @@ describe('an upload in parts', () => {
     expect(asked.headers.get('upload-length')).toBe('4')
   })
 
+  it('may begin with the request that creates it, as some clients do', async () => {
+    const mara = await api.signUp()
+    const create = (length: number) =>
+      mara.request('POST', '/api/Uploads', {
+        body: 'data',
+        headers: {
+          ...TUS,
+          'upload-length': String(length),
+          'upload-metadata': `filename ${base64('data.bin')}`,
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+
+    const begun = await create(8)
+    const whole = await create(4)
+
+    for (const reply of [begun, whole]) expect([reply.status, reply.headers.get('upload-offset')]).toEqual([201, '4'])
+    const [upload = '', complete = ''] = [begun, whole].map(
+      ({ headers }) => new URL(headers.get('location') ?? '').pathname,
+    )
+    expect((await send(mara, upload, 4, 'base')).headers.get('location')).not.toBeNull()
+    expect((await mara.request('HEAD', complete, { headers: TUS })).headers.get('location')).toContain('/api/WorkData/')
+  })
+
+  it('tells clients that ask what it can do', async () => {
+    const mara = await api.signUp()
+
+    const { status, headers } = await mara.request('OPTIONS', '/api/Uploads')
+
+    expect([status, headers.get('tus-version'), headers.get('tus-extension')]).toEqual([
+      204,
+      '1.0.0',
+      'creation,creation-with-upload,termination',
+    ])
+  })
+
   it('completes when asked, if the server stopped after the last byte', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 4)
