@@ -11,11 +11,12 @@ import { invalid, Problem } from '#problem.ts'
 import type { NewPartialUpload, PartialUploadService, PartialUploadState } from './partial-uploads.service.ts'
 
 const VERSION = '1.0.0'
+const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
 /**
- * Uploads that survive interruptions: the tus protocol 1.0.0 with the extensions creation and termination. The reply to
- * the last bytes, and to any later question for the offset, names the work data in `Location`. Mounted at /api.
+ * Uploads that survive interruptions: the tus protocol 1.0.0 with the extensions below. The reply to the last bytes, and to
+ * any later question for the offset, names the work data in `Location`. Mounted at /api.
  *
  * Content that the owner already has need not be sent again: if the reply to the creation says `Upload-Size-Known`, a
  * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530).
@@ -23,11 +24,18 @@ const BODY_TYPE = 'application/offset+octet-stream'
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
     .get('/Uploads', (c) => siren(c, description(c.var.origin)))
+    .options('/Uploads', (c) => c.body(null, 204, { ...HEADERS, ...ABILITIES }))
     .post('/Uploads', async (c) => {
       requireVersion(c)
       const { id, isSizeKnown } = await uploads.create(c.var.actor, newUpload(c))
-      const headers = { ...HEADERS, Location: `${c.var.origin}/api/Uploads/${id}` }
-      return c.body(null, 201, isSizeKnown ? { ...headers, 'Upload-Size-Known': 'true' } : headers)
+      const hasBytes = c.req.header('content-type') === BODY_TYPE
+      const begun = hasBytes ? await withUpload(c, (body) => uploads.append(c.var.actor, id, 0, body)) : undefined
+      return c.body(null, 201, {
+        ...HEADERS,
+        ...(isSizeKnown && { 'Upload-Size-Known': 'true' }),
+        ...(begun && { 'Upload-Offset': String(begun.offset) }),
+        Location: `${c.var.origin}/api/Uploads/${id}`,
+      })
     })
     .use('/Uploads/:id', async (c, next) => {
       await uploads.requireOwn(c.var.actor, pathId(c))
@@ -58,11 +66,12 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
 /** What a client needs to know to upload here. */
 function description(origin: string) {
   return document('ResumableUploads', {
-    properties: { Protocol: 'tus', Version: VERSION, Extensions: ['creation', 'termination'] },
+    properties: { Protocol: 'tus', Version: VERSION, Extensions: EXTENSIONS },
     links: [link('self', `${origin}/api/Uploads`)],
   })
 }
 
+const ABILITIES = { 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS.join() }
 const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' }
 
 function headersOf(c: Context<AppEnv>, { offset, workDataId }: PartialUploadState): Record<string, string> {
