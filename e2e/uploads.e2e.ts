@@ -55,6 +55,23 @@ function small(count: number, bytes: number) {
   return Array.from({ length: count }, (_, n) => table(`rep${n}.csv`, bytes + n))
 }
 
+/** Counts the files whose size is read within one task of the page. */
+const COUNT_SIZES = `{
+  const { get } = Object.getOwnPropertyDescriptor(Blob.prototype, 'size')
+  const known = new WeakSet()
+  let together = 0
+  window.sizesReadTogether = 0
+  Object.defineProperty(Blob.prototype, 'size', { get() {
+    if (this instanceof File && !known.has(this)) {
+      known.add(this)
+      if (together === 0) setTimeout(() => { together = 0 })
+      together += 1
+      window.sizesReadTogether = Math.max(window.sizesReadTogether, together)
+    }
+    return get.call(this)
+  } })
+}`
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-uploads-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -245,6 +262,16 @@ describe('uploads', () => {
     expect(requests).toBe(3)
     await page.getByRole('button', { name: 'Transfers, 130 files' }).click()
     await page.getByRole('link', { name: 'Show all 130 uploads' }).waitFor()
+  })
+
+  it('of a large folder join the list a few at a time, because the page waits for the size of each file', async () => {
+    const page = await onUploadPage()
+    await page.evaluate(COUNT_SIZES)
+
+    await choose(page, small(450, 200))
+
+    await page.getByRole('button', { name: 'Transfers, 450 files' }).waitFor({ timeout: 120_000 })
+    expect(await page.evaluate('window.sizesReadTogether')).toBe(200)
   })
 
   it('that go out together are sent alone if the server refuses one of them', async () => {
