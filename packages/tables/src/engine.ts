@@ -52,6 +52,7 @@ export const TABLE_TOO_LARGE =
 export class OutOfScratch extends OutOfMemory {}
 
 const SELECT_STATEMENT = 1
+const CREATES_TABLE = /^CREATE (OR REPLACE )?TABLE /
 
 /**
  * Opens an engine that stores its tables as files in the folder, so that large tables need little memory. It cannot
@@ -74,15 +75,37 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     ...(Number.isFinite(limits?.scratchBytes) && { max_temp_directory_size: `${limits?.scratchBytes}B` }),
   })
   const connection = await instance.connect()
-  await connection.run(`SET TimeZone = 'UTC'`)
-  await connection.run(`SET allowed_directories = [${sqlText(`${folder}/`)}]`)
-  if (seal) await connection.run(`SET allowed_paths = [${seal.files.map(sqlText).join(', ')}]`)
-  await connection.run('SET enable_external_access = false')
-  if (seal) await connection.run('SET lock_configuration = true')
+  const settings = [
+    `SET TimeZone = 'UTC'`,
+    `SET allowed_directories = [${sqlText(`${folder}/`)}]`,
+    ...(seal ? [`SET allowed_paths = [${seal.files.map(sqlText).join(', ')}]`] : []),
+    'SET enable_external_access = false',
+    ...(seal ? ['SET lock_configuration = true'] : []),
+  ]
+  await connection.run(settings.join(';'))
   const stores: string[] = []
+  let set = settingsFor(1)
   let most = 0
   let isLocked = seal !== undefined
-  const run = async (sql: string) => void (await inTurn(() => connection.run(sql)).catch(asReadableError))
+
+  /** Many steps store no table, so its file is only created for the first one. */
+  async function run(sql: string): Promise<void> {
+    await inTurn(async () => {
+      if (!seal && CREATES_TABLE.test(sql)) await attachStore()
+      await connection.run(sql)
+    }).catch(asReadableError)
+  }
+
+  async function attachStore(): Promise<void> {
+    const { rowsTogether, blockBytes } = set
+    const store = `tables_${blockBytes}_${rowsTogether}`
+    if (stores.includes(store)) return
+    stores.unshift(store)
+    const path = sqlText(join(folder, `${store}.duckdb`))
+    await connection.run(
+      `ATTACH ${path} AS ${store} (ROW_GROUP_SIZE ${rowsTogether}, BLOCK_SIZE ${blockBytes}); SET search_path = '${[...stores, 'memory'].join(',')}'`,
+    )
+  }
 
   async function rows<T>(sql: string, values?: readonly string[]): Promise<T[]> {
     const reader = await inTurn(() => connection.runAndReadAll(sql, values && [...values])).catch(asReadableError)
@@ -111,15 +134,10 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     async makeRoom(columns) {
       if (seal || columns <= most) return
       most = columns
-      const { megabytes, threads, rowsTogether, blockBytes } = settingsFor(columns)
-      await connection.run(`SET memory_limit = '${megabytes}MB'`)
-      await connection.run(`SET threads = ${threads}`)
-      const store = `tables_${blockBytes}_${rowsTogether}`
-      if (stores.includes(store)) return
-      const path = sqlText(join(folder, `${store}.duckdb`))
-      await connection.run(`ATTACH ${path} AS ${store} (ROW_GROUP_SIZE ${rowsTogether}, BLOCK_SIZE ${blockBytes})`)
-      stores.unshift(store)
-      await connection.run(`SET search_path = '${stores.join(',')}'`)
+      const { megabytes, threads } = set
+      set = settingsFor(columns)
+      if (set.megabytes !== megabytes) await connection.run(`SET memory_limit = '${set.megabytes}MB'`)
+      if (set.threads !== threads) await connection.run(`SET threads = ${set.threads}`)
     },
     run,
     keepsFiles: seal !== undefined,
@@ -130,7 +148,10 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       return first
     },
     async parse(sql) {
-      if (!isLocked) await connection.run('SET lock_configuration = true')
+      if (!isLocked) {
+        await attachStore()
+        await connection.run('SET lock_configuration = true')
+      }
       isLocked = true
       try {
         const extracted = await connection.extractStatements(sql)

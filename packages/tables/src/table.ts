@@ -163,7 +163,7 @@ export function kindOfType(type: string): ValueKind {
 
 /** A value with NaN replaced by null, because NaN means "no value" in every source and would make every mean NaN. */
 export function finiteSql(value: string, type: string): string {
-  return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN NOT isnan(${value}) THEN ${value} END` : value
+  return type === 'DOUBLE' || type === 'FLOAT' ? `nullif(${value}, 'nan'::${type})` : value
 }
 
 /** The note about a column that a few cells prevent from being numbers or times. */

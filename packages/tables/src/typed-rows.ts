@@ -13,19 +13,21 @@ export async function createTable(engine: Engine, source: CellSource, index: num
   const view = `table_${index}`
   const slices = slicesOf(source)
   const parts = new Map<string, string>()
+  const views: string[] = []
   for (const [at, { texts: from, rowSql, columns: own }] of slices.entries()) {
     const values = own.map((column) => `${column.sql} AS ${sqlName(column.name)}`)
     const slice = slices.length === 1 ? numbered : `${numbered}_${at}`
     for (const column of own) parts.set(column.name, slice)
     const query = `SELECT ${[`${rowSql} AS ${ROW}`, ...values].join(', ')} FROM ${from}`
-    if (isTyped) await engine.run(`CREATE VIEW ${slice} AS ${query}`)
+    if (isTyped) views.push(`CREATE VIEW ${slice} AS ${query}`)
     else await engine.keep(slice, query, { columns: columns.length })
   }
   if (slices.length > 1) {
     const joined = slices.map((_, at) => `${numbered}_${at} AS s${at}`).join(' POSITIONAL JOIN ')
-    await engine.run(`CREATE VIEW ${numbered} AS SELECT s0.${ROW}, ${sqlNames(columns)} FROM ${joined}`)
+    views.push(`CREATE VIEW ${numbered} AS SELECT s0.${ROW}, ${sqlNames(columns)} FROM ${joined}`)
   }
-  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
+  views.push(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
+  await engine.run(views.join(';'))
   if (!isTyped) for (const panel of panels) await engine.drop(panel.texts)
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
   const table = { name, numbered, view, columns, rows, recognized, notes, skippedRows }

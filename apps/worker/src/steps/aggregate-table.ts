@@ -156,17 +156,16 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   ]
   const { measures } = parameters
   requireFewColumns(table, columns.length * measures.length)
-  const estimated = await aggregateGroups(engine, table, { keys, columns, measures, time })
+  const { from, estimated } = await aggregateGroups(engine, table, { keys, columns, measures, time })
   if (estimated) log.warn('Medians and percentiles are estimates because the table is large.')
   const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
   const { output_format: format } = parameters
-  await writeTable(engine, context, {
+  const { rows } = await writeTable(engine, context, {
     slot: 'aggregated',
-    from: `(FROM aggregated ${order})`,
+    from: `(FROM ${from} ${order})`,
     suffix: suffixOf(bucket),
     format,
   })
-  const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM aggregated')
   log.info(`Aggregated ${plural(table.rows, 'row')} to ${plural(rows, 'row')}.`)
   const groupedBy = groups.map(({ name }) => name)
   const width = keys.length + 1 + columns.length * measures.length

@@ -21,17 +21,22 @@ const ROWS_AT_ONCE = 1_000_000
 const FEW_GROUPS = 200
 const VALUES_PER_PASS = 4_000_000
 
-/** Creates the table `aggregated` with one row per group. Returns whether its quantiles are estimates. */
-export async function aggregateGroups(engine: Engine, table: Table, grouping: Grouping): Promise<boolean> {
+/** The relation with one row per group, and whether its quantiles are estimates. */
+export async function aggregateGroups(
+  engine: Engine,
+  table: Table,
+  grouping: Grouping,
+): Promise<{ from: string; estimated: boolean }> {
   const { passes, estimated } = await planPasses(engine, table, grouping)
+  if (passes === 1) return { from: `(${groupsSql(table, grouping, { estimated, where: '' })})`, estimated }
   const keys = grouping.keys.map((key) => `(${key.sql})`).join(', ')
   const width = grouping.keys.length + 1 + grouping.columns.length * grouping.measures.length
   for (let pass = 0; pass < passes; pass += 1) {
-    const where = passes === 1 ? '' : `WHERE hash(${keys}) % ${passes} = ${pass}`
+    const where = `WHERE hash(${keys}) % ${passes} = ${pass}`
     const query = groupsSql(table, grouping, { estimated, where })
     await engine.keep('aggregated', pass === 0 ? query : `FROM aggregated UNION ALL ${query}`, { columns: width })
   }
-  return estimated
+  return { from: 'aggregated', estimated }
 }
 
 async function planPasses(engine: Engine, table: Table, { keys, columns, measures }: Grouping) {
