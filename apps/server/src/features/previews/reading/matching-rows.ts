@@ -69,10 +69,15 @@ function foundSql(block: ReadyTable, find: Find, rowsIn: (sql: string) => string
 /** The characters of numbers and times as the engine writes them, such as `-1e+15`, `nan` and `infinity`. */
 const WRITTEN = /^[\d\s.:+()a-cefinty-]*$/i
 
+/** A text without letters is the same in either case, so that cells need not be written in lowercase to find it. */
+const CASELESS = /^[\p{Nd}\p{P}\p{Sm}\p{Sc}\s]*$/u
+
 /** Whether a cell contains a text. Writing millions of numbers as text takes time, so it is done only where it can match. */
 function containsSql({ text, cast }: TableField, find: Find): string {
   if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
-    return `contains(lower(${text}), lower(${find.wanted}))`
+    return CASELESS.test(find.text)
+      ? `contains(${text}, ${find.wanted})`
+      : `contains(lower(${text}), lower(${find.wanted}))`
   if (!WRITTEN.test(find.text)) return 'false'
   // Only such a text can match the `.0` that is removed from whole numbers.
   const isTidied = find.text === '0' || find.text.includes('.')
