@@ -19,6 +19,8 @@ export interface AppEnv {
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
     body: RequestBody
+    /** From now on, the work of other owners no longer gives way to this request. Set where it did. */
+    leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string
   }

@@ -35,6 +35,8 @@ async function inTurn<T>(
   through: (gate: Gate) => Readable,
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
+  // Uploads give way to requests, but not to each other, which would slow all of them down.
+  c.var.leaveForeground?.()
   const { uploads, giveWay } = c.var.body
   const turn = uploads.enter(accountOf(c.var.actor))
   const { gate, refused } = slowUntil(turn, giveWay)

@@ -128,6 +128,7 @@ async function enter(
   c.set('until', until)
   const { foreground } = c.var.body
   const leave = foreground.enter(accountOf(actor))
+  c.set('leaveForeground', leave)
   try {
     await foreground.giveWayIfMany(accountOf(actor))
     await next()

@@ -44,12 +44,13 @@ const offsetOf = async (client: Client, upload: string) =>
   (await client.request('HEAD', upload, { headers: TUS })).headers.get('upload-offset')
 
 /** A body whose connection breaks when the server has written its bytes. */
-function broken(upload: string, bytes: Uint8Array) {
+function broken(upload: string, bytes: Uint8Array, received = () => {}) {
   const file = api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
   return new ReadableStream({
     async start(controller) {
       controller.enqueue(bytes)
       await expect.poll(async () => (await stat(file)).size).toBe(bytes.length)
+      received()
       controller.error(new Error('The request was aborted.'))
     },
   })
@@ -90,6 +91,20 @@ describe('an upload in parts', () => {
     const rest = await send(mara, upload, 200_000, bytes.subarray(200_000))
     const data = new URL(rest.headers.get('location') ?? '').pathname
     expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('does not slow down the uploads of others while it receives bytes', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 300_000)
+    let isInTheWay: Promise<void> | undefined
+    const body = broken(upload, new Uint8Array(200_000), () => {
+      isInTheWay = api.deps.lanes.foreground.giveWay('another owner', 1000)
+    })
+
+    await send(mara, upload, 0, body)
+
+    expect(await offsetOf(mara, upload)).toBe('200000')
+    expect(isInTheWay).toBeUndefined()
   })
 
   it('tells a client that missed the last reply where the work data is, and records it once', async () => {
