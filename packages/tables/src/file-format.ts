@@ -15,7 +15,7 @@ export async function fileFormat(
   const head = await readHead(path, HEAD_BYTES)
   if (head.length === 0 && isEmptyAllowed) return 'delimited'
   if (head.length === 0) throw new TableFault(`${name} is empty. Choose a file with a header and at least one row.`)
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
+  if (startsLikeParquet(head)) return 'parquet'
   const other = otherFormat(head)
   if (other) throw new TableFault(`${name} is ${other.is}, not a table. ${other.remedy}`)
   const text = plainText(head)
@@ -25,6 +25,15 @@ export async function fileFormat(
   const isJsonName = /\.(geo)?json[l5]?$|\.ndjson$/i.test(name)
   if (isJsonName && /^([[{"\d-]|true|false|null)/.test(first)) return 'json'
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'
+}
+
+/** Whether a file is Parquet by its signature. */
+export async function isParquet(path: string): Promise<boolean> {
+  return startsLikeParquet(await readHead(path, 4))
+}
+
+function startsLikeParquet(head: Buffer): boolean {
+  return head.subarray(0, 4).toString('latin1') === 'PAR1'
 }
 
 /** The first characters of a text in any encoding, enough to recognize JSON. */

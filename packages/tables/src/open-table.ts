@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { decompressedFile } from './decompressed-file.ts'
 import type { Engine } from './engine.ts'
-import { fileFormat } from './file-format.ts'
+import { fileFormat, isParquet } from './file-format.ts'
 import { readArrow } from './read-arrow.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readJson } from './read-json.ts'
@@ -19,6 +19,8 @@ export async function openTable(
   source: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
+  // Most tables that steps read were written by steps, and can be opened at once.
+  if (await isParquet(source.path)) return readParquet(engine, source, options)
   const copy = join(options.folder, `decompressed-${options.index}`)
   const file = await decompressedFile(source, copy)
   const sheet = await workbookSheet(file, join(options.folder, `sheet-${options.index}`), {

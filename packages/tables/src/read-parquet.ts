@@ -38,6 +38,7 @@ export async function readParquet(
     panels: [{ texts: counted.source, names: columns.map((column) => column.own), rowSql: counted.row }],
     columns,
     names: typed.map((column) => column.name),
+    file: path,
     isTyped: true,
     recognized: `Parquet, ${plural(columns.length, 'column')}`,
     notes: [...notes, ...timeNotes],

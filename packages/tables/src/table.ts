@@ -71,6 +71,8 @@ export interface CellSource {
   /** The file has its own types, so its values need not be stored again. */
   isTyped: boolean
   recognized: string
+  /** The Parquet file that is read in place. */
+  file?: string
   /** The Parquet file with the cells, if the file was copied into one. */
   copy?: string
   /** Of a workbook: the names of its visible sheets, and of the one that was read. Of a database: its tables. */
@@ -126,6 +128,8 @@ export interface Table {
   columns: TableColumn[]
   /** For wide tables: for each column, a narrower relation that contains it and is faster to query. */
   parts?: ReadonlyMap<string, string>
+  /** If the view has all rows of one Parquet file: its path, and SQL for the value of each column. */
+  parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   rows: number
   /** What was detected, such as "Latin-1, semicolon, decimal comma". */
   recognized: string

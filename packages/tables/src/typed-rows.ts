@@ -8,7 +8,7 @@ import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type Tex
  * the file on demand.
  */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
-  const { columns, isTyped, panels, name, recognized, notes, skippedRows } = source
+  const { columns, isTyped, panels, name, recognized, notes, skippedRows, file } = source
   const numbered = `numbered_${index}`
   const view = `table_${index}`
   const slices = slicesOf(source)
@@ -30,7 +30,9 @@ export async function createTable(engine: Engine, source: CellSource, index: num
   await engine.run(views.join(';'))
   if (!isTyped) for (const panel of panels) await engine.drop(panel.texts)
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${numbered}`)
-  const table = { name, numbered, view, columns, rows, recognized, notes, skippedRows }
+  const values = new Map(columns.map((column) => [column.name, column.sql]))
+  const parquet = file === undefined ? undefined : { path: file, values }
+  const table = { name, numbered, view, columns, rows, recognized, notes, skippedRows, parquet }
   return slices.length > 1 ? { ...table, parts } : table
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
 import { concatenateTables } from './concatenate-tables.ts'
+import { queryTable } from './query-table.ts'
 
 const FILES = { 'a.csv': 'day,level\n2024-01-01,1\n', 'b.csv': 'Level,day,note\n2,2024-01-02,x\n' }
 
@@ -39,6 +41,30 @@ describe('concatenate_tables', () => {
       { 'v (2)': 'b.csv', v: 'x' },
     ])
     expect(outcome.log.join('\n')).toContain('Combined as text, because the files have different kinds of values: v.')
+  })
+
+  it.each([
+    ['the same columns', 'SELECT day, level FROM input'],
+    ['their columns in another order', 'SELECT level, day FROM input'],
+    ['a column that is called like a number of files', 'SELECT day, level, 7 AS file_index FROM input'],
+    ['another type', 'SELECT day, level::DOUBLE AS level FROM input'],
+  ])('appends the rows of Parquet files with %s, in the order of the files', async (_, sql) => {
+    const parquet = async (csv: string, query: string) => {
+      const outcome = await runOn(queryTable, { 'a.csv': csv }, { sql: query })
+      return readFile(outcome.path('result'))
+    }
+    const files = {
+      'jan.parquet': await parquet('day,level\n2024-01-01,1\n2024-01-02,2\n', sql),
+      'feb.parquet': await parquet('day,level\n2024-02-01,3\n', 'SELECT day, level FROM input'),
+    }
+
+    const rows = await (await runOn(concatenateTables, files)).rows('combined')
+
+    expect(rows).toMatchObject([
+      { file: 'jan.parquet', day: '2024-01-01', level: 1 },
+      { file: 'jan.parquet', day: '2024-01-02', level: 2 },
+      { file: 'feb.parquet', day: '2024-02-01', level: 3 },
+    ])
   })
 
   it('accounts for every row of many files', async () => {

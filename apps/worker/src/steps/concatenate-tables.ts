@@ -67,9 +67,10 @@ some files have.`,
     const columns = columnsOf(job)
     const source = sourceName(parameters.source_column, columns)
     const parts = tables.map((table, at) => partSql(table, at, { columns, source }))
+    const from = togetherSql(tables, { columns, source }) ?? `(${parts.join(' UNION ALL ')})`
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     log.info(`Combined ${plural(rows, 'row')} of ${plural(tables.length, 'file')}.`)
-    return { from: `(${parts.join(' UNION ALL ')})`, figures: { files: tables.length } }
+    return { from, figures: { files: tables.length } }
   },
 })
 
@@ -126,11 +127,37 @@ function sourceName(wanted: string | null, columns: readonly Combined[]): string
   return free
 }
 
-function partSql(
-  { name: file, view }: Table,
-  at: number,
-  { columns, source }: { columns: readonly Combined[]; source: string | undefined },
-): string {
+interface Layout {
+  columns: readonly Combined[]
+  /** The column with the names of the files. */
+  source: string | undefined
+}
+
+/**
+ * Parquet files with the same columns are read as one table. In a union, the name of the file is copied for each row, which
+ * takes as long as all other columns.
+ */
+function togetherSql(tables: readonly Table[], { columns, source }: Layout): string | undefined {
+  const files = tables.flatMap(({ parquet }) => parquet ?? [])
+  const isNameTaken = tables.some((table) => table.columns.some(({ name }) => keyOf(name) === 'file_index'))
+  if (files.length < tables.length || isNameTaken) return undefined
+  const [first] = files
+  const values: string[] = []
+  for (const { name, own } of columns) {
+    const [one] = own
+    const sql = one && first?.values.get(one.name)
+    const isSame = own.every(
+      (column, at) => column?.type === one?.type && files[at]?.values.get(column?.name ?? '') === sql,
+    )
+    if (sql === undefined || !isSame) return undefined
+    values.push(`${sql} AS ${sqlName(name)}`)
+  }
+  const names = tables.map(({ name }) => sqlText(name)).join(', ')
+  if (source) values.unshift(`[${names}][(file_index + 1)::BIGINT] AS ${sqlName(source)}`)
+  return `(SELECT ${values.join(', ')} FROM read_parquet([${files.map(({ path }) => sqlText(path)).join(', ')}]))`
+}
+
+function partSql({ name: file, view }: Table, at: number, { columns, source }: Layout): string {
   const values = columns.map(({ name, own, asText }) => {
     const column = own[at]
     if (!column) return `NULL AS ${sqlName(name)}`

@@ -58,7 +58,7 @@ async function firstRows(engine: Engine, table: Table, most: number): Promise<Ta
   const [numbered, view] = [`first_${table.numbered}`, `first_${table.view}`]
   await engine.run(`CREATE VIEW ${numbered} AS SELECT * FROM ${table.numbered} WHERE ${ROW} <= ${most}`)
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
-  const { parts: _parts, ...rest } = table
+  const { parts: _parts, parquet: _parquet, ...rest } = table
   return { ...rest, numbered, view, rows: most }
 }
 
