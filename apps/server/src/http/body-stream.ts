@@ -15,6 +15,8 @@ const WAITING_CHUNK_MS = 1000
 /** How long a chunk gives way to other owners’ requests: at least 13 MB/s per upload, with chunks of 64 kB. */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
+/** The uploads of others give way to an upload up to this size, as to any request. */
+const SMALL_BYTES = 1_000_000
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
 export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
@@ -35,11 +37,9 @@ async function inTurn<T>(
   through: (gate: Gate) => Readable,
   work: (body: Readable) => Promise<T>,
 ): Promise<T> {
-  // Uploads give way to requests, but not to each other, which would slow all of them down.
-  c.var.leaveForeground?.()
-  const { uploads, giveWay } = c.var.body
+  const { uploads } = c.var.body
   const turn = uploads.enter(accountOf(c.var.actor))
-  const { gate, refused } = slowUntil(turn, giveWay)
+  const { gate, refused } = slowUntil(turn, c)
   const body = through(gate)
   refused.catch((refusal: Error) => body.destroy(refusal))
   try {
@@ -70,15 +70,20 @@ export async function withBody<T>(
  * Lets everything pass from the given turn on, and a chunk per second before. Then, what has arrived gives way to the
  * requests of other owners, because receiving and hashing it keeps the event loop busy.
  */
-function slowUntil(turn: Promise<unknown>, giveWay: (mostMs: number) => Promise<void> | undefined) {
+function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
+  const announced = Number(c.req.header('content-length') ?? 0)
   let isFast = false
+  let received = 0
   const begun = turn.then(() => {
     isFast = true
   })
   begun.catch(() => {})
   const gate: Gate = (bytes) => {
+    received += bytes
+    // Large uploads give way to requests, but not to each other, which would slow all of them down.
+    if (Math.max(announced, received) > SMALL_BYTES) c.var.leaveForeground?.()
     if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
-    return giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)
+    return c.var.body.giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)
   }
   return { gate, refused: begun }
 }
