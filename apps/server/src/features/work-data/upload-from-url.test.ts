@@ -90,7 +90,7 @@ describe('a file that the server fetches', () => {
     ['a host that only ends alike', 'https://notexample.org/a.csv', 'Files can’t be fetched from'],
     ['a password in the URL', server.replace('//', '//me:secret@'), 'Files can’t be fetched from'],
     ['a redirect into the network', `${server}/inside`, 'Files can’t be fetched from 169.254.169.254'],
-    ['endless redirects', `${server}/round`, 'redirects too often'],
+    ['endless redirects', `${server}/round`, 'redirects too many times'],
     ['a missing file', `${server}/missing.csv`, 'replied with status 404 instead of the file'],
     ['another protocol', 'file:///etc/passwd', 'Enter a URL that starts with https:// or http://'],
     ['something that is no URL', 'levels', 'Enter a URL that starts with https:// or http://'],
