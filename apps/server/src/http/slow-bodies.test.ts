@@ -139,7 +139,9 @@ describe('sec/J9 unfinished requests', () => {
     })
     await expect.poll(signIn.status, soon).toBe(200)
     expect(open.filter(({ status }) => status() === 0)).toHaveLength(5)
-    expect(open.find(({ status }) => status() === 429)?.text()).toContain('The limit for unfinished requests is 5 at a time')
+    expect(open.find(({ status }) => status() === 429)?.text()).toContain(
+      'The limit for unfinished requests is 5 at a time',
+    )
   })
 
   it('include those with a wrong key, which are refused before they have arrived', async () => {
