@@ -10,7 +10,10 @@ export function headerNotes(
   distinct: readonly string[],
 ): string[] {
   const above = titles === 0 ? [] : [titleNote(titles, hasHeader)]
-  if (!hasHeader) return [...above, `No header was found. The columns are named ${listed(distinct)}.`]
+  if (!hasHeader) {
+    const columns = distinct.length === 1 ? 'The column is' : 'The columns are'
+    return [...above, `No header was found. ${columns} named ${listed(distinct)}.`]
+  }
   const keptNames = new Set(kept.map((column) => column.name))
   const here = distinct.flatMap((name, at) => (keptNames.has(name) ? [{ name, at }] : []))
   const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
@@ -19,10 +22,16 @@ export function headerNotes(
   )
   return [
     ...above,
-    ...(unnamed.length > 0 ? [`Columns without a name in the header are named ${namesOf(unnamed)}.`] : []),
+    ...(unnamed.length > 0 ? [unnamedNote(unnamed)] : []),
     ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
+}
+
+function unnamedNote(columns: readonly { name: string }[]): string {
+  const which =
+    columns.length === 1 ? 'The column without a name in the header is' : 'Columns without a name in the header are'
+  return `${which} named ${namesOf(columns)}.`
 }
 
 function titleNote(lines: number, hasHeader: boolean): string {
@@ -35,7 +44,7 @@ function namesOf(columns: readonly { name: string }[]): string {
 }
 
 function unitNote(row: readonly string[], rows: number): string {
-  const units = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const units = [...new Set(row.map((cell) => cell.trim()).filter((cell) => cell !== ''))]
   const which = rows === 1 ? 'The row below the header contains' : `The ${rows} rows below the header contain`
   return `${which} units or types (${listed(units)}), not values, and ${rows === 1 ? 'was' : 'were'} left out.`
 }

@@ -1,5 +1,6 @@
 import { isComment } from './header-words.ts'
 import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
+import { saysNoValue } from './no-value.ts'
 import { type Separators, splitRecords, type TextRecord } from './records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
@@ -95,7 +96,10 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const rows = records.filter((record) => !isComment(record))
   const values = rows.slice(Math.ceil(rows.length / 2))
   if (width < 2 || rows.length < 2 || share < 0.95 || values.length === 0) return false
-  const isColumn = (at: number, decimal: Decimal) => values.every(({ fields }) => isValue(fields[at] ?? '', decimal))
+  const isColumn = (at: number, decimal: Decimal) => {
+    const cells = values.map(({ fields }) => fields[at] ?? '').filter((cell) => !saysNoValue(cell))
+    return cells.length * 2 >= values.length && cells.every((cell) => isValue(cell, decimal))
+  }
   const hasValues = Array.from({ length: width }, (_, at) => isColumn(at, '.') || isColumn(at, ',')).includes(true)
   const first = rows[0]?.fields.length ?? 0
   return hasValues && (first === width || (width > 2 && first === width - 1)) && !areSingleValues(text)

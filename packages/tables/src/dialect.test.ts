@@ -149,6 +149,42 @@ describe('the start of a table', () => {
     ],
     ['below a title and repeated names', 'Report,\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
     ['below a comment and repeated names', '# Logger 5, read in May\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
+    [
+      'below a title with commas and repeated names',
+      'Survey, spring 2024, all sites\nsite,x,x\nA,1,2\nB,3,4\nC,5,6\n',
+      header(['site', 'x', 'x'], 2),
+    ],
+    ['below a title with as many commas', 'Run 12, May\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
+    [
+      'below a title with commas in a table of texts',
+      'Staff, May, all sites\nname,role,site\nAda,lead,A\nBen,lab,B\n',
+      header(['name', 'role', 'site'], 2),
+    ],
+    [
+      'below names merged over several columns, and units',
+      'Date,Temp,,Cond\n,mean,max,\n,°C,°C,µS/cm\n2024-01-01,1,2,3\n2024-01-02,1,2,3\n2024-01-03,1,2,3\n',
+      header(['Date', 'Temp mean', 'Temp max', 'Cond'], 3, [' °C °C µS/cm']),
+    ],
+    [
+      'below several merged names above names of any kind',
+      'Date,Inlet,,Outlet,,\n,pH,NO3,pH,NO3,Remark\n2024-01-01,7,2,3,4,a\n2024-01-02,7,2,3,4,b\n2024-01-03,7,2,3,4,c\n',
+      header(['Date', 'Inlet pH', 'Inlet NO3', 'Outlet pH', 'Outlet NO3', 'Outlet Remark'], 2),
+    ],
+    [
+      'below the column numbers of a plate',
+      'Absorbance,,,\n\n,1,2,3\nA,0.1,0.4,0.3\nB,0.2,0.5,0.1\nC,0.7,0.5,0.2\n',
+      header(['', '1', '2', '3'], 3),
+    ],
+    [
+      'below the settings of a LabVIEW file, and above rows without comments',
+      'LabVIEW Measurement\t\nSeparator\tTab\n***End_of_Header***\t\n\t\nChannels\t1\t\nX0\t0.0\t\n***End_of_Header***\t\t\nX_Value\tVoltage\tComment\n0.0\t1.5\n0.1\t2.5\n0.2\t3.5\n0.3\t3.5\n0.4\t3.5\n0.5\t3.5\n0.6\t3.5\n0.7\t3.5\n',
+      header(['X_Value', 'Voltage', 'Comment'], 8),
+    ],
+    [
+      'below a comment with the names of aligned columns, above missing numbers',
+      '%  t     x\n   0.5   NaN\n   1.5   2.5\n   NaN   NaN\n   2.5   3.5\n   3.5   4.5\n',
+      header(['t', 'x'], 1),
+    ],
     ['above a row of missing values', 'a,b,c\nNA,n/a,\n1,-,2\n2,3,4\n', header(['a', 'b', 'c'], 1)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [

@@ -22,21 +22,26 @@ export interface Dialect extends Separators {
   isPadded: boolean
 }
 
+/** The settings at the start of a LabVIEW measurement file, up to the last line that ends some of them. */
+const SETTINGS = /^LabVIEW Measurement\b[\s\S]*\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)/
+
 /** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const declared = /^sep=(.)\r?\n/i.exec(head)
-  const text = declared ? head.slice(declared[0].length) : head
+  const settings = SETTINGS.exec(head)?.[0] ?? declared?.[0] ?? ''
+  const above = settings.split(/\r\n|\n|\r/).slice(0, -1)
+  const text = head.slice(settings.length)
   const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
   const { names, skipLines, plainHead, unitRows, titles } = findStart(records, width, decimal)
   return {
     ...separators,
-    skipLines: skipLines + (declared ? 1 : 0),
-    plainHead,
+    skipLines: skipLines + above.length,
+    plainHead: plainHead && above.every((line) => line.trim() !== ''),
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
-    titles,
+    titles: titles + (declared ? 0 : above.filter((line) => line.trim() !== '').length),
     decimal,
     isPadded:
       width > 1 &&

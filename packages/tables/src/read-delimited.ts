@@ -54,7 +54,7 @@ export async function readDelimited(
   const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
   const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
   const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names })
-  const units = new Map(names.map((own, at) => [own, unitIn(dialect.unitRows[0]?.[at])]))
+  const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
   const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
   return {
@@ -67,6 +67,11 @@ export async function readDelimited(
     notes: [...file.notes, ...notes],
     skippedRows: loaded.skipped + repeated.rows,
   }
+}
+
+/** The unit of a column, in the first row below the header that has one. */
+function unitOf({ unitRows }: Dialect, at: number): string | undefined {
+  return unitRows.map((row) => unitIn(row[at])).find((unit) => unit !== undefined)
 }
 
 /** Types the columns. Rows that repeat the header are dropped first, unless the types show that there are none. */

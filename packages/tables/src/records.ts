@@ -38,9 +38,9 @@ function splitSpaced(text: string, limit: number): TextRecord[] {
   return records.filter(({ fields }) => fields.length > 0).slice(0, limit)
 }
 
-/** The words of a line, split at spaces. Quotation marks keep words together. */
+/** The words of a line, split at spaces. Quotation marks keep words together. The `%` of a comment belongs to its first word. */
 export function spacedFields(line: string): string[] {
-  return Array.from(line.matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
+  return Array.from(line.replace(/^\s*%\s+/, '%').matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
     quoted === undefined ? word : quoted.replaceAll('""', '"'),
   )
 }

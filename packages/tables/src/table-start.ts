@@ -1,4 +1,5 @@
-import { holdsUnits, isComment, withoutSign } from './header-words.ts'
+import { namesBelow } from './header-rows.ts'
+import { holdsUnits, isComment, isTitle, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { saysNoValue } from './no-value.ts'
 import type { TextRecord } from './records.ts'
@@ -55,8 +56,9 @@ function valueColumns(records: readonly TextRecord[], width: number, decimal: De
 
 function startOfTexts(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const filled = ({ fields }: TextRecord) => fields.filter((field) => field.trim() !== '').length
-  const isRemark = (record: TextRecord) => isComment(record) || (width > 2 && filled(record) < 2)
-  const found = records.findIndex((record) => !isRemark(record))
+  const isRemark = (record: TextRecord, at: number) =>
+    isComment(record) || isTitle(records, at) || (width > 2 && filled(record) < 2)
+  const found = records.findIndex((record, at) => !isRemark(record, at))
   const at = found > 0 && found <= 50 ? found : 0
   const record = records[at]
   const hasHeader = record && filled(record) > 0 && !record.fields.some((field) => isValue(field, decimal))
@@ -84,10 +86,12 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
   if (header === undefined || fields === undefined) return { ...start, unitRows: [] }
   const unitRows = records.slice(header + 1, first).map((record) => record.fields)
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
+  const complete = namesBelow(names, unitRows[0])
+  if (complete) return { ...start, names: complete, unitRows: unitRows.slice(1) }
   if (!repeats(names)) return { ...start, names, unitRows }
   if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), unitRows: unitRows.slice(1) }
   const groups = above.at(-1)
-  if (!groups || isComment(groups)) return { ...start, names, unitRows }
+  if (!groups || isComment(groups) || isTitle(records, above.length - 1)) return { ...start, names, unitRows }
   const grouped = joined(groupsIn(groups, names), names)
   return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
 }
@@ -96,8 +100,9 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
-    group = fields[at]?.trim() || group
-    return name.trim() === '' ? '' : group
+    const own = fields[at]?.trim() ?? ''
+    group = own || group
+    return name.trim() === '' ? own : group
   })
 }
 
@@ -113,17 +118,21 @@ function isHeader(
   const filled = fields.filter((field) => field.trim() !== '')
   return (
     fields.length === width &&
-    filled.length >= Math.min(width, Math.max(2, width - 1)) &&
+    (filled.length >= Math.min(width, Math.max(2, width - 1)) ||
+      namesBelow(fields, records[at + 1]?.fields) !== undefined) &&
     !isComment({ fields }) &&
+    !isTitle(records, at) &&
     fields.every((field) => !field.trim().endsWith(':') && !isValue(field, decimal)) &&
     records.slice(at, first).every((record, index) => record.nextLine === records[at + index + 1]?.line)
   )
 }
 
 function behindUnits(records: readonly TextRecord[], header: number, first: number): number {
-  const below = records.slice(header + 1, Math.min(first, header + 1 + UNIT_ROWS_MAX))
+  const [names, sub] = [records[header]?.fields ?? [], records[header + 1]?.fields]
+  const from = header + 1 < first && namesBelow(names, sub) ? header + 2 : header + 1
+  const below = records.slice(from, Math.min(first, from + UNIT_ROWS_MAX))
   const others = below.findIndex(({ fields }) => !holdsUnits(fields))
-  return header + 1 + (others < 0 ? below.length : others)
+  return from + (others < 0 ? below.length : others)
 }
 
 /** Whether the record above the values can be their header rather than a title or a comment. */
@@ -137,7 +146,7 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 
 /**
  * Whether the header contains consecutive numbers, such as `station, 2023, 2024`, above rows whose numbers are not
- * consecutive.
+ * consecutive. The name of the first column may be missing, as above the rows of a plate.
  */
 function isNumberedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
   const record = records[first]
@@ -148,7 +157,8 @@ function isNumberedHeader(records: readonly TextRecord[], first: number, width: 
   const texts = record.fields.filter(
     (field) => field.trim() !== '' && !/^[\d.,+-]+$/.test(field.trim()) && !isTime(field),
   )
-  if (numbers.length < 2 || texts.length === 0 || texts.length + numbers.length !== width) return false
+  const isPlate = record.fields[0]?.trim() === '' && numbers.length === width - 1
+  if (numbers.length < 2 || (!isPlate && (texts.length === 0 || texts.length + numbers.length !== width))) return false
   const countsOn = ({ fields }: TextRecord) => {
     const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
     return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)
