@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type CellValue, read } from 'hucre'
+import type { CellValue } from 'hucre'
 import { readHead } from './file-format.ts'
 import { count, plural, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
+import { CompactCells, openOther } from './xlsx/open-other.ts'
 import { openXlsx } from './xlsx/open-xlsx.ts'
 import { clockText, momentText } from './xlsx/serial-times.ts'
 import type { SheetTally } from './xlsx/sheet-rows.ts'
@@ -50,7 +51,8 @@ type Row = readonly CellValue[]
 
 interface Workbook {
   sheets: string[]
-  rows(sheet: string): AsyncIterable<Row> | Iterable<Row>
+  /** With `isPart`, only the first ones are wanted. */
+  rows(sheet: string, isPart: boolean): AsyncIterable<Row> | Iterable<Row>
   /** How much of the sheet that was opened last has been read, where it is read in part. */
   shareRead?(): number
   /** What was noticed in it. */
@@ -112,7 +114,7 @@ async function openWorkbook(file: NamedFile): Promise<Workbook | undefined> {
   if (!isOffice && !head.startsWith('\u00d0\u00cf\u0011\u00e0')) return undefined
   const isStreamed = isXlsx(head, file.name)
   await requireSize(file, isStreamed ? STREAMED_BYTES_MAX : WORKBOOK_BYTES_MAX)
-  return unlessUnreadable(file, () => (isStreamed ? openXlsx(file.path) : openOther(file.path)))
+  return unlessUnreadable<Workbook>(file, () => (isStreamed ? openXlsx(file.path) : openOther(file.path)))
 }
 
 async function requireSize({ path, name }: NamedFile, most: number): Promise<void> {
@@ -126,12 +128,6 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
 /** Other archives with XML parts, such as Word documents, also start like this. The reader tells them apart. */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
-}
-
-async function openOther(path: string): Promise<Workbook> {
-  const { sheets } = await read(await readFile(path))
-  const rows = new Map(sheets.map(({ name, rows }) => [name, rows]))
-  return { sheets: [...rows.keys()], rows: (sheet) => rows.get(sheet) ?? [] }
 }
 
 interface Copy {
@@ -166,7 +162,7 @@ async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, cha
       text = ''
       return part
     }
-    for await (const row of workbook.rows(sheet)) {
+    for await (const row of workbook.rows(sheet, most !== undefined)) {
       const length = row.findLastIndex((cell) => cell !== null && cell !== '') + 1
       // Sheets may end with thousands of rows that have only a format.
       if (length === 0) {
@@ -220,6 +216,11 @@ async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>):
     return await work()
   } catch (error) {
     if (error instanceof TableFault || !(error instanceof Error)) throw error
+    if (error instanceof CompactCells) {
+      throw new TableFault(
+        `${name} is a binary workbook (XLSB) with compact cells, which can’t be read. Open it in Excel or LibreOffice, save it as .xlsx, and upload that file.`,
+      )
+    }
     if (error.name === 'EncryptedFileError') {
       throw new TableFault(`${name} is protected by a password. Remove the password and upload it again.`)
     }

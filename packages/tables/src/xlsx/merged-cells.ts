@@ -1,14 +1,13 @@
 import { columnOf } from './places.ts'
 
 /** A merged cell over several rows. Only its first row has the value. */
-interface Merged {
+export interface Merged {
+  /** From 0. */
   column: number
   /** Its first and last row, from 1. */
   from: number
   to: number
 }
-
-type Cell = string | null
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)["']/g
 /** Longer than any such element. */
@@ -31,9 +30,12 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
 }
 
 /** Rows in which each merged cell has its value in all of its rows, except in empty ones. */
-export async function* filledDown(rows: AsyncIterable<Cell[]>, merged: readonly Merged[]): AsyncGenerator<Cell[]> {
+export async function* filledDown<T>(
+  rows: AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>,
+  merged: readonly Merged[],
+): AsyncGenerator<(T | null)[]> {
   const starting = Map.groupBy(merged, ({ from }) => from)
-  let active: (Merged & { value: Cell })[] = []
+  let active: (Merged & { value: T | null })[] = []
   let number = 0
   for await (const row of rows) {
     number += 1
@@ -45,7 +47,7 @@ export async function* filledDown(rows: AsyncIterable<Cell[]>, merged: readonly 
   }
 }
 
-function fill(row: Cell[], column: number, value: Cell): void {
+function fill<T>(row: (T | null)[], column: number, value: T | null): void {
   while (row.length < column) row.push(null)
   row[column] ??= value
 }

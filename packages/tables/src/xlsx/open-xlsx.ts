@@ -7,14 +7,17 @@ import { sharedStrings } from './shared-strings.ts'
 import { type Formatting, type SheetTally, sheetRows } from './sheet-rows.ts'
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
-/** In larger sheets, merged cells are not looked for, because they follow the rows, which would be read twice. */
+/**
+ * Merged cells follow the rows, so the sheet is decompressed twice. Where only the first rows of a larger one are wanted,
+ * they are not looked for.
+ */
 const MERGED_BYTES_MAX = 50e6
 
 /** An Excel workbook (ECMA-376), whose sheets are read from the file as streams. */
 export interface Xlsx {
   /** Names of the visible sheets. */
   sheets: string[]
-  rows(sheet: string): AsyncIterable<(string | null)[]>
+  rows(sheet: string, isPart: boolean): AsyncIterable<(string | null)[]>
   /** How much of the sheet that was opened last has been read, from 0 to 1. */
   shareRead(): number
   /** What was noticed in it. */
@@ -52,10 +55,10 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
   let progress = { read: 0, size: 1, uncomputed: 0, filled: 0 }
   return {
     sheets: [...paths.keys()],
-    async *rows(sheet) {
+    async *rows(sheet, isPart) {
       const path = paths.get(sheet) ?? ''
       const size = parts.sizeOf(path)
-      const merged = size > MERGED_BYTES_MAX ? [] : await mergedCells(parts.stream(path))
+      const merged = isPart && size > MERGED_BYTES_MAX ? [] : await mergedCells(parts.stream(path))
       progress = { read: 0, size, uncomputed: 0, filled: merged.length }
       const rows = sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
       yield* merged.length === 0 ? rows : filledDown(rows, merged)

@@ -154,6 +154,35 @@ describe('the preview of a workbook by an unusual program', () => {
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['region', 'rain min', 'rain max', 'sun min', 'sun max'])
   })
 
+  it('counts the columns of a table that does not start in the first one', async () => {
+    const rows = [rowOf('', '', 'station', 'level'), rowOf('', '', 'Köln', 3), rowOf('', '', 'Bonn', 4)]
+
+    const { facts } = await table(csv('shifted.xlsx', workbookOf({ rows: rows.join('') })))
+
+    expect(facts.totalColumns).toBe(2)
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(['station', 'level'])
+  })
+
+  it('keeps the names below merged ones, and units below both', async () => {
+    const rows = [
+      rowOf('Survey 2024', '', '', ''),
+      rowOf('date', 'temperature', '', 'level'),
+      rowOf('', 'mean', 'max', ''),
+      rowOf('', '°C', '°C', 'cm'),
+      rowOf('2024-01-01', 3.5, 7, 300),
+      rowOf('2024-01-02', 4.5, 8, 310),
+      rowOf('2024-01-03', 4.5, 8, 305),
+    ]
+    const after = '<mergeCells><mergeCell ref="A1:D1"/><mergeCell ref="B2:C2"/></mergeCells>'
+
+    const { facts } = await table(csv('units.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(['date', 'temperature mean', 'temperature max', 'level'])
+    expect(facts.notes).toContain(
+      'The row below the header contains units or types (°C, cm), not values, and was left out.',
+    )
+  })
+
   it('leaves out rows at the end that have only a format', async () => {
     const empty = Array.from({ length: 5000 }, () => '<row s="3"><c s="1"/></row>').join('')
     const rows = `<row>${text('n')}${text('m')}</row><row><c><v>1</v></c><c><v>2</v></c></row>${empty}`

@@ -57,7 +57,8 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
       ...facts,
       isCopied: copy !== undefined,
       totalRows: Math.round(facts.totalRows / share),
-      totalColumns: source.names.length,
+      // Columns without a name and a value are not shown.
+      totalColumns: source.names.length > blockAt(task).most ? source.names.length : source.columns.length,
       ...blockFacts(source.names, task),
       isEstimate: share < 1,
       dialect: isParquet ? null : source.recognized,
