@@ -18,6 +18,7 @@ export const MEDIA = {
   html: 'text/html',
   xml: 'application/xml',
   zip: 'application/zip',
+  tar: 'application/x-tar',
   gzip: 'application/gzip',
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
@@ -72,6 +73,7 @@ const BY_EXTENSION: Record<string, string> = {
   htm: MEDIA.html,
   xml: MEDIA.xml,
   zip: MEDIA.zip,
+  tar: MEDIA.tar,
   pdf: MEDIA.pdf,
   svg: MEDIA.svg,
   png: MEDIA.png,
@@ -147,9 +149,19 @@ export function mayHoldRecords(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.json || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
+/** Whether the file is text that may be a table, as instruments write it. Its content decides. */
+export function mayBeDelimited(mediaType: string, name: string): boolean {
+  return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm)$/i.test(name)
+}
+
+/** Whether the content of a file decides if it is shown as a table. */
+export function mayHoldTable(mediaType: string, name: string): boolean {
+  return mayHoldRecords(mediaType, name) || mayBeDelimited(mediaType, name)
+}
+
 /** Whether a file may contain a table that previews show and steps read. */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
-  return isTable(gzippedTableType(MediaType, Name) ?? MediaType) || mayHoldRecords(MediaType, Name)
+  return isTable(gzippedTableType(MediaType, Name) ?? MediaType) || mayHoldTable(MediaType, Name)
 }
 
 /** The viewer that shows a file, by its media type. Files of other types are shown as bytes. */
@@ -183,6 +195,7 @@ const BY_TYPE: Record<string, PreviewKind> = {
   // Browsers cannot show TIFF, so the server converts it.
   [MEDIA.tiff]: 'picture',
   [MEDIA.zip]: 'archive',
+  [MEDIA.tar]: 'archive',
   'application/java-archive': 'archive',
   [MEDIA.hdf5]: 'hierarchy',
   [MEDIA.netcdf]: 'hierarchy',
@@ -206,10 +219,14 @@ export function previewKind(mediaType: string): PreviewKind {
 /** Kinds of which the start of a gzip file is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
-/** The type as which the content of a gzip file is shown, by its name: `run.log.gz` is text, `readings.csv.gz` a table. */
+/**
+ * The type as which the content of a gzip file is shown, by its name: `run.log.gz` is text, `readings.csv.gz` a table, and
+ * `raw.tar.gz` an archive.
+ */
 export function gzippedType(mediaType: string, name: string): string | undefined {
   const table = gzippedTableType(mediaType, name)
   if (table || mediaType !== MEDIA.gzip) return table
+  if (/\.(tar\.gz|tgz)$/i.test(name)) return MEDIA.tar
   const kind = previewKind(mediaTypeOfName(name.replace(/\.gz$/i, '')) ?? '')
   return TEXT_KINDS.includes(kind) ? MEDIA.text : undefined
 }

@@ -292,13 +292,14 @@ export interface ArchiveEntry {
   Name: string
   IsFolder: boolean
   SizeInBytes: number
+  /** In TAR archives, which are compressed as a whole if at all, the same as `SizeInBytes`. */
   CompressedBytes: number
   ModifiedAt: string | null
   /** Why the entry can't be opened. Null if it can. */
   Fault: string | null
 }
 
-/** Properties of class `ArchivePreview`: the entries of a ZIP archive, in its order. Nothing was decompressed. */
+/** Properties of class `ArchivePreview`: the entries of a ZIP or TAR archive, in its order. */
 export interface ArchivePreviewProperties {
   Kind: 'archive'
   Entries: ArchiveEntry[]

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { paxEntry, tarOf } from '@millrace/contracts/testing/tar-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -93,6 +95,91 @@ describe('extract_archive', () => {
     await expect(extract(zipOf([{ name: 'a.csv' }]), { pattern: '*.txt' })).rejects.toThrow(
       'No file in files.zip matches “*.txt”. It has a.csv.',
     )
+  })
+})
+
+describe('extract_archive on TAR and gzip files', () => {
+  const extractNamed = (name: string, content: Uint8Array, parameters: Record<string, unknown> = {}) =>
+    runOn(extractArchive, { [name]: content }, parameters)
+  const LONG = `${'folder/'.repeat(20)}levels.csv`
+  const TAR = tarOf([
+    { name: './a/', type: '5' },
+    { name: './a/levels.csv', content: 'x\n1\n' },
+    { name: 'b/levels.csv', content: 'x\n'.repeat(100_000) },
+    paxEntry({ path: 'Zürich.json' }),
+    { name: 'short', content: '{}' },
+  ])
+
+  it.each([
+    ['a.tar', TAR],
+    ['a.tar.gz', gzipSync(TAR)],
+    ['renamed.bin', gzipSync(TAR)],
+  ])('makes a result of each file of %s', async (name, content) => {
+    const { outputs, result } = await extractNamed(name, content)
+
+    expect(await contentsOf(outputs)).toEqual({
+      'levels.csv': 'x\n1\n',
+      'b_levels.csv': 'x\n'.repeat(100_000),
+      'Zürich.json': '{}',
+    })
+    expect(result).toEqual({ files: 3, bytes: 200_006, leftOut: 0 })
+  })
+
+  it('extracts only what fits a pattern, and names the files if none fits', async () => {
+    expect((await extractNamed('a.tar', TAR, { pattern: '*.json' })).outputs.map(({ name }) => name)).toEqual([
+      'Zürich.json',
+    ])
+    await expect(extractNamed('a.tar', TAR, { pattern: '*.txt' })).rejects.toThrow(
+      'No file in a.tar matches “*.txt”. It has a/levels.csv, b/levels.csv, Zürich.json.',
+    )
+  })
+
+  it('FLT22 leaves out paths that lead outside, links, devices and sparse files, and says so', async () => {
+    const { outputs, result, log } = await extractNamed(
+      'odd.tar',
+      tarOf([
+        { name: '../../slip.txt', content: 'no' },
+        { name: '/etc/passwd', content: 'no' },
+        { name: 'link', type: '2', link: '/etc/passwd' },
+        { name: 'hard', type: '1', link: 'good.txt' },
+        { name: 'device', type: '3' },
+        { name: 'holes', type: 'S', content: 'no' },
+        paxEntry({ path: LONG }),
+        { name: 'good.txt', content: 'yes' },
+      ]),
+    )
+
+    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'yes' })
+    expect(result).toMatchObject({ leftOut: 6 })
+    expect(log.join('\n')).toContain('Left out ../../slip.txt: its path leads outside the archive.')
+  })
+
+  it('decompresses any other gzip file', async () => {
+    const { outputs } = await extractNamed('levels.csv.gz', gzipSync('x\n1\n'))
+
+    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n1\n' })
+  })
+
+  it.each([
+    ['an archive that is cut', 'cut.tar', TAR.subarray(0, 5000), 'cut.tar can’t be read as a TAR archive.'],
+    ['a size that is wrong', 'lies.tar', tarOf([{ name: 'a', content: 'x', size: 900_000 }]), 'can’t be read as a TAR'],
+    ['noise', 'noise.tar', Buffer.alloc(5000, 'x'), 'can’t be read as a TAR archive'],
+    ['a damaged gzip file', 'a.tgz', gzipSync(TAR).subarray(0, 200), 'can’t be read as a TAR archive'],
+    [
+      'a damaged gzip file of text',
+      'a.csv.gz',
+      gzipSync(Buffer.alloc(9000, 'ab\n')).subarray(0, 30),
+      'Compress it again',
+    ],
+    ['no files', 'none.tar', tarOf([{ name: 'a/', type: '5' }]), 'none.tar has no files.'],
+    [
+      'too many files',
+      'many.tar',
+      tarOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}` }))),
+      'has 1,001 matching files; up to 1,000',
+    ],
+  ])('refuses %s', async (_what, name, content, sentence) => {
+    await expect(extractNamed(name, content)).rejects.toThrow(sentence)
   })
 })
 

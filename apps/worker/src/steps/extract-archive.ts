@@ -1,16 +1,25 @@
 import { createWriteStream } from 'node:fs'
-import { matchesGlob } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { count, listed, plural } from '@millrace/tables/sentences'
-import { defineStep, type ParameterSchema, type StepContext, StepError } from '@millrace/worker-sdk'
+import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { TWO_TABLES_ZIP } from '#sample/archives.ts'
+import { archiveKind } from './archive/archive-kind.ts'
+import {
+  type ExtractContext,
+  type Extracted,
+  fits,
+  freeName,
+  type NamedFile,
+  requireSize,
+  sayFaults,
+} from './archive/chosen-files.ts'
+import { decompressFile, extractTar } from './archive/extract-tar.ts'
 import { entriesOverlap, entryFault, entryName } from './archive/safe-entries.ts'
 
-const FILES_MAX = 1000
 const ENTRIES_MAX = 100_000
-const BYTES_MAX = 20_000_000_000
-const NAMED = 5
+
+const ARCHIVES = 'application/zip, application/x-tar, application/gzip'
 
 const PARAMETERS = {
   type: 'object',
@@ -26,24 +35,24 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Extracts the files of a ZIP archive. */
+/** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.0.0',
+  version: '1.1.0',
   deterministic: true,
   title: 'Extract archive',
-  shortDescription: 'Extracts the files of a ZIP archive, all of them or those that match a pattern.',
+  shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
   longDescription: `Each file of the archive becomes a result. Folders become part of the name where two files would otherwise have the same name.
-Up to 1,000 files and 20 GB.
+Up to 1,000 files and 20 GB. TAR archives may be compressed with gzip; any other gzip file is decompressed.
 
-Entries whose path leads outside the archive, symbolic links, password-protected entries, and entries that would fill a
-disk are left out; the log names them. Nested archives are not extracted.`,
+Entries whose path leads outside the archive, links, password-protected entries, and entries that would fill a disk are
+left out; the log names them. Nested archives are not extracted.`,
   categories: ['Files'],
-  tasks: ['unzip', 'extract', 'unpack', 'ZIP', 'decompress', 'open an archive'],
+  tasks: ['unzip', 'extract', 'unpack', 'ZIP', 'TAR', 'tar.gz', 'gunzip', 'decompress', 'open an archive'],
   icon: 'package-open',
   showFirst: ['files'],
   parameters: PARAMETERS,
-  inputs: [{ name: 'archive', title: 'Archive', description: 'A ZIP file.', mediaType: 'application/zip' }],
+  inputs: [{ name: 'archive', title: 'Archive', description: 'A ZIP, TAR or gzip file.', mediaType: ARCHIVES }],
   outputs: [{ name: 'files', title: 'Files', description: 'The extracted files.', max: null }],
   returns: {
     type: 'object',
@@ -63,18 +72,25 @@ disk are left out; the log names them. Nested archives are not extracted.`,
   ],
   async run(context) {
     const archive = context.input('archive')
-    const zip = await opened(await archive.path(), archive.name)
-    try {
-      const { wanted, faults } = await chosenEntries(zip, { name: archive.name, pattern: context.parameters.pattern })
-      sayFaults(faults, context.log)
-      const bytes = await extractAll(zip, wanted, context)
-      context.log.info(`Extracted ${plural(wanted.length, 'file')}.`)
-      return { files: wanted.length, bytes, leftOut: faults.length }
-    } finally {
-      zip.close()
-    }
+    const file = { path: await archive.path(), name: archive.name }
+    const { files, bytes, faults } = await EXTRACT[await archiveKind(file)](file, context)
+    sayFaults(faults, context.log)
+    context.log.info(`Extracted ${plural(files, 'file')}.`)
+    return { files, bytes, leftOut: faults.length }
   },
 })
+
+const EXTRACT = { zip: extractZip, tar: extractTar, gzip: decompressFile }
+
+async function extractZip({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
+  const zip = await opened(path, name)
+  try {
+    const { wanted, faults } = await chosenEntries(zip, { name, pattern: context.parameters.pattern })
+    return { files: wanted.length, bytes: await extractAll(zip, wanted, context), faults }
+  } finally {
+    zip.close()
+  }
+}
 
 async function opened(path: string, name: string): Promise<ZipFile> {
   try {
@@ -136,29 +152,8 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
   return entries
 }
 
-function fits(name: string, pattern: string): boolean {
-  const wanted = pattern.trim()
-  if (wanted === '') return true
-  return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
-}
-
-function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
-  if (files > FILES_MAX) {
-    throw new StepError(
-      `${name} has ${count(files)} matching files; up to ${count(FILES_MAX)} can be extracted at once. Choose fewer with “Files to extract”.`,
-      { parameter: { name: 'pattern' } },
-    )
-  }
-  if (bytes > BYTES_MAX) {
-    throw new StepError(
-      `The files in ${name} are ${count(Math.round(bytes / 1e9))} GB; up to ${BYTES_MAX / 1e9} GB can be extracted at once. Choose fewer with “Files to extract”.`,
-      { parameter: { name: 'pattern' } },
-    )
-  }
-}
-
 /** Streams never give more than the size that an entry declares. */
-async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: StepContext<unknown>): Promise<number> {
+async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
   const taken = new Set<string>()
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {
@@ -172,19 +167,4 @@ async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: Step
     context.progress((at + 1) / wanted.length)
   }
   return bytes
-}
-
-/** The name without its folders, if it is free; otherwise with them. */
-function freeName(name: string, taken: Set<string>): string {
-  const parts = name.split('/')
-  const plain = [parts.at(-1) ?? name, parts.join('_')].find((one) => !taken.has(one)) ?? parts.join('_')
-  let free = plain
-  for (let n = 2; taken.has(free); n += 1) free = `${n}_${plain}`
-  taken.add(free)
-  return free
-}
-
-function sayFaults(faults: readonly string[], log: StepContext<unknown>['log']): void {
-  for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)
-  if (faults.length > NAMED) log.warn(`Left out ${plural(faults.length - NAMED, 'more file')}.`)
 }

@@ -22,6 +22,11 @@ const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const LOCAL_HEADER_BYTES = 30
 
+export interface OpenEntry {
+  entry: ArchiveEntry
+  content: Readable
+}
+
 export interface OpenArchive {
   zip: ZipFile
   entries: AsyncIterable<Entry>
@@ -52,8 +57,7 @@ export function describeEntry(entry: Entry, index: number): ArchiveEntry {
   const modified = entry.getLastModDate({ timezone: 'UTC' })
   return {
     Index: index,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
-    Name: name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd'),
+    Name: shownName(name),
     IsFolder: name.endsWith('/'),
     SizeInBytes: entry.uncompressedSize,
     CompressedBytes: entry.compressedSize,
@@ -67,17 +71,29 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 }
 
 function faultOf(entry: Entry, name: string): string | null {
-  if (yauzl.validateFileName(name) !== null || name.includes('\0')) return 'Its path leads outside the archive.'
+  if (isOutside(name)) return 'Its path leads outside the archive.'
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a symbolic link.'
   if (entry.isEncrypted()) return 'It is protected by a password.'
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     return 'It is compressed with an unsupported method.'
   }
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
-  if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > RATIO_MOST) {
-    return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
-  }
-  return null
+  return growthFault(entry.uncompressedSize, entry.compressedSize)
+}
+
+/** A path without control characters and marks that change the direction of text. */
+export function shownName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
+  return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+export function isOutside(name: string): boolean {
+  return yauzl.validateFileName(name) !== null || name.includes('\0')
+}
+
+export function growthFault(bytes: number, compressedBytes: number): string | null {
+  const ratio = bytes / Math.max(1, compressedBytes)
+  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return null
+  return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
 }
 
 /** Remembers where entries are stored, to find archives in which the same bytes belong to several entries. */
@@ -96,10 +112,7 @@ export function overlapFinder() {
 }
 
 /** The decompressed content of one entry, as a stream that ends with an error if it is larger than declared. */
-export async function openEntry(
-  archive: { path: string; name: string },
-  index: number,
-): Promise<{ entry: ArchiveEntry; content: Readable }> {
+export async function openZipEntry(archive: { path: string; name: string }, index: number): Promise<OpenEntry> {
   const { zip, entries } = await openArchive(archive)
   try {
     const found = await entryAt(archive.name, index, entries)

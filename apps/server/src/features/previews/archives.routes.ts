@@ -14,9 +14,9 @@ import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href } from '#links.ts'
 import { Problem } from '#problem.ts'
-import { openEntry } from './archive-entries.ts'
 import { entryDocument, entryHref } from './archives.siren.ts'
-import { noPreview, type PreviewFile } from './preview-file.ts'
+import { openEntry } from './open-entry.ts'
+import { decompressed, noPreview, type PreviewFile } from './preview-file.ts'
 import type { PreviewService } from './previews.service.ts'
 
 export interface ArchiveRouteOptions {
@@ -30,7 +30,7 @@ const EntrySearch = z.object({ index: z.coerce.number().int().min(0).catch(0) })
 /** HTTP for single entries of archives. Mounted at /api, after authentication. */
 export function archiveRoutes({ previews, files }: ArchiveRouteOptions) {
   async function archive(c: Context<AppEnv>): Promise<PreviewFile> {
-    const file = await files.open(c.var.actor.scope, pathId(c))
+    const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
     if (previewKind(file.mediaType) !== 'archive') throw noPreview(file)
     return file
   }

@@ -1,7 +1,7 @@
 import { type ZipEntry, zipOf } from '@millrace/contracts/testing/zip-files'
 import { describe, expect, it } from 'vitest'
 import { testPreviews } from '#testing/previews.ts'
-import { openEntry } from './archive-entries.ts'
+import { openEntry } from './open-entry.ts'
 
 const { csv: file, previews } = testPreviews()
 const archive = (name: string, entries: ZipEntry[]) => file(name, zipOf(entries))

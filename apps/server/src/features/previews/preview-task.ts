@@ -196,11 +196,17 @@ export interface NumberedCells {
   cells: PreviewCell[]
 }
 
-/** Lists the entries of a ZIP archive by its directory. Nothing is decompressed. */
-export interface ArchiveTask {
-  kind: 'archive'
+/** A ZIP or TAR archive. Of a gzip-compressed one, the type of its content. */
+export interface ArchiveFile {
   path: string
   name: string
+  mediaType: string
+  sizeInBytes: number
+}
+
+/** Lists the entries of an archive. Of a ZIP archive, nothing is decompressed. */
+export interface ArchiveTask extends ArchiveFile {
+  kind: 'archive'
 }
 
 export interface ArchiveListing {
@@ -210,10 +216,8 @@ export interface ArchiveListing {
 }
 
 /** Decompresses the start of one entry. */
-export interface EntryTask {
+export interface EntryTask extends ArchiveFile {
   kind: 'entry'
-  path: string
-  name: string
   index: number
 }
 

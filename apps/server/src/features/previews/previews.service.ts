@@ -15,6 +15,7 @@ import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type {
+  ArchiveFile,
   ArchiveListing,
   ColumnRequest,
   HierarchyListing,
@@ -203,12 +204,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     text: textPreview,
 
     /** The entries of an archive, listed in the turn of an owner. */
-    archive: (account: string, { path, name }: PreviewFile): Promise<ArchiveListing> =>
-      quick.run(account, { kind: 'archive', path, name }),
+    archive: (account: string, file: PreviewFile): Promise<ArchiveListing> =>
+      quick.run(account, { kind: 'archive', ...archiveFile(file) }),
 
     /** The start of one entry of an archive. */
-    entry: async (account: string, { path, name }: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
-      entryPreview(await quick.run(account, { kind: 'entry', path, name, index })),
+    entry: async (account: string, file: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
+      entryPreview(await quick.run(account, { kind: 'entry', ...archiveFile(file), index })),
 
     /** What the header of an image says of one of its pages. */
     picture: (account: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
@@ -262,6 +263,10 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     /** The live children for quick tasks, for tests that kill them. */
     childPids: quick.pids,
   }
+}
+
+function archiveFile({ path, name, mediaType, sizeInBytes }: PreviewFile): ArchiveFile {
+  return { path, name, mediaType, sizeInBytes }
 }
 
 function keyOf(file: PreviewFile, reading: Reading): SidecarKey {

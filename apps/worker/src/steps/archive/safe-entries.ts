@@ -15,9 +15,13 @@ export function entryName({ generalPurposeBitFlag, fileNameRaw, extraFields }: E
   return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }
 
+export function leadsOutside(name: string): boolean {
+  return yauzl.validateFileName(name) !== null || name.includes('\0')
+}
+
 /** Why an entry must not be extracted. */
 export function entryFault(entry: Entry, name: string): string | undefined {
-  if (yauzl.validateFileName(name) !== null || name.includes('\0')) return 'its path leads outside the archive'
+  if (leadsOutside(name)) return 'its path leads outside the archive'
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'it is a symbolic link'
   if (entry.isEncrypted()) return 'it is protected by a password'
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)

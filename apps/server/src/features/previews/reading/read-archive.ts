@@ -1,18 +1,19 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { MEDIA } from '@millrace/contracts/media-types'
 import { count } from '@millrace/tables/sentences'
-import {
-  damaged,
-  describeEntry,
-  ENTRIES_LISTED,
-  ENTRIES_READ,
-  openArchive,
-  openEntry,
-  overlapFinder,
-} from '../archive-entries.ts'
+import { damaged, describeEntry, ENTRIES_LISTED, ENTRIES_READ, openArchive, overlapFinder } from '../archive-entries.ts'
+import { openEntry } from '../open-entry.ts'
 import type { ArchiveListing, ArchiveTask, EntryHead, EntryTask } from '../preview-task.ts'
+import { damagedTar } from '../tar-entries.ts'
+import { readTar } from './read-tar.ts'
+
+/** Lists the first entries of an archive. */
+export function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
+  return task.mediaType === MEDIA.tar ? readTar(task) : readZip(task)
+}
 
 /** Lists the first entries, and looks for overlaps among many more. */
-export async function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
+async function readZip(task: ArchiveTask): Promise<ArchiveListing> {
   const { zip, entries } = await openArchive(task)
   const overlaps = overlapFinder()
   const listed: ArchiveListing['entries'] = []
@@ -39,6 +40,10 @@ export async function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
   return { entries: listed, total: zip.entryCount, notes }
 }
 
+function unreadable({ mediaType, name }: EntryTask, cause: unknown) {
+  return mediaType === MEDIA.tar ? damagedTar(name, cause) : damaged(name, cause)
+}
+
 /** Decompresses the first megabyte of an entry. */
 export async function readEntryHead(task: EntryTask): Promise<EntryHead> {
   const { entry, content } = await openEntry(task, task.index)
@@ -51,7 +56,7 @@ export async function readEntryHead(task: EntryTask): Promise<EntryHead> {
       if (bytes >= LIMITS.previewTextBytes) break
     }
   } catch (error) {
-    throw damaged(task.name, error)
+    throw unreadable(task, error)
   }
   return { entry, head: Buffer.concat(chunks).subarray(0, LIMITS.previewTextBytes).toString('base64') }
 }

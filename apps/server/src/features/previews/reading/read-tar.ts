@@ -1,0 +1,33 @@
+import { count } from '@millrace/tables/sentences'
+import { ENTRIES_LISTED } from '../archive-entries.ts'
+import type { ArchiveListing, ArchiveTask } from '../preview-task.ts'
+import { damagedTar, entriesOfTar } from '../tar-entries.ts'
+import { BeyondLimit, DECOMPRESSED_MOST, tarSource } from '../tar-source.ts'
+
+/** Lists the first entries of a TAR archive, and counts many more. */
+export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED_MOST): Promise<ArchiveListing> {
+  const source = await tarSource(task.path, decompressedMost)
+  const entries: ArchiveListing['entries'] = []
+  let total = 0
+  const listing = (...notes: string[]) => {
+    const most = total > entries.length ? [`The first ${count(entries.length)} entries are listed.`] : []
+    return { entries, total, notes: [...most, ...notes] }
+  }
+  try {
+    for await (const { entry, length } of entriesOfTar(source, task.sizeInBytes)) {
+      if (total < ENTRIES_LISTED) entries.push(entry)
+      total += 1
+      await source.skip(length)
+    }
+    return listing()
+  } catch (error) {
+    if (error instanceof BeyondLimit) {
+      const read = `${count(decompressedMost / 1e6)} MB`
+      return listing(`Only the first ${read} of the decompressed archive were read. Later entries aren’t listed.`)
+    }
+    if (total === 0) throw damagedTar(task.name, error)
+    return listing('The archive is damaged. Later entries can’t be listed.')
+  } finally {
+    await source.close()
+  }
+}

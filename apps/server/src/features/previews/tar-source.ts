@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+
+/** The bytes of a TAR archive, read forwards. */
+export interface TarSource {
+  /** The next bytes. Fewer at the end of the archive. */
+  read(most: number): Promise<Buffer>
+  /** Passes over bytes. */
+  skip(bytes: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** A gzip-compressed archive is read up to here, because nothing in it can be found without decompressing what precedes. */
+export const DECOMPRESSED_MOST = 500_000_000
+const GZIP = 0x1f8b
+
+/** The archive goes on, but is not read further. */
+export class BeyondLimit extends Error {}
+
+export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MOST): Promise<TarSource> {
+  const handle = await open(path, 'r')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+  if (bytesRead === 2 && buffer.readUInt16BE() === GZIP) {
+    await handle.close()
+    return decompressed(path, decompressedMost)
+  }
+  let at = 0
+  return {
+    async read(most) {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, at)
+      at += bytesRead
+      return buffer.subarray(0, bytesRead)
+    },
+    async skip(bytes) {
+      at += bytes
+    },
+    close: () => handle.close(),
+  }
+}
+
+function decompressed(path: string, most: number): TarSource {
+  const file = createReadStream(path)
+  const stream = file.pipe(createGunzip())
+  file.once('error', (error) => stream.destroy(error))
+  const chunks = stream[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  let read = 0
+
+  /** The next bytes that are there, at most so many. */
+  async function some(most: number): Promise<Buffer> {
+    if (rest.length === 0) {
+      const next = await chunks.next()
+      if (next.done) return rest
+      rest = next.value as Buffer
+      read += rest.length
+    }
+    const part = rest.subarray(0, most)
+    rest = rest.subarray(part.length)
+    return part
+  }
+
+  return {
+    async read(most) {
+      const parts: Buffer[] = []
+      for (let left = most; left > 0; ) {
+        const part = await some(left)
+        if (part.length === 0) break
+        parts.push(part)
+        left -= part.length
+      }
+      return Buffer.concat(parts)
+    },
+    async skip(bytes) {
+      for (let left = bytes; left > 0; ) {
+        if (read > most) throw new BeyondLimit()
+        const part = await some(left)
+        if (part.length === 0) return
+        left -= part.length
+      }
+    },
+    async close() {
+      file.destroy()
+      stream.destroy()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { Header } from 'tar/header'
+import type { NamedFile } from './chosen-files.ts'
+
+const HEADER_BYTES = 512
+
+/** What an archive is, by its first bytes. A damaged one is what its name says. */
+export async function archiveKind({ path, name }: NamedFile): Promise<'zip' | 'tar' | 'gzip'> {
+  const head = await firstBytes(createReadStream(path, { end: HEADER_BYTES - 1 }))
+  if (head.toString('latin1', 0, 2) === 'PK') return 'zip'
+  if (head.length < 2 || head.readUInt16BE() !== 0x1f8b) return isTar(head) || /\.tar$/i.test(name) ? 'tar' : 'zip'
+  const content = await firstBytes(createReadStream(path).compose(createGunzip())).catch(() => Buffer.alloc(0))
+  return isTar(content) || /\.(tar\.gz|tgz)$/i.test(name) ? 'tar' : 'gzip'
+}
+
+async function firstBytes(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    bytes += chunk.length
+    if (bytes >= HEADER_BYTES) break
+  }
+  return Buffer.concat(parts).subarray(0, HEADER_BYTES)
+}
+
+function isTar(head: Buffer): boolean {
+  if (head.length < HEADER_BYTES) return false
+  const { cksumValid, nullBlock } = new Header(head)
+  return cksumValid && !nullBlock
+}
