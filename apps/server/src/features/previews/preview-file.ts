@@ -1,4 +1,4 @@
-import { gzippedType, isTable, mayHoldRecords } from '@millrace/contracts/media-types'
+import { gzippedType, isTable, mayHoldTable } from '@millrace/contracts/media-types'
 import { Problem } from '#problem.ts'
 
 /** A stored file as previews need it: its local path and its metadata. */
@@ -20,7 +20,7 @@ export function decompressed<T extends PreviewFile>(file: T): T {
 }
 
 export function canHaveRows({ mediaType, name }: PreviewFile): boolean {
-  return isTable(mediaType) || mayHoldRecords(mediaType, name)
+  return isTable(mediaType) || mayHoldTable(mediaType, name)
 }
 
 export function noPreview(file: PreviewFile): Problem {

@@ -1,5 +1,12 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { isBinaryTable, isTable, MEDIA, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import {
+  isBinaryTable,
+  isTable,
+  MEDIA,
+  mayBeDelimited,
+  type PreviewKind,
+  previewKind,
+} from '@millrace/contracts/media-types'
 import {
   ReadRowsParameters,
   type RowCondition,
@@ -17,6 +24,7 @@ import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
 import { archiveDocument } from './archives.siren.ts'
 import { hierarchyDocument } from './hierarchies.siren.ts'
+import { isTabular } from './looks-tabular.ts'
 import { pictureDocument } from './pictures.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
@@ -66,7 +74,9 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
         const part = await previews
           .table(accountOf(c.var.actor), file, page, { whole: search.whole })
           .catch((error) => asText(file, error))
-        return siren(c, 'Text' in part ? textDocument(at, part) : tableDocument(at, page, part))
+        if ('Text' in part) return siren(c, textDocument(at, part))
+        const isProse = mayBeDelimited(file.mediaType, file.name) && !isTabular(part.facts)
+        return siren(c, isProse ? textDocument(at, await previews.text(file)) : tableDocument(at, page, part))
       }
       if (previewKind(file.mediaType) === 'archive') {
         return siren(c, archiveDocument(at, await previews.archive(accountOf(c.var.actor), file)))

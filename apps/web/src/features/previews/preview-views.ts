@@ -1,4 +1,4 @@
-import { gzippedType, MEDIA, mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { gzippedType, MEDIA, mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
@@ -64,12 +64,12 @@ function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
   return previewKind(gzippedType(mediaType, name) ?? mediaType)
 }
 
-/** The views of a file. JSON and JSON lines are shown as a table first if they contain records. */
-export function viewsOf(file: PreviewedFile, isRecords: boolean): PreviewView[] {
+/** The views of a file. JSON and text are shown as a table first if they contain one. */
+export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
   if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
   if (file.mediaType === MEDIA.svg) return ['image', 'text']
-  return isRecords && mayHoldRecords(file.mediaType, file.name) ? ['table', ...views] : views
+  return hasTable && mayHoldTable(file.mediaType, file.name) ? ['table', ...views] : views
 }
 
 /** Where the text of a file is. */

@@ -1,4 +1,4 @@
-import { MEDIA, mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, mayHoldTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -35,7 +35,7 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
   const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
     ...previewQueries.table(file.links.Preview ?? ''),
-    enabled: mayHoldRecords(file.mediaType, file.name) && file.links.Preview !== undefined,
+    enabled: mayHoldTable(file.mediaType, file.name) && file.links.Preview !== undefined,
   })
   const views = viewsOf(file, records.isPending || (records.data !== undefined && !isText(records.data)))
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'bytes'

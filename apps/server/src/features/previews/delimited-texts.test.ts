@@ -1,0 +1,47 @@
+import type { SirenDocument } from '@millrace/siren/document'
+import { expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { uploads } from '#testing/jobs.ts'
+
+const api = await testApi()
+
+type Preview = SirenDocument<{ Columns?: { Name: string; Kind: string }[]; Text?: string }>
+
+it.each([
+  ['tabs', 'scan.dat', 't\tvoltage\n0.1\t1.5\n0.2\t2.5\n', ['t', 'voltage']],
+  ['spaces', 'scan.asc', '# t  voltage\n 0.1   1.5\n 0.2   2.5\n', ['t', 'voltage']],
+  ['bars, all of it texts', 'staff.txt', 'name|role\nAda|lead\nBen|lab\n', ['name', 'role']],
+  [
+    'tabs below the settings of LabVIEW',
+    'scan.lvm',
+    'LabVIEW Measurement\t\nSeparator\tTab\n***End_of_Header***\t\nX_Value\tVoltage\tComment\n0.1\t1.5\n0.2\t2.5\n0.3\t3.5\n',
+    ['X_Value', 'Voltage', 'Comment'],
+  ],
+])('text with %s is shown as a table', async (_, name, content, names) => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, name, Buffer.from(content))
+
+  const table = await alice.read<Preview>(`${data}/Preview`)
+  const text = await alice.read<Preview>(`${data}/Preview?as=text`)
+
+  expect(table.class).toContain('TablePreview')
+  expect(table.properties.Columns?.map(({ Name }) => Name)).toEqual(names)
+  expect(text.properties.Text).toBe(content)
+})
+
+it.each([
+  [
+    'prose with commas',
+    'We came on Monday, with two probes,\nand left.\n\nNext: repairs, and the report.\nIt was cold, wet.\n',
+  ],
+  ['a list of words', 'Kaub\nKöln\nBonn\n'],
+  ['a single line', '1,2,3\n'],
+])('%s is shown as text', async (_, content) => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, 'notes.txt', Buffer.from(content))
+
+  const preview = await alice.read<Preview>(`${data}/Preview`)
+
+  expect(preview.class).toContain('TextPreview')
+  expect(preview.properties.Text).toBe(content)
+})

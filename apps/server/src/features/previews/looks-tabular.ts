@@ -1,0 +1,15 @@
+import type { TableFacts } from './preview-task.ts'
+
+const UNEVEN = /^[\d,]+ rows? with (too few|more) cells/
+/** Some or nearly all rows may lack their last cells, such as comments. In prose, the number of commas is any. */
+const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
+/** Prose does not have these between words. */
+const DELIMITED = /, (tab|semicolon|bar),/
+
+/** Whether text that was read as a table is one: rows are even, and a column has numbers or times, or delimiters are clear. */
+export function isTabular({ columns, totalColumns, totalRows, dialect, notes }: TableFacts): boolean {
+  const uneven = notes.filter((note) => UNEVEN.test(note)).map((note) => Number.parseInt(note.replaceAll(',', ''), 10))
+  const isEven = uneven.every((rows) => rows <= totalRows * UNEVEN_SHARE.from || rows >= totalRows * UNEVEN_SHARE.to)
+  const isTyped = columns.some(({ Kind }) => Kind === 'number' || Kind === 'time')
+  return totalRows > 1 && isEven && (isTyped || (totalColumns > 1 && DELIMITED.test(dialect ?? '')))
+}
