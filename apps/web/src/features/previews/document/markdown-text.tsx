@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
-import { type MarkedToken, marked, type Token, type Tokens } from 'marked'
-import { createElement, type ReactNode, useMemo } from 'react'
+import type { MarkedToken, Token, Tokens } from 'marked'
+import type { FootnoteRef } from 'marked-footnote'
+import { createElement, type ReactNode, useId, useMemo } from 'react'
 import { languageNamed } from '#lib/languages.ts'
 import { CodeBlock } from './code-block.tsx'
+import { FootnoteLink, FootnotePrefix, Footnotes } from './footnotes.tsx'
+import { markdownTokens } from './markdown-tokens.ts'
 import { embeddedImage, safeLink } from './safe-links.ts'
 import * as texts from './texts.ts'
 
@@ -11,18 +14,18 @@ import * as texts from './texts.ts'
  * images are shown if the file contains them.
  */
 export function MarkdownText({ text }: { text: string }) {
-  const tokens = useMemo(() => tokensOf(text), [text])
+  const tokens = useMemo(() => markdownTokens(text), [text])
+  const prefix = useId()
   if (!tokens) return <pre className="whitespace-pre-wrap">{text}</pre>
-  return <div className="grid gap-4 text-md leading-6 wrap-anywhere">{blocks(tokens)}</div>
-}
-
-/** Undefined if the text is nested too deeply to be parsed. */
-function tokensOf(text: string): Token[] | undefined {
-  try {
-    return marked.lexer(text, { gfm: true })
-  } catch {
-    return undefined
-  }
+  return (
+    <FootnotePrefix value={prefix}>
+      <div className="grid gap-4 text-md leading-6 wrap-anywhere">
+        {tokens.settings === undefined ? null : <CodeBlock text={tokens.settings} language={languageNamed('yaml')} />}
+        {blocks(tokens.blocks)}
+        {tokens.notes.length > 0 ? <Footnotes notes={tokens.notes} render={({ content }) => blocks(content)} /> : null}
+      </div>
+    </FootnotePrefix>
+  )
 }
 
 function blocks(tokens: readonly Token[]): ReactNode[] {
@@ -122,7 +125,7 @@ function Table({ table }: { table: Tokens.Table }) {
   )
 }
 
-function Inline({ token }: { token: MarkedToken }): ReactNode {
+function Inline({ token }: { token: MarkedToken | FootnoteRef }): ReactNode {
   switch (token.type) {
     case 'strong':
       return <strong className="font-semibold">{inlines(token.tokens)}</strong>
@@ -142,6 +145,8 @@ function Inline({ token }: { token: MarkedToken }): ReactNode {
       return token.tokens ? inlines(token.tokens) : token.text
     case 'escape':
       return token.text
+    case 'footnoteRef':
+      return <FootnoteLink note={token} />
     default:
       return token.raw
   }

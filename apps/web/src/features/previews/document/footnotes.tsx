@@ -1,0 +1,61 @@
+import type { Footnote, FootnoteRef } from 'marked-footnote'
+import { createContext, type MouseEvent, type ReactNode, use } from 'react'
+import { fill } from '#lib/fill.ts'
+import * as texts from './texts.ts'
+
+/** Distinguishes the footnotes of the texts on a page. */
+export const FootnotePrefix = createContext('')
+
+/** The number of a footnote in the text, which leads to it. */
+export function FootnoteLink({ note: { id, index } }: { note: FootnoteRef }) {
+  const prefix = use(FootnotePrefix)
+  return (
+    <sup>
+      <a
+        id={`${prefix}ref-${id}-${index}`}
+        href={`#${prefix}note-${id}`}
+        aria-label={fill(texts.footnote, id)}
+        onClick={(event) => goTo(event, `${prefix}note-${id}`)}
+        className="px-0.5 text-accent hover:underline"
+      >
+        {id}
+      </a>
+    </sup>
+  )
+}
+
+/** The footnotes at the end of a text. */
+export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note: Footnote) => ReactNode }) {
+  const prefix = use(FootnotePrefix)
+  return (
+    <section aria-label={texts.footnotes} className="mt-4 border-t border-line pt-4 text-sm">
+      <ol className="grid list-decimal gap-2 pl-6">
+        {notes.flatMap((note) => {
+          const [ref] = note.refs
+          if (!ref) return []
+          return (
+            <li key={ref.id} id={`${prefix}note-${ref.id}`} tabIndex={-1} value={Number(ref.id)}>
+              {render(note)}
+              <a
+                href={`#${prefix}ref-${ref.id}-0`}
+                aria-label={fill(texts.backToFootnote, ref.id)}
+                onClick={(event) => goTo(event, `${prefix}ref-${ref.id}-0`)}
+                className="text-accent"
+              >
+                ↩
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** Goes there without a new address, because the router would take it for another page. */
+function goTo(event: MouseEvent, id: string): void {
+  event.preventDefault()
+  const element = document.getElementById(id)
+  element?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
+}
