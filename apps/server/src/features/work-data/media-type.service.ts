@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { MEDIA, mediaTypeOfName } from '@millrace/contracts/media-types'
 import { fileTypeFromBuffer } from 'file-type'
+import { isPlotlyFigure } from './plotly-figures.ts'
 
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
@@ -13,7 +14,8 @@ const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'applicatio
 /**
  * Determines a file's type by its signature, else by its extension, else from the declared type. If the signature only
  * identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is compatible
- * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both.
+ * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both. JSON that
+ * contains a figure has the type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
@@ -26,6 +28,7 @@ export async function recognize(file: string, name: string, declared: string | u
   if (isKnownDialect(claim)) return claim
   const found = byName ?? signature
   if (claim && (!found || refines(claim, found, name))) return claim
+  if (found === MEDIA.json && (await isPlotlyFigure(file, (await headOf(file)).toString('latin1')))) return MEDIA.plotly
   return found ?? ((await isText(file)) ? MEDIA.text : MEDIA.binary)
 }
 
@@ -41,7 +44,7 @@ export function typeOf(declared: string | undefined): string | undefined {
   return type && TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-/** Our types with the extension .json. Only the client can distinguish them from plain JSON. */
+/** Our types with the extension .json. */
 function isKnownDialect(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||

@@ -72,6 +72,9 @@ describe('uploading', () => {
     expect(await type('figure.json', '{"data":[]}', 'application/vnd.plotly.v1+json')).toBe(
       'application/vnd.plotly.v1+json',
     )
+    const figure = '{"data":[{"y":[1,3],"type":"scatter"}],"layout":{"title":{"text":"Levels"}}}'
+    expect(await type('figure.json', figure, 'application/json')).toBe('application/vnd.plotly.v1+json')
+    expect(await type('rows.json', '{"data":[{"type":"bar","n":1}]}', 'application/json')).toBe('application/json')
     expect(await type('unknown', 'x', 'application/x-mine')).toBe('application/x-mine')
     expect(await type('unknown', 'x', '')).toBe('text/plain')
     const tga = Buffer.from('000002000000000000000000010001001800ffffff', 'hex')
