@@ -30,6 +30,20 @@ describe('plot_table', () => {
     })
   })
 
+  it('draws the first numbers that vary within a line, rather than numbers that describe the station', async () => {
+    const rows = [1, 2, 3, 4].flatMap((day) => [
+      `2024-03-0${day},Kaub,546,${200 + day}`,
+      `2024-03-0${day},Köln,688,${300 + day}`,
+    ])
+
+    const { figure } = await plot(`day,station,km,level\n${rows.join('\n')}\n`)
+
+    expect(figure.data.map(({ y }) => y)).toEqual([
+      [201, 202, 203, 204],
+      [301, 302, 303, 304],
+    ])
+  })
+
   it('leaves out times that no chart can draw', async () => {
     const cells = ["'290000-01-01'", "'infinity'", "'2024-03-01 12:00'", "'2024-03-02 12:00'"]
     const file = await parquetOf({

@@ -43,12 +43,12 @@ export async function chooseChart(engine: Engine, table: Table, parameters: Plot
   const right = kind === 'line' || kind === 'scatter' ? await numbersNamed('right') : []
   const named = await numbersNamed('y')
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
-  const left = named.length > 0 ? named : await yOf(engine, table, { kind, x, right })
-  const y = [...new Set([...left, ...right])]
-  const rows = kind === 'heatmap' ? await rowsOf(engine, table, { named: parameters.rows, x }) : undefined
   const color = parameters.color
     ? columnNamed(table, { name: parameters.color, parameter: 'color' })
     : await autoColor(engine, table, { kind, x })
+  const left = named.length > 0 ? named : await yOf(engine, table, { kind, x, right, color })
+  const y = [...new Set([...left, ...right])]
+  const rows = kind === 'heatmap' ? await rowsOf(engine, table, { named: parameters.rows, x }) : undefined
   const groups = color ? await groupsOf(engine, table, color, Boolean(parameters.color)) : { shown: [null], leftOut: 0 }
   return { kind, x, y, right, rows, color, groups: groups.shown, groupsLeftOut: groups.leftOut }
 }
@@ -125,14 +125,33 @@ async function rowsOf(
 async function yOf(
   engine: Engine,
   table: Table,
-  { kind, x, right }: { kind: ChartKind; x?: TableColumn; right: readonly TableColumn[] },
+  { kind, x, right, color }: Pick<Chart, 'kind' | 'x' | 'color'> & { right: readonly TableColumn[] },
 ): Promise<TableColumn[]> {
   const all = await numberColumns(engine, table, { names: [], parameter: 'y' })
   const numbers = all.filter((column) => column !== x && !right.includes(column))
   if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
-  const [first] = numbers
+  const [first] = kind === 'line' && color ? await varyingFirst(engine, table, { numbers, color }) : numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
+}
+
+/**
+ * The columns, of which those that are constant within each series come last. They describe the series, such as the
+ * height of a station, and would be drawn as flat lines.
+ */
+async function varyingFirst(
+  engine: Engine,
+  table: Table,
+  { numbers, color }: { numbers: TableColumn[]; color: TableColumn },
+): Promise<TableColumn[]> {
+  if (numbers.length < 2) return numbers
+  const varies = numbers.map(({ name }, at) => `min(${sqlName(name)}) < max(${sqlName(name)}) AS varies_${at}`)
+  const any = numbers.map((_, at) => `bool_or(varies_${at}) AS varies_${at}`)
+  const row = await engine.row<Record<string, boolean>>(
+    `SELECT ${any.join(', ')} FROM (SELECT ${varies.join(', ')} FROM ${table.view} GROUP BY ${sqlName(color.name)})`,
+  )
+  const isFlat = (column: TableColumn) => row[`varies_${numbers.indexOf(column)}`] !== true
+  return numbers.toSorted((a, b) => Number(isFlat(a)) - Number(isFlat(b)))
 }
 
 async function autoColor(
