@@ -47,7 +47,9 @@ export function wav(): Buffer {
 
 export const MARKDOWN = `# Gauge report
 
-Readings of the **Rhine** at [Köln](https://example.org/koeln), see \`level\`.
+Readings of the **Rhine** at [Köln](https://example.org/koeln), see \`level\`.[^sensor]
+
+[^sensor]: Replaced in *May*.
 
 | Station | Level |
 |---------|------:|

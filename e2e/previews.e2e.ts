@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { tiffOf } from '@millrace/contracts/testing/tiff-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { arrowFile } from '@millrace/tables/testing/arrow-files'
@@ -63,6 +68,9 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 
     await document.getByRole('heading', { name: 'Gauge report' }).waitFor()
     await document.getByRole('cell', { name: '312.5' }).waitFor()
+    await document.getByRole('link', { name: 'Footnote 1' }).click()
+    await document.getByRole('region', { name: 'Footnotes' }).getByText('Replaced in May.').waitFor()
+    await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('LI')
     expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')
     await document.locator('pre span span').first().waitFor()
     await expect
@@ -151,6 +159,23 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('button', { name: 'All files' }).click()
     await page.getByRole('button', { name: 'inner.zip' }).click()
     await page.getByText('Archives inside an archive are not opened here.').waitFor()
+  })
+
+  it('of a compressed TAR archive lists its files and opens one', async () => {
+    const page = await asNewUser({ colorScheme })
+    const folder = await mkdtemp(join(tmpdir(), 'tar-'))
+    await writeFile(join(folder, 'köln.csv'), 'station,level\nKöln,312\n')
+    await opens(page, 'data.tar.gz', execFileSync('tar', ['-czf', '-', '-C', folder, '.']))
+    await rm(folder, { recursive: true })
+
+    await page.getByText('2 entries').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'köln.csv' }).click()
+    await page.getByText('Köln,312').waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download file' }).click()
+
+    expect(readFileSync(await (await saved).path(), 'utf8')).toBe('station,level\nKöln,312\n')
   })
 
   it('of an Arrow file shows a table, whatever its name', async () => {

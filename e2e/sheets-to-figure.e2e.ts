@@ -1,81 +1,101 @@
 import { readFileSync } from 'node:fs'
-import { type CellValue, writeXlsx } from 'hucre/xlsx'
+import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { expectAccessible, openAsNewUser } from './browser.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const RIVERS: CellValue[][] = [
-  ['station', 'river'],
-  ['Kaub', 'Rhine'],
-  ['Cochem', 'Mosel'],
+
+/** A title, names of which one is merged over two columns, and units: the date, the station, and three numbers. */
+const SURVEY_HEADER: CellValue[][] = [
+  ['Survey of river stations, 2024'],
+  [],
+  ['Date', 'Station', 'Temperature', null, 'Level'],
+  [null, null, 'mean', 'max', null],
+  [null, null, '°C', '°C', 'cm'],
 ]
+const STATIONS: CellValue[][] = [
+  ['Stations, as of May 2024'],
+  ['Station', 'River', 'River km'],
+  [null, null, 'km'],
+  ['Kaub', 'Rhine', 546.3],
+  ['Cochem', 'Mosel', 51.6],
+]
+const NOTES: WriteSheet = { name: 'Notes', rows: [['The probe in Cochem was replaced in March.']] }
 
 /** Three values a month for two stations. */
-function levels(): CellValue[][] {
+function survey(): WriteSheet {
   const rows = [0, 1, 2, 3].flatMap((month) =>
-    [5, 15, 25].flatMap((day, at) => [
-      [new Date(Date.UTC(2024, month, day)), 'Kaub', 200 + 20 * month + 5 * at],
-      [new Date(Date.UTC(2024, month, day)), 'Cochem', 100 + 10 * month + 3 * at],
-    ]),
+    [5, 15, 25].flatMap((day, at) =>
+      ['Kaub', 'Cochem'].map((station) => {
+        const mean = 10 + month + at
+        return [new Date(Date.UTC(2024, month, day)), station, mean, mean + 2, at === 2 ? null : 200 + 5 * at]
+      }),
+    ),
   )
-  return [['date', 'station', 'level_cm'], ...rows]
+  const merges = [
+    { startRow: 0, endRow: 0, startCol: 0, endCol: 4 },
+    { startRow: 2, endRow: 2, startCol: 2, endCol: 3 },
+  ]
+  return { name: '2024', rows: [...SURVEY_HEADER, ...rows], merges }
 }
 
-async function workbook(name: string, rows: CellValue[][]) {
-  return { name, mimeType: XLSX, buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows }] })) }
+async function workbook(name: string, ...sheets: WriteSheet[]) {
+  return { name, mimeType: XLSX, buffer: Buffer.from(await writeXlsx({ sheets })) }
 }
 
-async function starts(page: Page, panel: Locator): Promise<void> {
+/** Starts the job and opens it, once it is completed. */
+async function runs(page: Page, panel: Locator, job: RegExp): Promise<void> {
   await panel.getByRole('button', { name: /^Start job/ }).click()
   await page.getByText('Job started').first().waitFor()
-}
-
-async function opensJob(page: Page, name: RegExp): Promise<void> {
-  await page.goto('/jobs')
-  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+  await page.getByRole('link', { name: job }).first().click()
   await page.getByText('Completed').first().waitFor({ timeout: 60_000 })
 }
 
+async function chooses(page: Page, panel: Locator, name: string, option: string): Promise<void> {
+  await panel.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
 describe('two Excel sheets', () => {
-  it('become a PDF of monthly means with error bars', async () => {
-    const page = await asNewUser()
-    await page.goto('/workdata/upload')
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page
-        .getByRole('button', { name: /choose files/i })
-        .first()
-        .click(),
-    ])
-    await chooser.setFiles([await workbook('levels.xlsx', levels()), await workbook('rivers.xlsx', RIVERS)])
+  it('become a PDF of monthly means with error bars, with clicks on what the pages show', async () => {
+    const page = await openAsNewUser()
+    await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    const choose = page.getByRole('button', { name: 'Choose files' }).first()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    const sheets = [
+      await workbook('survey.xlsx', survey(), NOTES),
+      await workbook('stations.xlsx', { name: 'All', rows: STATIONS }, NOTES),
+    ]
+    await chooser.setFiles(sheets)
     await page.getByRole('button', { name: 'Start job with 2 files', exact: true }).click()
 
     const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Join tables/ })
-      .first()
-      .click()
-    await starts(page, panel)
-    await opensJob(page, /Join tables/)
+    // Steps that take both files are listed first.
+    await panel.getByRole('button', { name: /^Join tables/ }).click()
+    await runs(page, panel, /Join tables/)
     await page.getByText('Mosel').first().waitFor()
+    await page
+      .getByRole('columnheader', { name: /Temperature max/ })
+      .first()
+      .waitFor()
 
     await page.getByRole('button', { name: 'Start job with result', exact: true }).click()
-    await panel
-      .getByRole('button', { name: /Plot table/ })
-      .first()
-      .click()
+    await panel.getByRole('button', { name: /^Plot table/ }).click()
     await panel.getByText('Combine and error bars', { exact: true }).click()
-    await panel.getByRole('combobox', { name: 'Combine times by', exact: true }).click()
-    await page.getByRole('option', { name: /^month$/i }).click()
-    await panel.getByRole('combobox', { name: 'Error bars', exact: true }).click()
-    await page.getByRole('option', { name: 'Standard deviation', exact: true }).click()
+    await chooses(page, panel, 'Combine times by', 'Month')
+    await chooses(page, panel, 'Error bars', 'Standard deviation')
     await expectAccessible(page)
-    await starts(page, panel)
-    await opensJob(page, /Plot table/)
+    await runs(page, panel, /Plot table/)
 
     const figure = page.frameLocator('iframe').first()
     await expect.poll(() => figure.locator('.errorbars .yerror').count()).toBe(8)
+    // Numbers that describe a station, such as its kilometer, are not what a line over time shows.
+    await figure
+      .getByText(/Temperature mean/)
+      .first()
+      .waitFor()
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save figure', exact: true }).click()
     await page.getByRole('menuitem', { name: 'PDF', exact: true }).click()

@@ -75,5 +75,5 @@ export const sampleProgress =
   '{done} of {jobs} jobs done. Each job uses the result of the previous one. You can close this tab.'
 export const didNotFinish = '{name} did not finish.'
 export const free = '{size} free'
-export const fileTypes = 'CSV, Parquet, JSON, ZIP and more'
+export const fileTypes = 'CSV, Excel, Parquet, JSON, ZIP and more'
 export const ofFinishedJobsCompleted = 'of {finished} finished jobs completed'

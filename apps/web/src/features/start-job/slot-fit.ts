@@ -75,7 +75,7 @@ export interface Fit {
   fits: boolean
   /** `accepts CSV`, `accepts PNG or JPEG`, `needs no data`. */
   reason: string
-  /** Higher is better: exact types before open slots. */
+  /** Higher is better: steps that one job runs on all of several files, then exact types, then open slots. */
   rank: number
 }
 
@@ -87,11 +87,12 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
   if (slots.length === 0) return { fits: data.length === 0, reason: 'needs no data', rank: 0 }
   const accepted = `accepts ${[...new Set((needed.length > 0 ? needed : slots).map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')}`
   if (data.length === 0) return { fits: true, reason: accepted, rank: 0 }
-  const { unfit } = assignSlots(slots, data)
+  const { slots: filled, surplus, unfit } = assignSlots(slots, data)
   if (unfit.length > 0) return { fits: false, reason: accepted, rank: -1 }
   if (data.some((file) => lacksTable(file, slots))) return { fits: false, reason: NO_TABLE, rank: -1 }
   if (slots.some(isOpen)) return { fits: true, reason: 'accepts any file', rank: 1 }
-  return { fits: true, reason: `accepts ${typesOf(data).join(' and ')}`, rank: 2 }
+  const isOneJob = data.length > 1 && surplus.length === 0 && openSlots(slots, filled).length === 0
+  return { fits: true, reason: `accepts ${typesOf(data).join(' and ')}`, rank: isOneJob ? 3 : 2 }
 }
 
 /** Whether all slots that take the type of a file without a table are for tables. */

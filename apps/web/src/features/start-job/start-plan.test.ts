@@ -69,6 +69,10 @@ describe('fitOf', () => {
     expect(fitOf([readings], [csv('a.csv')])).toEqual({ fits: true, reason: 'accepts CSV', rank: 2 })
     expect(fitOf([slot('any', '')], [csv('a.csv')])).toEqual({ fits: true, reason: 'accepts any file', rank: 1 })
     expect(fitOf([readings], [json('a.json')])).toEqual({ fits: false, reason: 'accepts CSV', rank: -1 })
+    const two = [csv('a.csv'), csv('b.csv')]
+    expect(fitOf([slot('left', 'text/csv'), slot('right', 'text/csv')], two).rank).toBeGreaterThan(
+      fitOf([slot('only', 'text/csv')], two).rank,
+    )
     expect(fitOf([], [])).toEqual({ fits: true, reason: 'needs no data', rank: 0 })
   })
 
