@@ -156,9 +156,14 @@ describe('the start of a table', () => {
     ],
     ['below a title with as many commas', 'Run 12, May\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
     [
-      'below a title with commas in a table of texts',
-      'Staff, May, all sites\nname,role,site\nAda,lead,A\nBen,lab,B\n',
-      header(['name', 'role', 'site'], 2),
+      'with blanks, which the rows lack',
+      'site, level, note\nA,1,x\nB,2,y\nC,3,z\n',
+      header(['site', ' level', ' note'], 1),
+    ],
+    [
+      'with blanks, above units and missing values without them',
+      'site, level\n-,cm\nKöln,n/a\nBonn,2\nKaub,3\n',
+      header(['site', ' level'], 2, ['- cm']),
     ],
     [
       'below names merged over several columns, and units',

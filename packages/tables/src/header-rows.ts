@@ -1,5 +1,9 @@
 import { holdsUnits, unitIn } from './header-words.ts'
 import { isTime, isValue } from './kinds.ts'
+import { saysNoValue } from './no-value.ts'
+import type { TextRecord } from './records.ts'
+
+type Row = Pick<TextRecord, 'fields'>
 
 /**
  * The names of columns in two rows, of which the upper one names groups of columns, like cells merged in a spreadsheet:
@@ -26,4 +30,18 @@ function isName(cell: string): boolean {
   return (
     !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell) && (unitIn(cell) === undefined || !holdsUnits([cell]))
   )
+}
+
+/**
+ * Whether a line is a title with commas, such as `Survey, spring 2024`, above the names of columns: only its delimiters
+ * are followed by a blank.
+ */
+export function isTitle({ fields }: Row, next: Row | undefined): boolean {
+  if (!next?.fields.every((cell) => isName(cell) && !saysNoValue(cell)) || holdsUnits(next.fields)) return false
+  return isSpaced(fields) && !isSpaced(next.fields)
+}
+
+function isSpaced(fields: readonly string[]): boolean {
+  const cells = fields.slice(1).filter((cell) => cell !== '')
+  return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
 }

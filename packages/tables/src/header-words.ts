@@ -38,15 +38,3 @@ export function withoutSign(fields: readonly string[], width: number): string[] 
   const bare = first.replace(/^\s*(#+|\/\/|%)\s*/, '')
   return [bare === '' ? first : bare, ...rest]
 }
-
-/**
- * Whether a line is a title with commas, such as `Survey, spring 2024`: each of its delimiters is followed by a blank, and
- * those of the next line are not.
- */
-export function isTitle(records: readonly Pick<TextRecord, 'fields'>[], at: number): boolean {
-  const isSpaced = (fields: readonly string[] = []) => {
-    const cells = fields.slice(1).filter((cell) => cell !== '')
-    return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
-  }
-  return records[at + 1] !== undefined && isSpaced(records[at]?.fields) && !isSpaced(records[at + 1]?.fields)
-}

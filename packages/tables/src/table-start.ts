@@ -1,5 +1,5 @@
-import { namesBelow } from './header-rows.ts'
-import { holdsUnits, isComment, isTitle, withoutSign } from './header-words.ts'
+import { isTitle, namesBelow } from './header-rows.ts'
+import { holdsUnits, isComment, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { saysNoValue } from './no-value.ts'
 import type { TextRecord } from './records.ts'
@@ -56,9 +56,8 @@ function valueColumns(records: readonly TextRecord[], width: number, decimal: De
 
 function startOfTexts(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const filled = ({ fields }: TextRecord) => fields.filter((field) => field.trim() !== '').length
-  const isRemark = (record: TextRecord, at: number) =>
-    isComment(record) || isTitle(records, at) || (width > 2 && filled(record) < 2)
-  const found = records.findIndex((record, at) => !isRemark(record, at))
+  const isRemark = (record: TextRecord) => isComment(record) || (width > 2 && filled(record) < 2)
+  const found = records.findIndex((record) => !isRemark(record))
   const at = found > 0 && found <= 50 ? found : 0
   const record = records[at]
   const hasHeader = record && filled(record) > 0 && !record.fields.some((field) => isValue(field, decimal))
@@ -91,7 +90,7 @@ function begin(records: readonly TextRecord[], { first, header, width }: Found):
   if (!repeats(names)) return { ...start, names, unitRows }
   if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), unitRows: unitRows.slice(1) }
   const groups = above.at(-1)
-  if (!groups || isComment(groups) || isTitle(records, above.length - 1)) return { ...start, names, unitRows }
+  if (!groups || isComment(groups) || isTitle(groups, { fields })) return { ...start, names, unitRows }
   const grouped = joined(groupsIn(groups, names), names)
   return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
 }
@@ -121,7 +120,7 @@ function isHeader(
     (filled.length >= Math.min(width, Math.max(2, width - 1)) ||
       namesBelow(fields, records[at + 1]?.fields) !== undefined) &&
     !isComment({ fields }) &&
-    !isTitle(records, at) &&
+    (at + 1 === first || !isTitle({ fields }, records[at + 1])) &&
     fields.every((field) => !field.trim().endsWith(':') && !isValue(field, decimal)) &&
     records.slice(at, first).every((record, index) => record.nextLine === records[at + index + 1]?.line)
   )

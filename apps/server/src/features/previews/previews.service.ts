@@ -13,7 +13,7 @@ import { entryPreview } from './entry-preview.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
-import { PREVIEW_LIMITS } from './preview-limits.ts'
+import { PREVIEW_LIMITS, tooSlowToRead } from './preview-limits.ts'
 import type {
   ArchiveFile,
   ArchiveListing,
@@ -73,7 +73,11 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const entry = childEntry ?? CHILD
   const options = { entry, memoryBytes: budget.childBytes, log }
   const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
-  const slow = previewLane(lanes.wholeTables, { ...options, limitMs: budget.wholeMs })
+  const slow = previewLane(lanes.wholeTables, {
+    ...options,
+    limitMs: budget.wholeMs,
+    tooSlow: tooSlowToRead(budget.wholeMs),
+  })
   const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: QUERY_TOO_SLOW })
   const pictures = previewLane(lanes.decoders, {
     ...options,

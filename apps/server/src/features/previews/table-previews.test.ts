@@ -178,6 +178,18 @@ describe('a large CSV', () => {
     expect(readdirSync(path.join(folder, 'large')).filter((name) => name.startsWith('making-'))).toEqual([])
   })
 
+  it('names another way if it can’t be read completely in time, and keeps showing its first rows', async () => {
+    const previews = open('hasty', { limits: { wholeMs: 1, wholeAtOnceBytes: 100, headBytes: 1000 } })
+    const file = csv('slow.csv', gauges(200))
+
+    await expect(
+      previews.table('ada', file, { ...FIRST, sort: { column: 'level', descending: true } }),
+    ).rejects.toThrow(
+      'Reading all of this table takes longer than 0.001 s. Run Convert table to get a Parquet file, which can be sorted and filtered at once.',
+    )
+    expect((await previews.table('ada', file, FIRST)).facts.isEstimate).toBe(true)
+  })
+
   it('has the same types as in steps once it is read completely', async () => {
     const file = csv('later.csv', `${gauges(200_000)}broken,2024-01-01 00:00:00,n.b.,\n`)
 

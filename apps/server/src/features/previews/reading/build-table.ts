@@ -9,7 +9,8 @@ import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
 import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { CellSource, ColumnSpan, SourceColumn } from '@millrace/tables/table'
-import { PREVIEW_LIMITS } from '../preview-limits.ts'
+import { TableFault } from '@millrace/tables/table-fault'
+import { PREVIEW_LIMITS, TOO_LARGE_TO_READ } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type ColumnPlan, profile } from './profile.ts'
 import { sealFor } from './seal.ts'
@@ -23,7 +24,8 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
   try {
     return await build(task, seal)
   } catch (error) {
-    if (!(error instanceof OutOfMemory) || error instanceof OutOfScratch) throw error
+    if (error instanceof OutOfScratch) throw new TableFault(TOO_LARGE_TO_READ)
+    if (!(error instanceof OutOfMemory)) throw error
     return build(task, { ...seal, threads: 1 })
   }
 }
