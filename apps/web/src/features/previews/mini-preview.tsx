@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { mayHoldRecords, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   const { Preview, TextPreview, Inline } = file.links
   const kind = previewKind(file.mediaType)
   const isReadable: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
-  const isTable = kind === 'table' || mayHoldRecords(file.mediaType, file.name)
+  const isTable = kind === 'table' || mayHoldTable(file.mediaType, file.name)
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
   if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {

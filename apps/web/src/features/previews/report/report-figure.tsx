@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { mayHoldRecords, previewKind } from '@millrace/contracts/media-types'
+import { mayHoldTable, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ function Drawing({ file }: { file: PreviewedFile }) {
     return <Curves href={TextPreview} label={file.name} />
   }
   if ((kind === 'image' || kind === 'picture') && Inline) return <img src={Inline} alt={file.name} />
-  if ((kind === 'table' || mayHoldRecords(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
+  if ((kind === 'table' || mayHoldTable(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
   return null
 }
 
