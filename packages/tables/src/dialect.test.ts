@@ -176,6 +176,16 @@ describe('the start of a table', () => {
       header(['Date', 'Inlet pH', 'Inlet NO3', 'Outlet pH', 'Outlet NO3', 'Outlet Remark'], 2),
     ],
     [
+      'below a title merged over all columns',
+      'Survey of 2024,,,\nGroup,Date,Value,Text\nG1,2024-01-01,1,a\nG1,2024-01-02,2,b\nG2,2024-01-03,3,c\n',
+      header(['Group', 'Date', 'Value', 'Text'], 2),
+    ],
+    [
+      'below a title and an operator',
+      'Survey of 2024,,,Ada\nGroup,Date,Value,Text\nG1,2024-01-01,1,a\nG1,2024-01-02,2,b\nG2,2024-01-03,3,c\n',
+      header(['Group', 'Date', 'Value', 'Text'], 2),
+    ],
+    [
       'below the column numbers of a plate',
       'Absorbance,,,\n\n,1,2,3\nA,0.1,0.4,0.3\nB,0.2,0.5,0.1\nC,0.7,0.5,0.2\n',
       header(['', '1', '2', '3'], 3),

@@ -11,6 +11,9 @@ type Row = Pick<TextRecord, 'fields'>
  */
 export function namesBelow(names: readonly string[], below: readonly string[] | undefined): string[] | undefined {
   if (!below?.every((cell) => cell.trim() === '' || isName(cell))) return undefined
+  // A row that names every column by itself is the header, below a title.
+  const isNamedAbove = names.some((name, at) => name.trim() !== '' && ['', name].includes(below[at]?.trim() ?? ''))
+  if (!isNamedAbove) return undefined
   let group = ''
   let groupAt = 0
   let isGrouped = false
