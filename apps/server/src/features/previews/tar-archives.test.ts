@@ -118,6 +118,13 @@ describe('the preview of a TAR archive', () => {
     expect(await previews.archive('ada', data)).toMatchObject({ total: 2, notes: [] })
   })
 
+  it('sec/J7 reads no endless attributes of one entry', async () => {
+    const attributes = Array.from({ length: 40 }, () => paxEntry({ comment: 'x'.repeat(100_000) }))
+    const data = { ...file('endless.tgz', gzipSync(tarOf(attributes))), mediaType: MEDIA.tar }
+
+    expect((await readTar({ kind: 'archive', ...data }, 1e6)).notes).toEqual([expect.stringContaining('first 1 MB')])
+  })
+
   it('sec/J7 does not keep attributes of any size in memory', async () => {
     const { notes, total } = await list({ name: 'a.txt' }, { name: 'PaxHeader', type: 'x', size: 4e9 })
 

@@ -22,6 +22,17 @@ const FAULTS: Record<string, string> = {
 }
 const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
+/** Types without content, whatever size their header has. */
+const LINKS = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO']
+/** Headers that describe the next entry. */
+const ATTRIBUTES = [
+  'ExtendedHeader',
+  'OldExtendedHeader',
+  'GlobalExtendedHeader',
+  'NextFileHasLongPath',
+  'OldGnuLongPath',
+  'NextFileHasLongLinkpath',
+]
 
 export interface TarEntry {
   entry: ArchiveEntry
@@ -54,23 +65,13 @@ export async function* entriesOfTar(source: TarSource, archiveBytes: number): As
       continue
     }
     if (header.type === 'SparseFile') await skipSparseMap(source, block)
-    const length = FOLDERS.includes(header.type) || LINKS.includes(header.type) ? 0 : padded
+    const length = LINKS.includes(header.type) ? 0 : padded
     yield { entry: described(header, { index, isSparse, archiveBytes }), length }
     extended = undefined
     isSparse = false
     index += 1
   }
 }
-
-const ATTRIBUTES = [
-  'ExtendedHeader',
-  'OldExtendedHeader',
-  'GlobalExtendedHeader',
-  'NextFileHasLongPath',
-  'OldGnuLongPath',
-  'NextFileHasLongLinkpath',
-]
-const LINKS = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO']
 
 /** The archive ends early, or has something else where a header is expected. */
 export class Damaged extends Error {}
@@ -152,7 +153,7 @@ const CHUNK = 65_536
 async function* contentOf(source: TarSource, bytes: number): AsyncGenerator<Buffer> {
   try {
     for (let left = bytes; left > 0; ) {
-      const part = await source.read(Math.min(CHUNK, left))
+      const part = await source.content(Math.min(CHUNK, left))
       if (part.length === 0) throw new Damaged()
       left -= part.length
       yield part

@@ -6,6 +6,8 @@ import { createGunzip } from 'node:zlib'
 export interface TarSource {
   /** The next bytes. Fewer at the end of the archive. */
   read(most: number): Promise<Buffer>
+  /** The same for the content of an entry, which is not limited. */
+  content(most: number): Promise<Buffer>
   /** Passes over bytes. */
   skip(bytes: number): Promise<void>
   close(): Promise<void>
@@ -26,12 +28,14 @@ export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MO
     return decompressed(path, decompressedMost)
   }
   let at = 0
+  async function read(most: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, at)
+    at += bytesRead
+    return buffer.subarray(0, bytesRead)
+  }
   return {
-    async read(most) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, at)
-      at += bytesRead
-      return buffer.subarray(0, bytesRead)
-    },
+    read,
+    content: read,
     async skip(bytes) {
       at += bytes
     },
@@ -48,32 +52,42 @@ function decompressed(path: string, most: number): TarSource {
   let read = 0
 
   /** The next bytes that are there, at most so many. */
-  async function some(most: number): Promise<Buffer> {
+  async function some(wanted: number): Promise<Buffer> {
     if (rest.length === 0) {
       const next = await chunks.next()
       if (next.done) return rest
       rest = next.value as Buffer
       read += rest.length
     }
-    const part = rest.subarray(0, most)
+    const part = rest.subarray(0, wanted)
     rest = rest.subarray(part.length)
     return part
   }
 
+  async function content(wanted: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for (let left = wanted; left > 0; ) {
+      const part = await some(left)
+      if (part.length === 0) break
+      parts.push(part)
+      left -= part.length
+    }
+    return Buffer.concat(parts)
+  }
+
+  function requireLimit(): void {
+    if (read > most) throw new BeyondLimit()
+  }
+
   return {
-    async read(most) {
-      const parts: Buffer[] = []
-      for (let left = most; left > 0; ) {
-        const part = await some(left)
-        if (part.length === 0) break
-        parts.push(part)
-        left -= part.length
-      }
-      return Buffer.concat(parts)
+    content,
+    async read(wanted) {
+      requireLimit()
+      return content(wanted)
     },
     async skip(bytes) {
       for (let left = bytes; left > 0; ) {
-        if (read > most) throw new BeyondLimit()
+        requireLimit()
         const part = await some(left)
         if (part.length === 0) return
         left -= part.length
