@@ -68,7 +68,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 
     await document.getByRole('heading', { name: 'Gauge report' }).waitFor()
     await document.getByRole('cell', { name: '312.5' }).waitFor()
-    await document.getByRole('link', { name: 'Footnote 1' }).click()
+    await document.getByRole('link', { name: 'Footnote 1', exact: true }).click()
     await document.getByRole('region', { name: 'Footnotes' }).getByText('Replaced in May.').waitFor()
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('LI')
     expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')

@@ -1,3 +1,5 @@
+import { mayBeDelimited } from '@millrace/contracts/media-types'
+import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
 const UNEVEN = /^[\d,]+ rows? with (too few|more) cells/
@@ -6,8 +8,13 @@ const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Prose does not have these between words. */
 const DELIMITED = /, (tab|semicolon|bar),/
 
+/** Whether a file that was read as a table is shown as one. Of text, its content decides. */
+export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableFacts): boolean {
+  return !mayBeDelimited(mediaType, name) || isTabular(facts)
+}
+
 /** Whether text that was read as a table is one: rows are even, and a column has numbers or times, or delimiters are clear. */
-export function isTabular({ columns, totalColumns, totalRows, dialect, notes }: TableFacts): boolean {
+function isTabular({ columns, totalColumns, totalRows, dialect, notes }: TableFacts): boolean {
   const uneven = notes.filter((note) => UNEVEN.test(note)).map((note) => Number.parseInt(note.replaceAll(',', ''), 10))
   const isEven = uneven.every((rows) => rows <= totalRows * UNEVEN_SHARE.from || rows >= totalRows * UNEVEN_SHARE.to)
   const isTyped = columns.some(({ Kind }) => Kind === 'number' || Kind === 'time')

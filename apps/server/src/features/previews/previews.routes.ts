@@ -24,7 +24,7 @@ import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
 import { archiveDocument } from './archives.siren.ts'
 import { hierarchyDocument } from './hierarchies.siren.ts'
-import { isTabular } from './looks-tabular.ts'
+import { isTableOrTabular } from './looks-tabular.ts'
 import { pictureDocument } from './pictures.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
@@ -75,8 +75,8 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
           .table(accountOf(c.var.actor), file, page, { whole: search.whole })
           .catch((error) => asText(file, error))
         if ('Text' in part) return siren(c, textDocument(at, part))
-        const isProse = mayBeDelimited(file.mediaType, file.name) && !isTabular(part.facts)
-        return siren(c, isProse ? textDocument(at, await previews.text(file)) : tableDocument(at, page, part))
+        if (!isTableOrTabular(file, part.facts)) return siren(c, textDocument(at, await previews.text(file)))
+        return siren(c, tableDocument(at, page, part))
       }
       if (previewKind(file.mediaType) === 'archive') {
         return siren(c, archiveDocument(at, await previews.archive(accountOf(c.var.actor), file)))

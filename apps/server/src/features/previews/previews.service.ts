@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { invalid, Problem } from '#problem.ts'
 import { entryPreview } from './entry-preview.ts'
+import { isTableOrTabular } from './looks-tabular.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
@@ -187,9 +188,11 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
         options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
       if (needsAll) return read(account, file, await prepared(account, file, all), page)
       const head = await prepared(account, file, { extent: 'head', sheet: page.sheet })
-      prepared(account, file, all).catch((error) =>
-        log.debug({ err: error }, 'a large table could not be read completely'),
-      )
+      if (isTableOrTabular(file, head.facts)) {
+        prepared(account, file, all).catch((error) =>
+          log.debug({ err: error }, 'a large table could not be read completely'),
+        )
+      }
       return read(account, file, head, page)
     },
 
