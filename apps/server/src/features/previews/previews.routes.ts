@@ -1,12 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import {
-  isBinaryTable,
-  isTable,
-  MEDIA,
-  mayBeDelimited,
-  type PreviewKind,
-  previewKind,
-} from '@millrace/contracts/media-types'
+import { isBinaryTable, isTable, MEDIA, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import {
   ReadRowsParameters,
   type RowCondition,
