@@ -1,11 +1,13 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKeys } from '#lib/keys.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { Input } from './input.tsx'
 import { Kbd } from './kbd.tsx'
+import * as texts from './texts.ts'
 
 export interface FindFieldProps {
-  /** What is searched, as placeholder and accessible name: `Name`. */
+  /** Says what is searched: `Search jobs`. It is the accessible name, and the placeholder where there is room. */
   label: string
   value: string
   /** Called a moment after the last key. */
@@ -20,6 +22,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
   const field = useRef<HTMLInputElement>(null)
+  const isPhone = usePhone()
   const send = useEffectEvent(onChange)
   useKeys({ '/': () => field.current?.focus() })
 
@@ -52,7 +55,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
       type="search"
       inputSize="sm"
       aria-label={label}
-      placeholder={label}
+      placeholder={isPhone ? texts.search : label}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}

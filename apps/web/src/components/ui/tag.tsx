@@ -1,5 +1,6 @@
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
@@ -60,6 +61,15 @@ export function TagList({
           +{tags.length - most}
         </span>
       ) : null}
+    </span>
+  )
+}
+
+/** The tags after the name of a row. Where they have no room beside the whole name, they are left out. */
+export function RowTags(props: ComponentProps<typeof TagList>) {
+  return (
+    <span className="flex h-5 min-w-0 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
+      <TagList {...props} />
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={texts.places}
-      className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="flex h-[calc(56px+env(safe-area-inset-bottom))] flex-none border-t short:h-10 short:border-t-0 short:border-b border-line bg-surface px-1.5 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {tabs.slice(0, 2)}
       {start}
@@ -46,7 +46,7 @@ function BarLink({ item }: { item: NavItem }) {
       className={clsx(TAB, 'aria-[current=page]:font-medium aria-[current=page]:text-accent')}
     >
       <TabIcon icon={item.icon} />
-      {SHORT[item.to] ?? item.label}
+      <span className="short:sr-only">{SHORT[item.to] ?? item.label}</span>
     </Link>
   )
 }
@@ -63,7 +63,7 @@ function MoreButton(props: ComponentProps<'button'>) {
   return (
     <button type="button" aria-haspopup="menu" {...props} className={TAB}>
       <TabIcon icon={MenuIcon} />
-      {texts.more}
+      <span className="short:sr-only">{texts.more}</span>
     </button>
   )
 }

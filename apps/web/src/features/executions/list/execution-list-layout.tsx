@@ -7,7 +7,7 @@ import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { TagList } from '#components/ui/tag.tsx'
+import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -104,9 +104,7 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
       >
         {name}
       </Link>
-      <span className="min-w-0 shrink-100 overflow-hidden">
-        <TagList tags={Tags} onTag={onTag} />
-      </span>
+      <RowTags tags={Tags} onTag={onTag} />
       {Cause ? <CauseLine cause={Cause} /> : null}
     </span>
   )

@@ -10,7 +10,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { TagList } from '#components/ui/tag.tsx'
+import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatPercent } from '#lib/format.ts'
@@ -132,9 +132,7 @@ function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => voi
       >
         <Title job={job} />
       </Link>
-      <span className="min-w-0 shrink-100 overflow-hidden">
-        <TagList tags={Tags} most={1} onTag={onTag} />
-      </span>
+      <RowTags tags={Tags} most={1} onTag={onTag} />
     </span>
   )
 }

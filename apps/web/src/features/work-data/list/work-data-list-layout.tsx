@@ -8,7 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { splitTitle } from '#components/ui/split-name.ts'
-import { TagList } from '#components/ui/tag.tsx'
+import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
@@ -132,9 +132,7 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
       {Version === undefined ? null : (
         <span className="flex-none text-xs text-ink-3">{fill(texts.version, Version)}</span>
       )}
-      <span className="min-w-0 shrink-100 overflow-hidden">
-        <TagList tags={Tags} onTag={onTag} />
-      </span>
+      <RowTags tags={Tags} onTag={onTag} />
       {Hidden ? <span className="text-xs text-ink-3">{texts.hidden}</span> : null}
     </span>
   )
