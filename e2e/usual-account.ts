@@ -65,7 +65,6 @@ export async function usualAccount(url: string): Promise<{ visitor: Visitor; scr
   const steps = await stepsByFunction(person)
   const koeln = await person.upload('koeln_2024.csv', readings(['koeln'], 230))
   const bonn = await person.upload('bonn_2024.csv', readings(['bonn', 'andernach'], 190))
-  const cochem = await person.upload('moselle_cochem_2024.csv', readings(['cochem'], 210))
   const screens: Screens = {}
 
   async function start(Name: string, step: string, file: string, more: { parameters?: object; tags?: string[] } = {}) {
@@ -91,6 +90,8 @@ export async function usualAccount(url: string): Promise<{ visitor: Visitor; scr
       screens['execution-failed'] = `/workflows/executions/${linkCode(execution)}`
     if (execution) screens['execution-completed'] = `/workflows/executions/${linkCode(execution)}`
   }
+  await person.upload('maxau_2024.csv', readings(['maxau'], 320))
+  const cochem = await person.upload('moselle_cochem_2024.csv', readings(['cochem'], 210))
   const id = randomUUID()
   await person.act(root as never, 'StartSweep', {
     Name: 'Outlier threshold, Cologne',

@@ -65,7 +65,7 @@ export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
             ...(took === undefined
               ? []
               : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
-            ...(Runs === null ? [] : [['Runs', formatCount(Runs)] as const]),
+            ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),
             ...reuseFacts(node),
             ...runFacts(states),
           ]}
