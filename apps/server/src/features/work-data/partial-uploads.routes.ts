@@ -87,8 +87,12 @@ function requireVersion(c: Context<AppEnv>): void {
   throw new Problem('precondition-failed', `Send the header Tus-Resumable: ${VERSION}.`)
 }
 
+const NO_DEFERRAL = 'Send the length when you create the upload. Deferred lengths are not supported.'
+
 /** The file that a client announces: its length, and its name, type and tags as Base64 in `Upload-Metadata`. */
 function newUpload(c: Context<AppEnv>): NewPartialUpload {
+  if (c.req.header('upload-defer-length') !== undefined)
+    throw invalid([{ pointer: '/Upload-Length', message: NO_DEFERRAL }])
   const metadata = metadataOf(c.req.header('upload-metadata') ?? '')
   const tags = Tags.safeParse(metadata.has('tags') ? parseJson(metadata.get('tags') ?? '') : [])
   if (!tags.success) throw invalid([{ pointer: '/Upload-Metadata', message: 'Send tags as a JSON array of strings.' }])

@@ -143,6 +143,17 @@ describe('an upload in parts', () => {
     expect((await mara.request('HEAD', complete, { headers: TUS })).headers.get('location')).toContain('/api/WorkData/')
   })
 
+  it('needs its length when it is created', async () => {
+    const mara = await api.signUp()
+
+    const refused = await mara.request('POST', '/api/Uploads', { headers: { ...TUS, 'upload-defer-length': '1' } })
+
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('Deferred lengths are not supported'),
+    })
+  })
+
   it('tells clients that ask what it can do', async () => {
     const mara = await api.signUp()
 
