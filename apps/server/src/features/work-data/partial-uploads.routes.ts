@@ -71,7 +71,7 @@ function description(origin: string) {
   })
 }
 
-const ABILITIES = { 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS.join() }
+const ABILITIES = { Allow: 'GET, HEAD, POST, OPTIONS', 'Tus-Version': VERSION, 'Tus-Extension': EXTENSIONS.join() }
 const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' }
 
 function headersOf(c: Context<AppEnv>, { offset, workDataId }: PartialUploadState): Record<string, string> {
