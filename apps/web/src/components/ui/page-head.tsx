@@ -19,11 +19,13 @@ interface PageHeadProps {
 
 /** Title, facts and verbs of a page. One per page. */
 export function PageHead({ title, lead, facts, actions, meta, once = false, keepVerbs = false }: PageHeadProps) {
+  // The focus never goes to a button out of sight.
+  const isLeftOut = once && !meta
   return (
     <header
       className={clsx(
         'flex-none px-6 pt-4 pb-3 phone:px-4',
-        once && !meta && (keepVerbs ? 'phone:not-has-[button]:sr-only' : 'phone:sr-only'),
+        isLeftOut && (keepVerbs ? 'phone:not-has-[button]:sr-only' : 'phone:sr-only'),
       )}
     >
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
@@ -39,7 +41,10 @@ export function PageHead({ title, lead, facts, actions, meta, once = false, keep
         {actions ? (
           <div
             data-page-verbs
-            className="ml-auto flex flex-wrap items-center justify-end gap-3 phone:has-[>[data-fill]]:w-full"
+            className={clsx(
+              'ml-auto flex flex-wrap items-center justify-end gap-3 phone:has-[>[data-fill]]:w-full',
+              isLeftOut && !keepVerbs && 'phone:hidden',
+            )}
           >
             {actions}
           </div>
