@@ -1,7 +1,7 @@
 import { usePhone } from '#lib/use-media.ts'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
-import { offsetsOf, ticksOver } from './plot-scale.ts'
+import { RADIUS, radiiOf, ticksOver } from './plot-scale.ts'
 import * as texts from './texts.ts'
 
 /** A narrower drawing instead of a smaller one, so that its labels keep their size. */
@@ -105,13 +105,14 @@ interface MarksProps {
 }
 
 function Marks({ all, toX, toY, isOrdered }: MarksProps) {
-  const offsets = offsetsOf(all.map(({ points }) => points))
+  const radii = radiiOf(all.map(({ points }) => points))
   return all.map(({ name, points }, at) => {
     const dodge = isOrdered ? 0 : (at - (all.length - 1) / 2) * DODGE
     const marks = points.map((point, index) => ({
       label: point.label,
       cx: toX(point.x) + dodge,
-      cy: toY(point.y) + (isOrdered ? (offsets[at]?.[index] ?? 0) : 0),
+      cy: toY(point.y),
+      r: isOrdered ? radii[at]?.[index] : RADIUS,
     }))
     return (
       <g key={name} style={{ color: colorOf(at) }}>
@@ -123,8 +124,8 @@ function Marks({ all, toX, toY, isOrdered }: MarksProps) {
             strokeWidth={1.5}
           />
         ) : null}
-        {marks.map(({ label, cx, cy }) => (
-          <circle key={label} cx={cx} cy={cy} r={3.5} fill="currentColor">
+        {marks.map(({ label, cx, cy, r }) => (
+          <circle key={label} cx={cx} cy={cy} r={r} fill="currentColor">
             <title>{label}</title>
           </circle>
         ))}

@@ -23,20 +23,22 @@ export interface Mark {
   y: number
 }
 
-/** How far apart marks are drawn that would hide each other. */
-const APART = 4
+export const RADIUS = 3.5
+/** How much of a mark is seen around the one drawn over it. */
+const RING = 2.5
 
-/** Distances for marks of several series that are at the same place, so that each of them can be seen. */
-export function offsetsOf(series: readonly (readonly Mark[])[]): number[][] {
+/** Radii for marks of several series: where marks are at the same place, each is a ring around the next. */
+export function radiiOf(series: readonly (readonly Mark[])[]): number[][] {
   const keyOf = ({ x, y }: Mark) => `${x} ${y}`
-  const at = Map.groupBy(
-    series.flatMap((marks, index) => marks.map((mark) => ({ key: keyOf(mark), index }))),
-    ({ key }) => key,
-  )
-  return series.map((marks, index) =>
-    marks.map((mark) => {
-      const together = (at.get(keyOf(mark)) ?? []).map((one) => one.index)
-      return (together.indexOf(index) - (together.length - 1) / 2) * APART
-    }),
-  )
+  const over = new Map<string, number>()
+  return series
+    .toReversed()
+    .map((marks) =>
+      marks.map((mark) => {
+        const count = over.get(keyOf(mark)) ?? 0
+        over.set(keyOf(mark), count + 1)
+        return RADIUS + count * RING
+      }),
+    )
+    .toReversed()
 }
