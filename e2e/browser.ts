@@ -15,9 +15,13 @@ export async function endTest({ task }: TestContext): Promise<void> {
   const errors = task.result?.errors ?? []
   for (const error of errors) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
   const end = errors.length > 0 ? (context: BrowserContext) => context.close() : giveBack
-  await Promise.all(ofThisTest.splice(0).map(end))
-  const unexpected = noises.splice(0).filter((noise) => !expected?.test(noise))
-  expected = undefined
+  let unexpected: string[] = []
+  try {
+    await Promise.all(ofThisTest.splice(0).map(end))
+  } finally {
+    unexpected = noises.splice(0).filter((noise) => !expected?.test(noise))
+    expected = undefined
+  }
   expect(unexpected, 'console errors and warnings').toEqual([])
 }
 
@@ -129,6 +133,12 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro', address = 
   await page.getByLabel('Password', { exact: true }).fill('still water runs deep')
   await page.getByRole('button', { name: /^Create/ }).click()
   await page.waitForURL('**/dashboard')
+}
+
+/** Waits until a page shows its heading, and nothing of it is still loading. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 
 /** Asserts that axe finds no serious problem on the current page. */

@@ -1,6 +1,6 @@
 import { describe, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
-import { expectAccessible, openPage } from './browser.ts'
+import { expectAccessible, openPage, untilLoaded } from './browser.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
 
@@ -18,14 +18,20 @@ async function account(): Promise<{ person: Person; screens: Screens }> {
   return { person, screens: { ...LISTS, ...(await fillWorkflows(person)) } }
 }
 
+function pathOf(screens: Screens, name: string): string {
+  const path = screens[name]
+  if (path === undefined) throw new Error(`There is no screen “${name}”`)
+  return path
+}
+
 describe.each(['light', 'dark'] as const)('in %s, without serious problems at any width:', (colorScheme) => {
   it.each(SCREENS)('%s', async (screen) => {
     filled ??= account()
     const { person, screens } = await filled
     const page = await openPage('/login', { colorScheme })
     await signInAs(page.context(), inject('productUrl'), person)
-    await page.goto(screens[screen] ?? '')
-    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.goto(pathOf(screens, screen))
+    await untilLoaded(page)
 
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SirenDocument } from '@millrace/siren/document'
 import { hrefOf } from '@millrace/siren/read'
-import { signUp } from './api-client.ts'
+import { type Person, signUp } from './api-client.ts'
 import { stepsByFunction } from './crowded-account.ts'
 import { callsOf } from './crowded-people.ts'
 import { ended, WORKFLOW_TYPE } from './crowded-workflows.ts'
@@ -61,67 +62,101 @@ export async function usualAccount(url: string): Promise<{ visitor: Visitor; scr
   const ask = callsOf(person)
   const { id: organizationId } = await ask<{ id: string }>('create', { name: 'Rhine Hydrology Lab', slug: 'rhine-lab' })
   await ask('set-active', { organizationId })
-  const root = await person.read(hrefOf(await person.read('/api/EntryPoint'), 'JobsRoot') ?? '')
-  const steps = await stepsByFunction(person)
+  const lab = await labOf(person)
   const koeln = await person.upload('koeln_2024.csv', readings(['koeln'], 230))
   const bonn = await person.upload('bonn_2024.csv', readings(['bonn', 'andernach'], 190))
-  const screens: Screens = {}
-
-  async function start(Name: string, step: string, file: string, more: { parameters?: object; tags?: string[] } = {}) {
-    const job = await person.act(root as never, 'RapidSetupJob', {
-      Name,
-      ProcessingStepUrl: steps.get(step),
-      Parameters: JSON.stringify(more.parameters ?? {}),
-      Tags: more.tags ?? [],
-      InputDataSlots: [{ Index: 0, WorkDataUrls: [file] }],
-      Start: true,
-    })
-    await ended(person, job)
-    return job
+  const ofWorkflows = await addWorkflows(lab, koeln, bonn)
+  await person.upload('maxau_2024.csv', readings(['maxau'], 320))
+  const cochem = await person.upload('moselle_cochem_2024.csv', readings(['cochem'], 210))
+  const sweep = await addSweep(lab, koeln)
+  return {
+    visitor: { ...person, organizationId },
+    screens: {
+      ...ofWorkflows,
+      sweep,
+      ...(await addJobs(lab, { koeln, bonn, cochem })),
+      file: `/workdata/explorer/${linkCode(bonn)}`,
+      step: `/processing-steps/${linkCode(lab.steps.get('clean_table') ?? '')}`,
+      'start-panel-filled': `/jobs?start=data.${linkCode(koeln)}~step.${linkCode(lab.steps.get('aggregate_table') ?? '')}`,
+    },
   }
+}
 
+interface Lab {
+  person: Person
+  root: SirenDocument<never>
+  /** The URLs of all steps by the names of their functions. */
+  steps: Map<string, string>
+}
+
+async function labOf(person: Person): Promise<Lab> {
+  const root = await person.read<never>(hrefOf(await person.read('/api/EntryPoint'), 'JobsRoot') ?? '')
+  return { person, root, steps: await stepsByFunction(person) }
+}
+
+/** Runs a job to its end and returns its URL. */
+async function start(
+  { person, root, steps }: Lab,
+  Name: string,
+  step: string,
+  file: string,
+  more: { parameters?: object; tags?: string[] } = {},
+): Promise<string> {
+  const job = await person.act(root, 'RapidSetupJob', {
+    Name,
+    ProcessingStepUrl: steps.get(step),
+    Parameters: JSON.stringify(more.parameters ?? {}),
+    Tags: more.tags ?? [],
+    InputDataSlots: [{ Index: 0, WorkDataUrls: [file] }],
+    Start: true,
+  })
+  await ended(person, job)
+  return job
+}
+
+async function addWorkflows(lab: Lab, koeln: string, bonn: string): Promise<Screens> {
+  const { person } = lab
+  const screens: Screens = {}
   for (const [title, tags, nodes, runs] of workflows(koeln, bonn)) {
     const text = JSON.stringify({ version: 1, title, description: '', variables: {}, nodes })
     const workflow = await person.upload(`${title}.workflow.json`, new Blob([text], { type: WORKFLOW_TYPE }))
     await person.act((await person.read(workflow)) as never, 'EditTags', { Tags: tags })
     screens.configurator = `/workflows/configurator?workflowLink=${linkCode(workflow)}`
-    const execution = runs ? await start(title, 'execute_workflow', workflow, { tags }) : undefined
+    const execution = runs ? await start(lab, title, 'execute_workflow', workflow, { tags }) : undefined
     if (execution && title.startsWith('Sensor'))
       screens['execution-failed'] = `/workflows/executions/${linkCode(execution)}`
     if (execution) screens['execution-completed'] = `/workflows/executions/${linkCode(execution)}`
   }
-  await person.upload('maxau_2024.csv', readings(['maxau'], 320))
-  const cochem = await person.upload('moselle_cochem_2024.csv', readings(['cochem'], 210))
+  return screens
+}
+
+/** Starts a sweep over the outliers of a file, and returns its screen. */
+async function addSweep({ person, root, steps }: Lab, file: string): Promise<string> {
   const id = randomUUID()
-  await person.act(root as never, 'StartSweep', {
+  await person.act(root, 'StartSweep', {
     Name: 'Outlier threshold, Cologne',
     ProcessingStepUrl: steps.get('clean_table'),
-    InputDataSlots: [{ WorkDataUrls: [koeln] }],
+    InputDataSlots: [{ WorkDataUrls: [file] }],
     Cells: ['hampel', 'iqr'].flatMap((outliers) =>
       [1.5, 2, 3, 4, 6].map((threshold) => ({ outliers, outlier_threshold: threshold })),
     ),
     SweepId: id,
   })
-  screens.sweep = `/jobs/sweeps/${id}`
+  return `/jobs/sweeps/${id}`
+}
+
+async function addJobs(lab: Lab, files: { koeln: string; bonn: string; cochem: string }): Promise<Screens> {
+  const { koeln, bonn, cochem } = files
+  const ofCologne = { tags: ['station=koeln'] }
   const query = { sql: 'select station, avg(discharge) as mean from input group by station' }
-  await start('Profile Bonn and Andernach', 'profile_table', bonn, { tags: ['station=bonn'] })
-  await start('Monthly extremes, Cologne', 'aggregate_table', koeln, { tags: ['station=koeln'] })
-  await start('Clean gauge readings', 'clean_table', koeln, { tags: ['project=rhine-2024', 'station=koeln'] })
-  const plotted = await start('Plot hydrograph, Cologne', 'plot_table', koeln, { tags: ['station=koeln'] })
-  const failed = await start('Mean discharge, Moselle', 'query_table', cochem, {
+  await start(lab, 'Profile Bonn and Andernach', 'profile_table', bonn, { tags: ['station=bonn'] })
+  await start(lab, 'Monthly extremes, Cologne', 'aggregate_table', koeln, ofCologne)
+  await start(lab, 'Clean gauge readings', 'clean_table', koeln, { tags: ['project=rhine-2024', 'station=koeln'] })
+  const plotted = await start(lab, 'Plot hydrograph, Cologne', 'plot_table', koeln, ofCologne)
+  const failed = await start(lab, 'Mean discharge, Moselle', 'query_table', cochem, {
     parameters: query,
     tags: ['station=cochem'],
   })
-  await start('Level statistics, Cochem', 'table_statistics', cochem, { tags: ['station=cochem'] })
-  return {
-    visitor: { ...person, organizationId },
-    screens: {
-      ...screens,
-      'job-completed': `/jobs/${linkCode(plotted)}`,
-      'job-failed': `/jobs/${linkCode(failed)}`,
-      file: `/workdata/explorer/${linkCode(bonn)}`,
-      step: `/processing-steps/${linkCode(steps.get('clean_table') ?? '')}`,
-      'start-panel-filled': `/jobs?start=data.${linkCode(koeln)}~step.${linkCode(steps.get('aggregate_table') ?? '')}`,
-    },
-  }
+  await start(lab, 'Level statistics, Cochem', 'table_statistics', cochem, { tags: ['station=cochem'] })
+  return { 'job-completed': `/jobs/${linkCode(plotted)}`, 'job-failed': `/jobs/${linkCode(failed)}` }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, openAsNewUser, openPage, untilLoaded } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { LISTS } from './screens.ts'
 
@@ -90,6 +90,7 @@ describe('a window at 400 %', () => {
     for (const path of Object.values(LISTS)) {
       await page.goto(path)
       await page.getByRole('main').locator('a:visible, button:visible').first().waitFor()
+      await untilLoaded(page)
       expect(await page.evaluate(COVERED)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     }
