@@ -5,11 +5,14 @@ import type { SourceColumn } from './table.ts'
 
 /** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
 export function headerNotes(
-  { names, hasHeader, unitRows, titles }: Dialect,
+  { names, hasHeader, unitRows, hasJoinedRow, hasSegments, titles }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
-  const above = titles === 0 ? [] : [titleNote(titles, hasHeader)]
+  const above = [
+    ...(titles === 0 ? [] : [titleNote(titles, hasHeader)]),
+    ...(hasSegments ? ['The file has several segments. The settings of the later ones are among the rows.'] : []),
+  ]
   if (!hasHeader) {
     const columns = distinct.length === 1 ? 'The column is' : 'The columns are'
     return [...above, `No header was found. ${columns} named ${listed(distinct)}.`]
@@ -24,6 +27,7 @@ export function headerNotes(
     ...above,
     ...(unnamed.length > 0 ? [unnamedNote(unnamed)] : []),
     ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
+    ...(hasJoinedRow ? [`The column names are joined from two rows: ${listed(names.map(plainName))}.`] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
 }

@@ -200,6 +200,56 @@ describe('the start of a table', () => {
       '%  t     x\n   0.5   NaN\n   1.5   2.5\n   NaN   NaN\n   2.5   3.5\n   3.5   4.5\n',
       header(['t', 'x'], 1),
     ],
+    [
+      'above a row of texts with a blank, if a column has no name',
+      'station,name,,level\nnorth,Köln,left,\nsouth,Bonn,right,3\neast,Kaub,left,4\nwest,Trier,left,5\n',
+      header(['station', 'name', '', 'level'], 1),
+    ],
+    [
+      'above a row without a station, if a column has no name',
+      'station,level,bank,,temp\n,offline,left,see log,\nsouth,3,right,ok,7\neast,4,left,ok,7\nwest,5,left,ok,8\n',
+      header(['station', 'level', 'bank', '', 'temp'], 1),
+    ],
+    [
+      'above a row with a blank name, if a column of texts has no name',
+      'station,level,remark,\n,,left,old\nsouth,3,right,new\neast,4,left,new\nwest,5,left,new\n',
+      header(['station', 'level', 'remark', ''], 1),
+    ],
+    [
+      'above a row of a station without values, if a column of numbers has no name',
+      'station,,level,temp\nnorth,offline,,\nsouth,3,5,1\neast,4,6,1\nwest,5,6,1\n',
+      header(['station', '', 'level', 'temp'], 1),
+    ],
+    [
+      'above a row with the same word for two columns',
+      'station,level,,note\n,offline,offline,\nsouth,3,5,x\neast,4,6,x\nwest,5,6,x\n',
+      header(['station', 'level', '', 'note'], 1),
+    ],
+    [
+      'above a row of words for missing values, if a column has no name',
+      'station,level,,note\n,n/a,none,\nsouth,3,5,x\neast,4,6,x\nwest,5,6,x\n',
+      header(['station', 'level', '', 'note'], 1),
+    ],
+    [
+      'with blanks, above a row with a text among numbers',
+      'site, level, note\nKöln,broken,x\nBonn,2,y\nKaub,3,z\nTrier,4,z\n',
+      header(['site', ' level', ' note'], 1),
+    ],
+    [
+      'with blanks and numbers, above a row with words that recur',
+      'site, Sensor 1, Sensor 2\nKöln,offline,offline\nBonn,2,3\nKaub,3,4\nTrier,offline,5\nMainz,4,5\nWorms,4,5\nBasel,4,5\nKehl,4,5\n',
+      header(['site', ' Sensor 1', ' Sensor 2'], 1),
+    ],
+    [
+      'with blanks, above a row with texts for all numbers',
+      'site, level, temp\nKöln,broken,broken\nBonn,2,3\nKaub,3,4\nTrier,4,5\n',
+      header(['site', ' level', ' temp'], 1),
+    ],
+    [
+      'in a comment, above a row without a name that counts on',
+      '# name,a,b\n,1,2\nx,5,9\ny,6,9\nz,7,9\n',
+      header(['name', 'a', 'b'], 1),
+    ],
     ['above a row of missing values', 'a,b,c\nNA,n/a,\n1,-,2\n2,3,4\n', header(['a', 'b', 'c'], 1)],
     ['below months', 'year,1,2,3\n2020,10,30,20\n2021,15,25,20\n', header(['year', '1', '2', '3'], 1)],
     [
@@ -211,6 +261,32 @@ describe('the start of a table', () => {
     ['nowhere, if there is only a header', 'a,b,c', header(['a', 'b', 'c'], 1)],
   ])('is detected %s', (_, head, expected) => {
     expect(start(head)).toEqual(expected)
+  })
+
+  it.each([
+    [',1,2\na,5,9\n,6,9\nb,7,9\n', 0],
+    [',1,2\n5,5,9\n6,6,9\n7,7,9\n', 0],
+  ])('finds no header above rows that need not have a name: %j', (head, skipLines) => {
+    expect(detectDialect(head)).toMatchObject({ hasHeader: false, skipLines })
+  })
+
+  it('keeps the rows of all segments of a LabVIEW file', () => {
+    const settings = 'LabVIEW Measurement\t\nSeparator\tTab\nMulti_Headings\tYes\n***End_of_Header***\t\n\t\n'
+    const segment = (rows: string) =>
+      `Channels\t1\t\nX0\t0.0\t\n***End_of_Header***\t\t\nX_Value\tVoltage\tComment\n${rows}`
+    const rows = Array.from({ length: 20 }, (_, at) => `${at}.5\t1.5\n`).join('')
+
+    const one = detectDialect(`${settings}${segment(rows)}`)
+    const two = detectDialect(`${settings}${segment(rows)}\n${segment(rows)}`)
+
+    expect(one).toMatchObject({ skipLines: 9, names: ['X_Value', 'Voltage', 'Comment'], hasSegments: false })
+    expect(two).toMatchObject({ skipLines: 9, names: ['X_Value', 'Voltage', 'Comment'], hasSegments: true })
+  })
+
+  it('says which rows are joined to names', () => {
+    expect(detectDialect('T,T\nmin,max\n1,2\n3,4\n5,6\n').hasJoinedRow).toBe(true)
+    expect(detectDialect('Date,T,\n,low,high\n2024-01-01,1,2\n2024-01-02,1,2\n').hasJoinedRow).toBe(true)
+    expect(detectDialect('T,U\nmin,max\n1,2\n3,4\n5,6\n').hasJoinedRow).toBe(false)
   })
 
   it('reports whether each line above the rows is a single record', () => {

@@ -15,15 +15,21 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
+  /** Whether the names are joined from the header and the row below it. */
+  hasJoinedRow: boolean
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
   /** Delimiters are followed by a blank, as in `1, x, 2.5`. */
   isPadded: boolean
+  /** Whether rows follow that are the settings of further segments of a LabVIEW measurement file. */
+  hasSegments: boolean
 }
 
-/** The settings at the start of a LabVIEW measurement file, up to the last line that ends some of them. */
-const SETTINGS = /^LabVIEW Measurement\b[\s\S]*\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)/
+/** The settings of a LabVIEW measurement file and of its first segment. Later segments may repeat them between rows. */
+const SETTINGS =
+  /^LabVIEW Measurement\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)([\s,;]*Channels\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r))?/
+const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 
 /** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
@@ -33,7 +39,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const text = head.slice(settings.length)
   const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
-  const { names, skipLines, plainHead, unitRows, titles } = findStart(records, width, decimal)
+  const { names, skipLines, plainHead, unitRows, hasJoinedRow, titles } = findStart(records, width, decimal)
   return {
     ...separators,
     skipLines: skipLines + above.length,
@@ -41,6 +47,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
+    hasJoinedRow,
     titles: titles + (declared ? 0 : above.filter((line) => line.trim() !== '').length),
     decimal,
     isPadded:
@@ -48,6 +55,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
       separators.delimiter !== '\t' &&
       ((names !== undefined && arePadded([names])) ||
         arePadded(records.flatMap(({ fields, line }) => (line > skipLines ? [fields] : [])))),
+    hasSegments: settings !== '' && SEGMENT_END.test(text),
   }
 }
 

@@ -7,25 +7,51 @@ type Row = Pick<TextRecord, 'fields'>
 
 /**
  * The names of columns in two rows, of which the upper one names groups of columns, like cells merged in a spreadsheet:
- * `Temp, , pH` above `min, max, ` becomes `Temp min`, `Temp max` and `pH`. Undefined if the lower row names no column.
+ * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower row may be a row
+ * of the table: it has to name every column of a group, nothing else, no first column, and a column of values.
  */
-export function namesBelow(names: readonly string[], below: readonly string[] | undefined): string[] | undefined {
-  if (!below?.every((cell) => cell.trim() === '' || isName(cell))) return undefined
+export function namesBelow(
+  names: readonly string[],
+  below: readonly string[] | undefined,
+  valueColumns: readonly number[],
+): string[] | undefined {
+  const lower = names.map((_, at) => below?.[at]?.trim() ?? '')
+  if (!lower.every((cell) => cell === '' || (isName(cell) && !saysNoValue(cell)))) return undefined
+  const groups = groupsOf(names)
+  const isSubnamed = ({ from, to }: Group) => {
+    const cells = lower.slice(from, to)
+    return cells.length > 1 && !cells.includes('') && new Set(cells).size === cells.length
+  }
+  const isWhole = ({ name, from, to }: Group) =>
+    ['', name].includes(lower[from] ?? '') && lower.slice(from + 1, to).every((cell) => cell === '')
+  const subnamed = groups.filter((group) => group.name !== '' && isSubnamed(group))
   // A row that names every column by itself is the header, below a title.
-  const isNamedAbove = names.some((name, at) => name.trim() !== '' && ['', name].includes(below[at]?.trim() ?? ''))
-  if (!isNamedAbove) return undefined
-  let group = ''
-  let groupAt = 0
-  let isGrouped = false
-  const complete = names.map((name, at) => {
-    const [own, lower] = [name.trim(), below[at]?.trim() ?? '']
-    if (own !== '') [group, groupAt] = [own, at]
-    if (own !== '' || lower === '' || group === '') return own === lower ? own : `${own} ${lower}`.trim()
-    const isMember = (below[groupAt]?.trim() ?? '') !== '' && below[groupAt] !== lower
-    isGrouped ||= isMember
-    return isMember ? `${group} ${lower}` : own
-  })
-  return isGrouped ? complete : undefined
+  const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
+  const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
+  if (!isNamedAbove || !isAboveValues) return undefined
+  if (!groups.every((group) => subnamed.includes(group) || isWhole(group))) return undefined
+  return groups.flatMap((group) =>
+    names.slice(group.from, group.to).map((name, index) => {
+      return subnamed.includes(group) ? `${group.name} ${lower[group.from + index]}` : name.trim()
+    }),
+  )
+}
+
+interface Group {
+  /** Empty for columns to the left of all names. */
+  name: string
+  from: number
+  to: number
+}
+
+/** Each name with the columns without a name to its right. */
+function groupsOf(names: readonly string[]): Group[] {
+  const starts = names.flatMap((name, at) => (at === 0 || name.trim() !== '' ? [at] : []))
+  return starts.map((from, index) => ({
+    name: names[from]?.trim() ?? '',
+    from,
+    to: starts[index + 1] ?? names.length,
+  }))
 }
 
 /** Whether a cell below a name can be part of it: a text that is not a value or a unit. */
@@ -35,13 +61,20 @@ function isName(cell: string): boolean {
   )
 }
 
-/**
- * Whether a line is a title with commas, such as `Survey, spring 2024`, above the names of columns: only its delimiters
- * are followed by a blank.
- */
-export function isTitle({ fields }: Row, next: Row | undefined): boolean {
-  if (!next?.fields.every((cell) => isName(cell) && !saysNoValue(cell)) || holdsUnits(next.fields)) return false
+/** Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters have no blanks. */
+export function isProse({ fields }: Row, next: Row): boolean {
+  if (!next.fields.every((cell) => isName(cell) && !saysNoValue(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)
+}
+
+/**
+ * Whether prose is a title above the names of columns, and not the names above a row with texts among its values: it has
+ * a number, several columns have values, and no name is found below.
+ */
+export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
+  if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false
+  const isFoundBelow = next.fields.some((name, at) => rows.some(({ fields }) => fields[at] === name))
+  return !isFoundBelow && isProse(line, next)
 }
 
 function isSpaced(fields: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { isTitle, namesBelow } from './header-rows.ts'
+import { isProse, isTitle, namesBelow } from './header-rows.ts'
 import { holdsUnits, isComment, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { saysNoValue } from './no-value.ts'
@@ -14,6 +14,8 @@ export interface TableStart {
   names?: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
+  /** Whether the names are joined from the header and the row below it. */
+  hasJoinedRow: boolean
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
 }
@@ -35,13 +37,14 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
-  const header = records.findIndex((_, at) => at < first && isHeader(records, { at, first, width, decimal }))
-  if (header < 0 && isNumberedHeader(records, first, width))
-    return begin(records, { first: first + 1, header: first, width })
-  if (header >= 0) return begin(records, { first: behindUnits(records, header, first), header, width })
+  const found = { first, width, columns }
+  const header = records.findIndex((_, at) => at < first && isHeader(records, { at, first, width, decimal, columns }))
+  if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
   const above = records[first - 1]
-  const named = above && namesColumns(above, records[first], width)
-  return begin(records, { first, header: named ? first - 1 : undefined, width })
+  const isNamed = above !== undefined && namesColumns(above, records[first], width)
+  if (isNumberedHeader(records, { first, width, isNamed }))
+    return begin(records, { ...found, first: first + 1, header: first })
+  return begin(records, { ...found, header: isNamed ? first - 1 : undefined })
 }
 
 /** The columns in which nearly all cells are numbers or times. */
@@ -61,8 +64,8 @@ function startOfTexts(records: readonly TextRecord[], width: number, decimal: De
   const at = found > 0 && found <= 50 ? found : 0
   const record = records[at]
   const hasHeader = record && filled(record) > 0 && !record.fields.some((field) => isValue(field, decimal))
-  if (hasHeader) return begin(records, { first: at + 1, header: at, width })
-  return begin(records, { first: record && filled(record) === 0 ? at + 1 : at, header: undefined, width })
+  if (hasHeader) return begin(records, { first: at + 1, header: at, width, columns: [] })
+  return begin(records, { first: record && filled(record) === 0 ? at + 1 : at, header: undefined, width, columns: [] })
 }
 
 function isBlank({ fields }: TextRecord): boolean {
@@ -73,24 +76,27 @@ interface Found {
   first: number
   header: number | undefined
   width: number
+  /** The columns of values. */
+  columns: readonly number[]
 }
 
-function begin(records: readonly TextRecord[], { first, header, width }: Found): TableStart {
+function begin(records: readonly TextRecord[], { first, header, width, columns }: Found): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
   const above = records.slice(0, header ?? first)
   const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
-  const start = { skipLines, plainHead: skipLines === before.length, titles }
+  const start = { skipLines, plainHead: skipLines === before.length, hasJoinedRow: false, titles }
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return { ...start, unitRows: [] }
   const unitRows = records.slice(header + 1, first).map((record) => record.fields)
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
-  const complete = namesBelow(names, unitRows[0])
-  if (complete) return { ...start, names: complete, unitRows: unitRows.slice(1) }
+  const complete = namesBelow(names, unitRows[0], columns)
+  const rest = { unitRows: unitRows.slice(1), hasJoinedRow: true }
+  if (complete) return { ...start, names: complete, ...rest }
   if (!repeats(names)) return { ...start, names, unitRows }
-  if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), unitRows: unitRows.slice(1) }
+  if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), ...rest }
   const groups = above.at(-1)
-  if (!groups || isComment(groups) || isTitle(groups, { fields })) return { ...start, names, unitRows }
+  if (!groups || isComment(groups) || isProse(groups, { fields })) return { ...start, names, unitRows }
   const grouped = joined(groupsIn(groups, names), names)
   return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
 }
@@ -111,24 +117,27 @@ function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
  */
 function isHeader(
   records: readonly TextRecord[],
-  { at, first, width, decimal }: { at: number; first: number; width: number; decimal: Decimal },
+  { at, first, width, decimal, columns }: Omit<Found, 'header'> & { at: number; decimal: Decimal },
 ): boolean {
   const { fields } = records[at] ?? { fields: [] }
   const filled = fields.filter((field) => field.trim() !== '')
   return (
     fields.length === width &&
     (filled.length >= Math.min(width, Math.max(2, width - 1)) ||
-      namesBelow(fields, records[at + 1]?.fields) !== undefined) &&
+      namesBelow(fields, records[at + 1]?.fields, columns) !== undefined) &&
     !isComment({ fields }) &&
-    (at + 1 === first || !isTitle({ fields }, records[at + 1])) &&
+    (at + 1 === first || !isTitle({ fields }, records.slice(at + 1), columns)) &&
     fields.every((field) => !field.trim().endsWith(':') && !isValue(field, decimal)) &&
     records.slice(at, first).every((record, index) => record.nextLine === records[at + index + 1]?.line)
   )
 }
 
-function behindUnits(records: readonly TextRecord[], header: number, first: number): number {
+function behindUnits(
+  records: readonly TextRecord[],
+  { header, first, columns }: Omit<Found, 'width'> & { header: number },
+): number {
   const [names, sub] = [records[header]?.fields ?? [], records[header + 1]?.fields]
-  const from = header + 1 < first && namesBelow(names, sub) ? header + 2 : header + 1
+  const from = header + 1 < first && namesBelow(names, sub, columns) ? header + 2 : header + 1
   const below = records.slice(from, Math.min(first, from + UNIT_ROWS_MAX))
   const others = below.findIndex(({ fields }) => !holdsUnits(fields))
   return from + (others < 0 ? below.length : others)
@@ -145,9 +154,12 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 
 /**
  * Whether the header contains consecutive numbers, such as `station, 2023, 2024`, above rows whose numbers are not
- * consecutive. The name of the first column may be missing, as above the rows of a plate.
+ * consecutive. The name of the first column may be missing, as above the rows of a plate, which all have one.
  */
-function isNumberedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
+function isNumberedHeader(
+  records: readonly TextRecord[],
+  { first, width, isNamed }: { first: number; width: number; isNamed: boolean },
+): boolean {
   const record = records[first]
   if (!record || record.fields.length !== width || first + 1 >= records.length) return false
   const numbers = record.fields.flatMap((field, at) =>
@@ -156,7 +168,8 @@ function isNumberedHeader(records: readonly TextRecord[], first: number, width: 
   const texts = record.fields.filter(
     (field) => field.trim() !== '' && !/^[\d.,+-]+$/.test(field.trim()) && !isTime(field),
   )
-  const isPlate = record.fields[0]?.trim() === '' && numbers.length === width - 1
+  const hasRowNames = records.slice(first + 1).every(({ fields: [name = ''] }) => /^\s*\p{L}/u.test(name))
+  const isPlate = !isNamed && record.fields[0]?.trim() === '' && numbers.length === width - 1 && hasRowNames
   if (numbers.length < 2 || (!isPlate && (texts.length === 0 || texts.length + numbers.length !== width))) return false
   const countsOn = ({ fields }: TextRecord) => {
     const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
