@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readlinkSync } from 'node:fs'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { workbookSheet } from '@millrace/tables/workbook'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { openFiles } from '#testing/open-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 
 const { csv, table, open } = testPreviews()
@@ -232,16 +232,6 @@ it.runIf(process.platform === 'linux')('a workbook is closed if only some of its
 
   await expect.poll(openFiles).not.toContain(file.path)
 })
-
-function openFiles(): string[] {
-  return readdirSync('/proc/self/fd').flatMap((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`)
-    } catch {
-      return [] // it was the one that listed them
-    }
-  })
-}
 
 describe('the preview of a large workbook', () => {
   it('shows the first rows before the rest is read, with an estimate of their number', async () => {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { paxEntry, type TarEntry, tarEntry, tarOf } from '@millrace/contracts/testing/tar-files'
 import { describe, expect, it } from 'vitest'
+import { openFiles } from '#testing/open-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 import { openEntry } from './open-entry.ts'
 import { readTar } from './reading/read-tar.ts'
@@ -166,10 +168,23 @@ describe('the preview of an entry of a TAR archive', () => {
     expect(found.SizeInBytes).toBe(2_000_000)
   })
 
+  it.runIf(process.platform === 'linux').each(['closed.tar', 'closed.tgz'])(
+    'closes %s if nobody reads the entry',
+    async (name) => {
+      const bytes = tarOf([{ name: 'a.txt', content: randomBytes(1_000_000) }])
+      const data = { ...file(name, name.endsWith('gz') ? gzipSync(bytes) : bytes), mediaType: MEDIA.tar }
+      const { content } = await openEntry(data, 0)
+
+      content.destroy()
+
+      await expect.poll(openFiles).not.toContain(data.path)
+    },
+  )
+
   it('sec/J7 says that the archive ends before an entry with a wrong size', async () => {
     const lying = archive('lying.tar', { name: 'a.txt', content: 'x', size: 90_000 })
 
     await expect(previews.entry('ada', lying, 0)).rejects.toMatchObject({ code: 'preview-failed' })
-    await expect(previews.entry('ada', lying, 7)).rejects.toThrow('lying.tar has no entry 8.')
+    await expect(previews.entry('ada', mixed, 7)).rejects.toThrow('mixed.tar has no entry 8.')
   })
 })

@@ -139,7 +139,10 @@ export async function openTarEntry(
         continue
       }
       if (entry.Fault !== null) throw new TableFault(`${entry.Name} can’t be opened. ${entry.Fault}`)
-      return { entry, content: Readable.from(contentOf(source, entry.SizeInBytes), { objectMode: false }) }
+      const content = Readable.from(contentOf(source, entry.SizeInBytes), { objectMode: false })
+      // Not in a `finally` of the generator, which does not run if nothing is read.
+      content.once('close', () => source.close())
+      return { entry, content }
     }
     throw new TableFault(`${archive.name} has no entry ${count(index + 1)}.`)
   } catch (error) {
@@ -151,15 +154,11 @@ export async function openTarEntry(
 const CHUNK = 65_536
 
 async function* contentOf(source: TarSource, bytes: number): AsyncGenerator<Buffer> {
-  try {
-    for (let left = bytes; left > 0; ) {
-      const part = await source.content(Math.min(CHUNK, left))
-      if (part.length === 0) throw new Damaged()
-      left -= part.length
-      yield part
-    }
-  } finally {
-    await source.close()
+  for (let left = bytes; left > 0; ) {
+    const part = await source.content(Math.min(CHUNK, left))
+    if (part.length === 0) throw new Damaged()
+    left -= part.length
+    yield part
   }
 }
 

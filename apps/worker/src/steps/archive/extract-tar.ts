@@ -18,7 +18,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
   const taken = new Set<string>()
   const others: string[] = []
 
-  function take(entry: ReadEntry): WriteStream | undefined {
+  function take(entry: ReadEntry, isSparse: boolean): WriteStream | undefined {
     const own = entry.path.replace(/^(\.\/+)+/, '')
     const isFolder = FOLDERS.includes(entry.type) || own.endsWith('/')
     if (isFolder || !fits(own, context.parameters.pattern)) {
@@ -26,7 +26,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
       entry.resume()
       return undefined
     }
-    const fault = faultOf(entry, own)
+    const fault = faultOf(entry, { name: own, isSparse })
     if (fault) {
       extracted.faults.push(`${own}: ${fault}`)
       entry.resume()
@@ -49,13 +49,15 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
   })
 }
 
+type Take = (entry: ReadEntry, isSparse: boolean) => WriteStream | undefined
+
 /** Ends when all entries were taken and written or, at the first fault, with an error. */
-async function readTar({ path, name }: NamedFile, take: (entry: ReadEntry) => WriteStream | undefined): Promise<void> {
+async function readTar({ path, name }: NamedFile, take: Take): Promise<void> {
   const files: WriteStream[] = []
   const writes: Promise<void>[] = []
   const bytes = createReadStream(path)
-  const onEntry = (entry: ReadEntry, stop: (error: unknown) => void) => {
-    const file = take(entry)
+  const onEntry: Reader['onEntry'] = (entry, { isSparse, stop }) => {
+    const file = take(entry, isSparse)
     if (!file) return
     const write = finished(file)
     write.catch(stop)
@@ -74,7 +76,7 @@ async function readTar({ path, name }: NamedFile, take: (entry: ReadEntry) => Wr
 
 interface Reader {
   name: string
-  onEntry(entry: ReadEntry, stop: (error: unknown) => void): void
+  onEntry(entry: ReadEntry, by: { isSparse: boolean; stop(error: unknown): void }): void
 }
 
 /** Parses an archive. Nothing is taken from it after the first fault. */
@@ -82,6 +84,7 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = new Parser()
     let isStopped = false
+    let isSparse = false
     const stop = (error: unknown) => {
       isStopped = true
       reject(error)
@@ -89,12 +92,17 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
     const takeSafely = (entry: ReadEntry) => {
       try {
         if (isStopped) entry.resume()
-        else onEntry(entry, stop)
+        else onEntry(entry, { isSparse, stop })
       } catch (error) {
         entry.resume()
         stop(error)
       }
+      isSparse = false
     }
+    // The library ignores these attributes, and would give the map of a sparse file as the start of its content.
+    parser.on('meta', (attributes) => {
+      isSparse ||= attributes.includes(' GNU.sparse.')
+    })
     parser.on('entry', takeSafely)
     parser.on('ignoredEntry', takeSafely)
     parser.on('warn', (_code, message) => stop(unreadable(name, message)))
@@ -105,10 +113,14 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   })
 }
 
-function faultOf({ type, ignore }: ReadEntry, name: string): string | undefined {
+function faultOf(
+  { type, ignore }: ReadEntry,
+  { name, isSparse }: { name: string; isSparse: boolean },
+): string | undefined {
   if (leadsOutside(name)) return 'its path leads outside the archive'
   if (type === 'SymbolicLink') return 'it is a symbolic link'
   if (type === 'Link') return 'it is a link to another entry'
+  if (isSparse) return 'it is a sparse file, which is not supported'
   return ignore || !FILES.includes(type) ? 'it is not a plain file' : undefined
 }
 
