@@ -17,11 +17,15 @@ const VIOLATIONS_MAX = 50
 /** Missing values are not reported in part of the parameters, and must not hide other violations. */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
-/** All faults of the parameters, one per location. With `partial`, any parameter may be missing. */
-export function faultsOf(schema: JsonSchema, value: unknown, { partial = false, budget = new Budget() } = {}): Fault[] {
+/** All faults of the parameters, one per location. With `partial`, any may be missing. The schema may be a part of `root`. */
+export function faultsOf(
+  schema: JsonSchema,
+  value: unknown,
+  { partial = false, root = schema, budget = new Budget() } = {},
+): Fault[] {
   const faults = new Map<string, Fault>()
   const most = partial ? PARTIAL_VIOLATIONS_MAX : VIOLATIONS_MAX
-  for (const { keyword, schema: field, path, value: found } of violationsOf(schema, value, { most, budget })) {
+  for (const { keyword, schema: field, path, value: found } of violationsOf(schema, value, { root, most, budget })) {
     if (partial && keyword === 'required') continue
     const pointer = pointerOf(path)
     if (!faults.has(pointer)) faults.set(pointer, { pointer, message: faultMessage(keyword, field, found) })

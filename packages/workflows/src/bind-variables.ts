@@ -51,7 +51,8 @@ function bind(
     values.push([name, complete])
     const found = faultsOf(schema, complete, { budget })
     faults.push(...found.map(({ pointer, message }) => ({ pointer: at + pointer, message })))
-    if (found.length === 0 && isWorkDataVariable(variable) && [complete].flat().some((url) => typeof url !== 'string'))
+    const isNoFile = (url: unknown) => url !== null && typeof url !== 'string'
+    if (found.length === 0 && isWorkDataVariable(variable) && [complete].flat().some(isNoFile))
       faults.push({ pointer: at, message: `The variable “${name}” needs the URL of work data.` })
   }
   return { values: Object.fromEntries(values), faults }

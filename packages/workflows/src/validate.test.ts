@@ -95,6 +95,16 @@ describe('a document that is not a definition', () => {
 })
 
 describe('documents that are no definitions', () => {
+  it('include those that are nested deeper than a server reads', () => {
+    const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown
+    const fault = { pointer: '', message: 'The definition is nested deeper than 64 levels.' }
+    const variables = (levels: number) => ({ deep: { default: nested(levels) } })
+
+    expect(readDefinition(nested(10_000)).faults).toEqual([fault])
+    expect(readDefinition({ ...chain, variables: variables(62) }).faults).toEqual([fault])
+    expect(readDefinition({ ...chain, variables: variables(61) }).faults).toEqual([])
+  })
+
   it.each([
     ['a list', [], '', 'Expected an object, but got a list.'],
     ['no nodes', { version: 1, title: 'Empty', nodes: [] }, '/nodes', 'Must have at least 1 item.'],
@@ -249,7 +259,15 @@ describe('faults of references', () => {
 })
 
 describe('values of variables that are work data', () => {
-  it.each([5, null, {}, [['/api/WorkData/1']], ['/api/WorkData/1', 5]])(
+  it('can be missing if the schema allows it', () => {
+    const faultsOf = (type: string | string[]) =>
+      bindVariables({ variables: { data: { type, format: 'work-data', default: null } } }, {}).faults
+
+    expect(faultsOf(['string', 'null'])).toEqual([])
+    expect(faultsOf('string')).toHaveLength(1)
+  })
+
+  it.each([5, {}, [['/api/WorkData/1']], ['/api/WorkData/1', 5]])(
     'need URLs, even if the schema allows more: %j',
     (value) => {
       expect(bindVariables({ variables: { data: { format: 'work-data' } } }, { data: value }).faults).toEqual([

@@ -1,4 +1,5 @@
 import { faultMessage } from '@millrace/contracts/fault-message'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Fault } from '@millrace/contracts/problems'
 import { Budget } from '@millrace/parameters/budget'
 import { ownValue, pointerOf } from '@millrace/parameters/pointer'
@@ -7,6 +8,7 @@ import { conditionFaults } from './check-conditions.ts'
 import { referenceFaults } from './check-references.ts'
 import { checkStep } from './check-step.ts'
 import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { listFault } from './list-fault.ts'
 import { orderOf } from './order.ts'
 import { type Reference, referencesOf } from './references.ts'
 import { reservedNames } from './reserved-names.ts'
@@ -85,12 +87,21 @@ export function readDefinition(document: unknown): { definition?: WorkflowDefini
     const message = `This definition has version ${version}, but this server supports only version ${DEFINITION_VERSION}.`
     return { faults: [{ pointer: '/version', message }] }
   }
+  if (isDeeperThan(LIMITS.jsonDepthMax, document)) {
+    const message = `The definition is nested deeper than ${LIMITS.jsonDepthMax} levels.`
+    return { faults: [{ pointer: '', message }] }
+  }
   const reserved = reservedNames(document)
   const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
   if (success) return reserved.length > 0 ? { faults: reserved } : { definition: data, faults: [] }
   const pointer = (path: readonly PropertyKey[]) =>
     pointerOf(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
   return { faults: [...reserved, ...error.issues.map(({ path, message }) => ({ pointer: pointer(path), message }))] }
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part))
 }
 
 function schemaFaults({ variables = {} }: WorkflowDefinition, budget: Budget): Fault[] {
@@ -115,10 +126,8 @@ function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[
   return nodes.flatMap(({ forEach }, index) => {
     const { value = [], variable } = forEach ?? {}
     const pointer = (key: string) => pointerOf(['nodes', index, 'forEach', key])
-    if (value.length > WORKFLOW_LIMITS.itemsMax) {
-      const [count, most] = [value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
-      return [{ pointer: pointer('value'), message: `“forEach” has ${count} items. The limit is ${most}.` }]
-    }
+    const listed = listFault(value)
+    if (listed !== undefined) return [{ pointer: pointer('value'), message: listed }]
     const schema = variable === undefined ? undefined : ownValue(variables, variable)
     if (typeof schema?.type !== 'string' || schema.type === 'array' || isWorkDataVariable(schema)) return []
     const message = `“forEach” needs a list, but the variable “${variable}” is ${typeText(schema)}.`

@@ -1,26 +1,30 @@
 import type { Fault } from '@millrace/contracts/problems'
-import type { Budget } from '@millrace/parameters/budget'
+import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
+import { withDefaults } from '@millrace/parameters/defaults'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { ownValue, pointerOf } from '@millrace/parameters/pointer'
-import { WORKFLOW_LIMITS, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import { edgesOf } from './edges.ts'
+import { listFault } from './list-fault.ts'
 import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** What certainly gets the value of a variable, and what it accepts. */
-export interface VariableUse {
-  /** For people, such as `The parameter “every” of “Aggregate”`. */
-  what: string
+/** A parameter of a step that certainly gets the value of a variable or, without a parameter, the list of a `forEach`. */
+interface VariableUse {
   variable: string
-  /** The schema of an object with this value alone, at `name`. */
-  name: string
-  schema: JsonSchema
+  /** The title of the node. */
+  node: string
+  parameter?: { step: string; name: string }
 }
 
-type Step = Pick<StepVersion, 'functionName' | 'version' | 'parameters'>
+export interface VariableUses {
+  uses: VariableUse[]
+  /** The parameter schemas of the steps, by their ids. */
+  schemas: Record<string, JsonSchema>
+}
 
-const ITEMS: JsonSchema = { properties: { items: { type: 'array', maxItems: WORKFLOW_LIMITS.itemsMax } } }
+type Step = Pick<StepVersion, 'parameters'> & { id: string }
 
 /**
  * The uses of variables by nodes that certainly run, and whose failure ends the workflow. A parameter that several nodes of
@@ -30,18 +34,20 @@ export function variableUses(
   definition: WorkflowDefinition,
   stepOf: (index: number) => Step | undefined,
   titleOf: (index: number) => string,
-): VariableUse[] {
+): VariableUses {
   const { nodes, variables = {} } = definition
   const uncertain = uncertainNodes(definition)
   const uses = new Map<string, VariableUse>()
+  const schemas = new Map<string, JsonSchema>()
   for (const [index, node] of nodes.entries()) {
     const step = stepOf(index)
-    for (const use of step && !uncertain.has(index) ? usesOf(node, { step, title: titleOf(index), variables }) : []) {
-      const key = JSON.stringify([step?.functionName, step?.version, use.name, use.variable])
-      if (!uses.has(key)) uses.set(key, use)
+    for (const use of step && !uncertain.has(index) ? usesOf(node, step, variables) : []) {
+      const key = JSON.stringify(use)
+      if (!uses.has(key)) uses.set(key, { ...use, node: titleOf(index) })
+      if (use.parameter && step?.parameters) schemas.set(step.id, step.parameters)
     }
   }
-  return [...uses.values()]
+  return { uses: [...uses.values()], schemas: Object.fromEntries(schemas) }
 }
 
 /** Nodes that may be skipped, or may fail while the workflow continues, and all nodes that come after them. */
@@ -57,36 +63,58 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
 /** A node with `forEach` certainly uses its list, but may have no item. */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
-  { step, title, variables }: { step: Step; title: string; variables: NonNullable<WorkflowDefinition['variables']> },
-): VariableUse[] {
+  step: Step,
+  variables: NonNullable<WorkflowDefinition['variables']>,
+): Omit<VariableUse, 'node'>[] {
   if (forEach) {
     const { variable } = forEach
-    if (variable === undefined || isWorkDataVariable(ownValue(variables, variable))) return []
-    return [{ what: `“forEach” of “${title}”`, variable, name: 'items', schema: ITEMS }]
+    return variable === undefined || isWorkDataVariable(ownValue(variables, variable)) ? [] : [{ variable }]
   }
-  return Object.entries(parameters).flatMap(([name, { variable }]) => {
-    const schema = fieldOf(step.parameters, name)
-    if (variable === undefined || !schema) return []
-    return [{ what: `The parameter “${name}” of “${title}”`, variable, name, schema }]
-  })
+  return Object.entries(parameters).flatMap(([name, { variable }]) =>
+    variable !== undefined && ownValue(step.parameters?.properties, name)
+      ? [{ variable, parameter: { step: step.id, name } }]
+      : [],
+  )
 }
 
-/** With the definitions that it may refer to. */
-function fieldOf(root: JsonSchema | undefined, name: string): JsonSchema | undefined {
-  const field = ownValue(root?.properties, name)
-  const { $defs, definitions } = root ?? {}
-  return field && { properties: { [name]: field }, ...($defs && { $defs }), ...(definitions && { definitions }) }
-}
-
-/** Values of variables with which a node could not run. The fault is at the variable, where the value can be changed. */
+/**
+ * Values of variables with which a node could not run. The fault is at the variable, where the value can be changed. If
+ * the budget does not suffice to find them, there are none: the run finds them later.
+ */
 export function variableUseFaults(
-  uses: readonly VariableUse[],
+  { uses, schemas }: VariableUses,
   values: Readonly<Record<string, unknown>>,
   budget: Budget,
 ): Fault[] {
-  return uses.flatMap(({ what, variable, name, schema }) => {
-    const [fault] = faultsOf(schema, { [name]: ownValue(values, variable) }, { budget })
-    if (!fault) return []
-    return [{ pointer: pointerOf(['variables', variable]), message: `${what} can’t have this value. ${fault.message}` }]
-  })
+  try {
+    const faults = uses.flatMap((use) => useFaults(use, schemas, { value: ownValue(values, use.variable), budget }))
+    return budget.isUsedUp ? [] : faults
+  } catch (error) {
+    if (error instanceof BudgetUsedUp) return []
+    throw error
+  }
+}
+
+function useFaults(
+  { node, variable, parameter }: VariableUse,
+  schemas: VariableUses['schemas'],
+  { value, budget }: { value: unknown; budget: Budget },
+): Fault[] {
+  const at = pointerOf(['variables', variable])
+  if (!parameter) {
+    const message = listFault(value)
+    return message === undefined ? [] : [{ pointer: at, message: `“${node}” can’t run with this value. ${message}` }]
+  }
+  const { step, name } = parameter
+  const [fault] = parameterFaults(schemas[step] ?? {}, { name, value }, budget)
+  if (!fault) return []
+  const message = `The parameter “${name}” of “${node}” can’t have this value. ${fault.message}`
+  return [{ pointer: at + fault.pointer, message }]
+}
+
+/** What is wrong with one parameter, whatever the others are. As in a run, missing fields have the schema’s defaults. */
+function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
+  budget.read(JSON.stringify(value).length)
+  const complete = withDefaults(root, { [name]: value }, budget)
+  return faultsOf(ownValue(root.properties, name) ?? {}, complete[name], { root, budget })
 }

@@ -1,17 +1,13 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { ownValue } from '@millrace/parameters/pointer'
-import {
-  type Binding,
-  type Source,
-  WORKFLOW_LIMITS,
-  type WorkflowDefinition,
-  type WorkflowNode,
-} from '@millrace/workflows/definition'
+import type { Binding, Source, WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
+import { listFault, NOT_A_LIST } from '@millrace/workflows/list-fault'
 import { referencesOfNode } from '@millrace/workflows/references'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { type BindingScope, boundValue, type Found, holds } from './conditions.rules.ts'
 import type { InputFile } from './fingerprint.rules.ts'
+import { workDataOf } from './workflow-plan.ts'
 
 /** A file as bindings and slots see it. */
 export interface NodeFile {
@@ -86,9 +82,8 @@ function usesItem(node: WorkflowNode): boolean {
 
 function itemsOf(forEach: NonNullable<WorkflowNode['forEach']>, scope: NodeScope): Found<Item[]> {
   const found = foundItems(forEach, scope)
-  if ('fault' in found || found.value.length <= WORKFLOW_LIMITS.itemsMax) return found
-  const [count, most] = [found.value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
-  return { fault: `“forEach” has ${count} items. The limit is ${most}.` }
+  const fault = 'fault' in found ? undefined : listFault(found.value)
+  return fault === undefined ? found : { fault }
 }
 
 function foundItems(forEach: NonNullable<WorkflowNode['forEach']>, scope: NodeScope): Found<Item[]> {
@@ -97,15 +92,14 @@ function foundItems(forEach: NonNullable<WorkflowNode['forEach']>, scope: NodeSc
   }
   const schema = forEach.variable === undefined ? undefined : scope.definition.variables?.[forEach.variable]
   if (forEach.variable !== undefined && schema && isWorkDataVariable(schema)) {
-    const urls = [scope.variables[forEach.variable]].flat() as string[]
-    const files = urls.map((url) => scope.workData(url))
+    const files = workDataOf(scope.definition, scope.variables, forEach.variable).map((url) => scope.workData(url))
     if (files.includes(undefined)) return { fault: `Work data of the variable “${forEach.variable}” was deleted.` }
     return { value: files.flatMap((file) => (file ? [itemOfFile(file)] : [])) }
   }
   const found = boundValue(forEach as Binding, { ...scope, item: undefined })
   if ('fault' in found) return found
   if (Array.isArray(found.value)) return { value: found.value.map((value) => ({ value, file: undefined })) }
-  return { fault: '“forEach” needs a list, but its value is not one.' }
+  return { fault: NOT_A_LIST }
 }
 
 function itemOfFile(file: NodeFile): Item {
@@ -189,7 +183,7 @@ function filesOf(source: Source, scope: ScopeOfRun, item: NodeFile | undefined):
   if (source.node !== undefined) return scope.files(source.node, source.slot ?? '')
   if (source.workData !== undefined) return [scope.workData(source.workData)]
   if (source.variable !== undefined)
-    return ([scope.variables[source.variable]].flat() as string[]).map((url) => scope.workData(url))
+    return workDataOf(scope.definition, scope.variables, source.variable).map((url) => scope.workData(url))
   return item && [item]
 }
 

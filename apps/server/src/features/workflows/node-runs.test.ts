@@ -209,6 +209,25 @@ describe('conditions', () => {
   })
 })
 
+describe('work data that a variable does not have', () => {
+  it('is neither read nor repeated over', async () => {
+    const optional = { type: ['string', 'null'], format: 'work-data', default: null }
+    const when = { compare: { left: { variable: 'extra' }, is: 'ne' as const, right: { value: null } } }
+    const inputs = { in: [{ variable: 'extra' }] }
+
+    const { ran, error } = await runs(
+      [
+        node('skipped', { when, inputs }),
+        node('empty', { inputs }),
+        node('each', { forEach: { variable: 'extra' }, inputs: { in: [{ item: '' }] } }),
+      ],
+      { variables: { extra: optional } },
+    )
+
+    expect([ran, error]).toEqual([['empty'], null])
+  })
+})
+
 describe('forEach', () => {
   it('over nothing completes with nothing', async () => {
     const { job, ran } = await runs([

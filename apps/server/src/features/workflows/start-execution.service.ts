@@ -17,7 +17,7 @@ import { Problem } from '#problem.ts'
 import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
-import { FAULTS_MAX } from './workflow-check.rules.ts'
+import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type CheckWorkflow, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
 
@@ -142,10 +142,13 @@ async function checked(
     }),
   )
   const titles = titlesOf(definition, stepIds, versions)
-  const uses = variableUses(
-    definition,
-    (index) => byId.get(stepIds[index] ?? ''),
-    (index) => titles[index] ?? '',
+  const uses = checkedUses(
+    variableUses(
+      definition,
+      (index) => byId.get(stepIds[index] ?? ''),
+      (index) => titles[index] ?? '',
+    ),
+    cells.length,
   )
   const bound = await boundTogether(job.parameters ?? {}, cells, (given) =>
     check(job.createdBy, { variables: definition.variables, given, uses, among: cells.length }),

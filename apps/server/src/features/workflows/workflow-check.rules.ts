@@ -3,11 +3,15 @@ import type { Budget } from '@millrace/parameters/budget'
 import { type BoundVariables, bindVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
-import { definitionBudget, tooLong, validateWorkflow } from '@millrace/workflows/validate'
-import { type VariableUse, variableUseFaults } from '@millrace/workflows/variable-uses'
+import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate'
+import { type VariableUses, variableUseFaults } from '@millrace/workflows/variable-uses'
 
 /** More faults of one definition help nobody, and would make the reply as large as the definition. */
 export const FAULTS_MAX = 1000
+
+/** Of the uses in the questions of one and of all workflows that are started together, in characters. They stay in memory. */
+const USES_SIZE_MAX = 2_000_000
+const USES_SIZE_TOGETHER_MAX = 16_000_000
 
 export interface DefinitionQuestion {
   document: unknown
@@ -28,13 +32,19 @@ export type DefinitionAnswer =
 export interface ValuesQuestion {
   variables: WorkflowDefinition['variables']
   given: Record<string, unknown>
-  uses: VariableUse[]
+  uses: VariableUses
   /** How many workflows are started together. They share one budget. */
   among: number
 }
 
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
+
+/** The uses to check at the start: none if they are too large for the questions of so many workflows. */
+export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
+  const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
+  return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses
+}
 
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {
   return 'document' in question ? definitionAnswer(question, budget) : valuesAnswer(question, budget)
@@ -46,8 +56,7 @@ function valuesAnswer(
 ): BoundVariables {
   const answer = bindVariables(definition, given, budget)
   if (answer.faults.length > 0) return answer
-  const faults = variableUseFaults(uses, answer.values, budget)
-  return budget.isUsedUp ? { values: {}, faults: [tooLong()] } : { ...answer, faults }
+  return { ...answer, faults: variableUseFaults(uses, answer.values, budget) }
 }
 
 function definitionAnswer({ document, versions }: DefinitionQuestion, budget = definitionBudget()): DefinitionAnswer {
