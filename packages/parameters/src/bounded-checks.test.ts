@@ -70,6 +70,12 @@ describe('a check ends with a clear fault instead of', () => {
     expect(faultsWithDefaults(schema, { list: many(19_000, () => ({})) }, new Budget())).toEqual(TOO_LONG)
   })
 
+  it('filling in defaults inside defaults without end', () => {
+    const schema = { properties: { again: { $ref: '#', default: {} } } }
+
+    expect(faultsWithDefaults(schema, {}, new Budget())).toEqual(TOO_LONG)
+  })
+
   it('reading long texts again for every branch', () => {
     const schema = { items: { allOf: many(200, () => ({ uniqueItems: true })) } }
 

@@ -1,4 +1,4 @@
-import { Budget } from './budget.ts'
+import { Budget, BudgetUsedUp } from './budget.ts'
 import { type JsonSchema, referenced } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
@@ -9,7 +9,12 @@ import { isRecord } from './pointer.ts'
  */
 export function withDefaults<T>(schema: JsonSchema, value: T, budget = new Budget()): T {
   const copy = copied(value)
-  fill(schema, copy, { root: schema, budget, followed: new WeakMap(), lengths: new Map() })
+  try {
+    fill(schema, copy, { root: schema, budget, followed: new WeakMap(), lengths: new Map() })
+  } catch (error) {
+    if (error instanceof RangeError) throw new BudgetUsedUp('Defaults are nested without end.', { cause: error })
+    throw error
+  }
   return copy
 }
 
