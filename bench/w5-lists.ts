@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findPage as findJobs, tagsInUse } from '../apps/server/src/features/jobs/job-list.store.ts'
 import { findPage as findSteps } from '../apps/server/src/features/processing-steps/steps.store.ts'
-import { findPage as searchWorkData } from '../apps/server/src/features/work-data/work-data-list.store.ts'
+import { findPage as findWorkData } from '../apps/server/src/features/work-data/work-data-list.store.ts'
 import { startProduct } from '../e2e/product.ts'
 import { asActor, asSystem, type Tx } from '../packages/db/src/act.ts'
 import { type Database, openDatabase } from '../packages/db/src/connect.ts'
@@ -39,7 +39,7 @@ const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 40
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,
-  'work data': searchWorkData,
+  'work data': findWorkData,
   steps: (tx, ownerId, ...rest) => findSteps(tx, ownerId ? { ownerId: ownerId } : undefined, ...rest),
 }
 

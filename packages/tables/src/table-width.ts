@@ -42,7 +42,7 @@ export function isWide(columns: number): boolean {
 export function requireWritable(columns: number): void {
   if (columns <= WRITTEN_COLUMNS_MAX) return
   throw new TableFault(
-    `The result would have ${count(columns)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} can be written. Choose the columns you need, with Convert table or Query tables.`,
+    `The result would have ${count(columns)} columns; up to ${count(WRITTEN_COLUMNS_MAX)} can be written. Choose the columns you need, with “Convert table” or “Query tables”.`,
   )
 }
 

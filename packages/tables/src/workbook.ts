@@ -6,6 +6,7 @@ import type { CellValue } from 'hucre'
 import { readHead } from './file-format.ts'
 import { count, plural, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
+import { MERGED_MAX } from './xlsx/merged-cells.ts'
 import { CompactCells, openOther } from './xlsx/open-other.ts'
 import { openXlsx } from './xlsx/open-xlsx.ts'
 import { clockText, momentText } from './xlsx/serial-times.ts'
@@ -97,7 +98,8 @@ function notesOn({ uncomputed, filled }: SheetTally = { uncomputed: 0, filled: 0
   const notes = []
   if (filled > 0) {
     const [was, its] = filled === 1 ? ['was', 'its'] : ['were', 'their']
-    notes.push(`${plural(filled, 'merged cell')} ${was} filled down to each of ${its} rows.`)
+    const which = filled === MERGED_MAX ? 'Only the first ' : ''
+    notes.push(`${which}${plural(filled, 'merged cell')} ${was} filled down to each of ${its} rows.`)
   }
   if (uncomputed === 0) return notes
   return [

@@ -53,11 +53,8 @@ describe('query_table', () => {
     ['an unknown table', 'SELECT * FROM smal', 'There is no table `smal`. Tables: input (the first one), small.'],
     ['an unknown function', 'SELECT averag(level_cm) FROM input', 'There is no function `averag`.'],
     ['several statements', 'SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
-    [
-      'a change of the tables',
-      'DROP VIEW small',
-      'The query would modify data. The tables are read-only. Write a single SELECT.',
-    ],
+    ['a change of the tables', 'DROP VIEW small', 'Only SELECT is possible. Write a single SELECT.'],
+    ['a plan', 'EXPLAIN SELECT 1', 'Only SELECT is possible. Write a single SELECT.'],
     [
       'a file of the worker',
       `SELECT * FROM read_text('/etc/passwd')`,

@@ -117,7 +117,7 @@ async function oneQuery(engine: Engine, text: string, tables: readonly Table[]):
   const parsed = await engine.parse(sql)
   if ('fault' in parsed) return explainQuery(new Error(parsed.fault), text, tables)
   if (parsed.statements !== 1) refuse('The query has several statements. Keep one SELECT.')
-  if (!parsed.reads) refuse('The query would modify data. The tables are read-only. Write a single SELECT.')
+  if (!parsed.reads) refuse('Only SELECT is possible. Write a single SELECT.')
   return sql
 }
 

@@ -83,7 +83,8 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
     log.warn(`${strayNote(column)} It was read as ${wanted}s anyway; ${plural(cells, 'cell')} became empty.`)
     return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
   })
-  return { ...table, numbered, view, columns }
+  const { parts: _parts, parquet: _parquet, ...rest } = table
+  return { ...rest, numbered, view, columns }
 }
 
 /**

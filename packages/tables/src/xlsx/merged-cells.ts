@@ -10,10 +10,18 @@ export interface Merged {
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)["']/g
+/** The size of a sheet. */
+const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
+/** Merged cells that are kept in memory. */
+export const MERGED_MAX = 200_000
 /** Longer than any such element. */
 const TAIL_CHARACTERS = 200
 
-/** The merged cells of a sheet that span several rows. They follow the rows in the file. */
+export function isOnSheet({ column, to }: Merged): boolean {
+  return column < COLUMNS_MAX && to <= ROWS_MAX
+}
+
+/** The first merged cells of a sheet that span several rows. They follow the rows in the file. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged[]> {
   const found = new Map<string, Merged>()
   let tail = ''
@@ -22,8 +30,9 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
     tail = text.slice(-TAIL_CHARACTERS)
     if (!text.includes('mergeCell')) continue
     for (const [, letters = '', first, last] of text.matchAll(MERGED)) {
-      const [from, to] = [Number(first), Number(last)]
-      if (to > from) found.set(`${letters}${from}`, { column: columnOf(letters), from, to })
+      const merged = { column: columnOf(letters), from: Number(first), to: Number(last) }
+      if (merged.to > merged.from && isOnSheet(merged)) found.set(`${letters}${first}`, merged)
+      if (found.size === MERGED_MAX) return [...found.values()]
     }
   }
   return [...found.values()]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CellValue, read, type Sheet } from 'hucre'
-import { filledDown, type Merged } from './merged-cells.ts'
+import { filledDown, isOnSheet, type Merged } from './merged-cells.ts'
 import { openParts } from './package-parts.ts'
 import type { SheetTally } from './sheet-rows.ts'
 import { hasShortCells } from './short-cells.ts'
@@ -20,7 +20,7 @@ export class CompactCells extends Error {}
 export async function openOther(file: string): Promise<OtherWorkbook> {
   const content = await readFile(file)
   const { sheets } = await read(content)
-  if (content.includes('xl/workbook.bin')) await requireWholeCells(file, sheets.length)
+  if (content.includes('xl/workbook.bin')) await requireWholeCells(file)
   const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]))
   let filled = 0
   return {
@@ -37,17 +37,19 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
 
 function mergedIn(sheet: Sheet | undefined): Merged[] {
   return (sheet?.merges ?? []).flatMap(({ startRow, endRow, startCol }) =>
-    endRow > startRow ? [{ column: startCol, from: startRow + 1, to: endRow + 1 }] : [],
+    endRow > startRow ? [{ column: startCol, from: startRow + 1, to: endRow + 1 }].filter(isOnSheet) : [],
   )
 }
 
+/** The parts of sheets in XLSB files, which need not count from 1. Those beside them are indexes of rows. */
+const SHEET = /^xl\/worksheets\/(?!binaryindex)[^/]+\.bin$/
+
 /** Refuses sheets with cells that the library would leave out. */
-async function requireWholeCells(file: string, sheets: number): Promise<void> {
+async function requireWholeCells(file: string): Promise<void> {
   const parts = await openParts(file)
   try {
-    for (let number = 1; number <= sheets; number += 1) {
-      const path = `xl/worksheets/sheet${number}.bin`
-      if (parts.has(path) && (await hasShortCells(parts.stream(path)))) throw new CompactCells()
+    for (const path of parts.paths()) {
+      if (SHEET.test(path) && (await hasShortCells(parts.stream(path)))) throw new CompactCells()
     }
   } finally {
     parts.close()

@@ -13,6 +13,8 @@ const TEXT_BYTES_MAX = 64e6
  */
 export interface PackageParts {
   has(path: string): boolean
+  /** All paths, in lowercase. */
+  paths(): string[]
   /** How many bytes a part decompresses to. */
   sizeOf(path: string): number
   /** Decompresses a part. Never gives more bytes than the directory says. */
@@ -40,6 +42,7 @@ export async function openParts(file: string): Promise<PackageParts> {
   }
   const stream = (path: string) => contentOf(zip, find(path))
   return {
+    paths: () => [...parts.keys()],
     has: (path) => parts.has(path.toLowerCase()),
     sizeOf: (path) => find(path).uncompressedSize,
     stream,

@@ -112,8 +112,9 @@ describe('the preview of a workbook by an unusual program', () => {
     expect((await table(csv('mac.xlsx', file))).rows).toEqual([['1904-01-02', '1']])
   })
 
-  it('fills merged cells down, but not a title, an empty row or a cell with its own value', async () => {
-    const merged = ['A1:C1', 'A3:A4', 'A5:B7', 'A8:A1048576'].map((ref) => `<mergeCell ref="${ref}"/>`)
+  it('fills merged cells down, but not a title, an empty row, a cell with its own value or one outside of the sheet', async () => {
+    const outside = ['XFE3:XFE4', 'C3:C1048577']
+    const merged = ['A1:C1', 'A3:A4', 'A5:B7', 'A8:A1048576', ...outside].map((ref) => `<mergeCell ref="${ref}"/>`)
     const rows = [
       rowOf('Rain 2024', '', ''),
       rowOf('region', 'year', 'mm'),

@@ -35,7 +35,7 @@ function records(...all: [number: number, ...content: number[]][]): Buffer {
 const wide = (text: string) => [text.length, 0, 0, 0, ...Buffer.from(text, 'utf16le')]
 
 /** An XLSB file with the texts `a` and `b` in its first row. The second one is a cell with, or without, its column. */
-function binaryWorkbook(isCompact: boolean): Buffer {
+function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
   const cell = (column: number, text: string): [number, ...number[]] => [6, column, 0, 0, 0, 0, 0, 0, 0, ...wide(text)]
@@ -48,8 +48,8 @@ function binaryWorkbook(isCompact: boolean): Buffer {
       name: 'xl/workbook.bin',
       content: records([156, 0, 0, 0, 0, 1, 0, 0, 0, ...wide('rId9'), ...wide('Data')]),
     },
-    { name: 'xl/_rels/workbook.bin.rels', content: relation('rId9', 'worksheet', 'worksheets/sheet1.bin') },
-    { name: 'xl/worksheets/sheet1.bin', content: records([129], row, cell(0, 'a'), second, [130]) },
+    { name: 'xl/_rels/workbook.bin.rels', content: relation('rId9', 'worksheet', `worksheets/${part}`) },
+    { name: `xl/worksheets/${part}`, content: records([129], row, cell(0, 'a'), second, [130]) },
   ])
 }
 
@@ -86,11 +86,14 @@ describe('the preview of a binary workbook', () => {
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['a', 'b'])
   })
 
-  it('names the remedy where cells would be lost', async () => {
-    await expect(table(csv('compact.xlsb', binaryWorkbook(true)))).rejects.toMatchObject({
-      code: 'preview-failed',
-      message:
-        'compact.xlsb is a binary workbook (XLSB) with compact cells, which can’t be read. Open it in Excel or LibreOffice, save it as .xlsx, and upload that file.',
-    })
-  })
+  it.each(['sheet1.bin', 'sheet3.bin', 'Data.bin'])(
+    'names the remedy where cells of %s would be lost',
+    async (part) => {
+      await expect(table(csv('compact.xlsb', binaryWorkbook(true, part)))).rejects.toMatchObject({
+        code: 'preview-failed',
+        message:
+          'compact.xlsb is a binary workbook (XLSB) with compact cells, which can’t be read. Open it in Excel or LibreOffice, save it as .xlsx, and upload that file.',
+      })
+    },
+  )
 })

@@ -37,7 +37,8 @@ export const PREVIEW_LIMITS = {
 
 export const TOO_MUCH_MEMORY = 'Reading this table needs more memory than a preview may use. Download it to view it.'
 /** What to do with a large table that can't be sorted and filtered, because all of it would have to be read. */
-const AS_PARQUET = 'Run Convert table to get a Parquet file, which can be sorted and filtered at once.'
-export const TOO_LARGE_TO_READ = `This table is too large to be read completely here. ${AS_PARQUET}`
+const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.'
+export const tooLargeToRead = (isParquet: boolean) =>
+  `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`
 export const tooSlowToRead = (limitMs: number) =>
   `Reading all of this table takes longer than ${limitMs / 1000} s. ${AS_PARQUET}`

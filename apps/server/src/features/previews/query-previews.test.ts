@@ -60,7 +60,8 @@ describe('QueryTables', () => {
   it.each([
     ['SELECT no_such FROM input', 'There is no column `no_such`.'],
     ['SELEC 1', 'The query has a syntax error at `SELEC`.'],
-    ['DROP VIEW input', 'The query would modify data. The tables are read-only. Write a single SELECT.'],
+    ['DROP VIEW input', 'Only SELECT is possible. Write a single SELECT.'],
+    ['EXPLAIN SELECT 1', 'Only SELECT is possible. Write a single SELECT.'],
     ['SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
   ])('explains what is wrong with %s', async (sql, sentence) => {
     const alice = await api.signUp()

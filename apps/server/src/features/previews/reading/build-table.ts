@@ -3,14 +3,14 @@ import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
-import { readHead } from '@millrace/tables/file-format'
+import { isParquet, readHead } from '@millrace/tables/file-format'
 import { openTable } from '@millrace/tables/open-table'
 import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
 import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { CellSource, ColumnSpan, SourceColumn } from '@millrace/tables/table'
 import { TableFault } from '@millrace/tables/table-fault'
-import { PREVIEW_LIMITS, TOO_LARGE_TO_READ } from '../preview-limits.ts'
+import { PREVIEW_LIMITS, tooLargeToRead } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type ColumnPlan, profile } from './profile.ts'
 import { sealFor } from './seal.ts'
@@ -24,7 +24,7 @@ export async function buildTable(task: BuildTask): Promise<TableFacts> {
   try {
     return await build(task, seal)
   } catch (error) {
-    if (error instanceof OutOfScratch) throw new TableFault(TOO_LARGE_TO_READ)
+    if (error instanceof OutOfScratch) throw new TableFault(tooLargeToRead(await isParquet(task.path)))
     if (!(error instanceof OutOfMemory)) throw error
     return build(task, { ...seal, threads: 1 })
   }
@@ -54,7 +54,6 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
     const cells = source.isTyped ? profileCellsAtOnce : profileCells
     const facts = await profile(engine, { path: copy ?? task.path, cells }, plans)
     if (copy) await rename(copy, task.out)
-    const isParquet = source.isTyped && !copy
     return {
       ...facts,
       isCopied: copy !== undefined,
@@ -63,7 +62,7 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
       totalColumns: source.names.length > blockAt(task).most ? source.names.length : source.columns.length,
       ...blockFacts(source.names, task),
       isEstimate: share < 1,
-      dialect: isParquet ? null : source.recognized,
+      dialect: source.isTyped && !copy ? null : source.recognized,
       notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
       ...(source.sheets && { sheets: source.sheets }),
       ...(source.sheet !== undefined && { sheet: source.sheet }),

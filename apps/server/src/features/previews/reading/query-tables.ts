@@ -51,8 +51,7 @@ async function oneSelect(engine: Engine, text: string): Promise<string> {
   const parsed = await engine.parse(sql)
   if ('fault' in parsed) throw new Error(parsed.fault)
   if (parsed.statements !== 1) throw new TableFault('The query has several statements. Keep one SELECT.')
-  if (!parsed.reads)
-    throw new TableFault('The query would modify data. The tables are read-only. Write a single SELECT.')
+  if (!parsed.reads) throw new TableFault('Only SELECT is possible. Write a single SELECT.')
   return sql
 }
 
