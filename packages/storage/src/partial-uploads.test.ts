@@ -102,6 +102,20 @@ describe('a partial upload', () => {
     disk.succeed()
   })
 
+  it('FLT12 counts the same for all who ask at once after a restart', async () => {
+    const storage = await begun('asked')
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    const restarted = await directoryStorage(path.join(root, 'asked'))
+    const failing = await nextSync()
+    failing.fail(new Error('EIO'))
+
+    const found = await Promise.all([restarted.partial.find(ID), restarted.partial.find(ID)])
+
+    expect(found.map((one) => one?.sizeInBytes)).toEqual([0, 0])
+    disk.succeed()
+  })
+
   it('is synced while it grows, and waits for a disk that is too slow', async () => {
     const storage = await begun('slow')
     const disk = await nextSync()
@@ -166,6 +180,19 @@ describe('a partial upload', () => {
     await storage.partial.sweep(new Date(Date.now() + 60_000))
 
     expect(await storage.partial.find(ID)).toBeUndefined()
+  })
+
+  it('FLT12 leaves no failure behind when it is removed with time', async () => {
+    const storage = await begun('forgotten')
+    const disk = await nextSync()
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    disk.fail(new Error('EIO'))
+    await expect(storage.partial.hash(ID)).rejects.toThrow('EIO')
+
+    await storage.partial.sweep(new Date(Date.now() + 60_000))
+    await storage.partial.create(ID, 'levels.csv')
+
+    expect(await storage.partial.find(ID)).toEqual({ description: 'levels.csv', sizeInBytes: 0 })
   })
 
   it('sec/J4 cannot name a file outside its folder', async () => {

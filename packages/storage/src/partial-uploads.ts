@@ -8,7 +8,7 @@ import { idOfBoot, sizesText } from './part-sizes.ts'
 import { hashOf, runningHashes } from './running-hashes.ts'
 import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
-import { type UnsyncedParts, unsyncedParts } from './unsynced-parts.ts'
+import { UnsyncedParts } from './unsynced-parts.ts'
 
 /** Keeps partial uploads as files `partial/<id>.part`, with a description in `<id>.json`. */
 export async function partialUploads(
@@ -33,7 +33,7 @@ export async function partialUploads(
 
   const hashes = runningHashes()
   const bootId = options.bootId ?? (await idOfBoot())
-  const unsynced = unsyncedParts((file) => file.replace(/part$/, 'size'), bootId)
+  const unsynced = new UnsyncedParts((file) => file.replace(/part$/, 'size'), bootId)
 
   return {
     async create(id, description) {
@@ -74,6 +74,7 @@ export async function partialUploads(
         if (!found || found.mtime >= before) continue
         await rm(file, { force: true })
         hashes.forget(file)
+        unsynced.forget(file)
       }
     },
   }
