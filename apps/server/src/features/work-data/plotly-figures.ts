@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { LIMITS } from '@millrace/contracts/limits'
 
 const START = /^\s*\{\s*"data"\s*:\s*\[\s*\{/
@@ -6,11 +7,21 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. */
+/** What is searched for is shorter, unless it contains much white space. */
+const OVERLAP = 1000
+
+/** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. Reads it a piece at a time. */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)
   if (size > LIMITS.previewFigureBytes) return false
-  const text = await readFile(file, 'latin1')
-  return LAYOUT.test(text) && TRACE.test(text)
+  let [hasLayout, hasTrace, rest] = [false, false, '']
+  for await (const chunk of createReadStream(file, 'latin1')) {
+    const piece = rest + String(chunk)
+    hasLayout ||= LAYOUT.test(piece)
+    hasTrace ||= TRACE.test(piece)
+    if (hasLayout && hasTrace) return true
+    rest = piece.slice(-OVERLAP)
+  }
+  return false
 }
