@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { formOf } from '#testing/jobs.ts'
@@ -11,10 +12,14 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 const QUOTA = Object.assign(new Error('EDQUOT: disk quota exceeded'), { code: 'EDQUOT' })
 
+const BYTES = { 'content-type': 'application/offset+octet-stream' }
+const announcement = (length: number) => ({
+  ...TUS,
+  'upload-length': String(length),
+  'upload-metadata': `filename ${btoa('levels.csv')}`,
+})
 const announce = (client: Client, length: number) =>
-  client.request('POST', '/api/Uploads', {
-    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': `filename ${btoa('levels.csv')}` },
-  })
+  client.request('POST', '/api/Uploads', { headers: announcement(length) })
 
 async function begins(client: Client, length: number): Promise<string> {
   return new URL((await announce(client, length)).headers.get('location') ?? '').pathname
@@ -23,10 +28,17 @@ async function begins(client: Client, length: number): Promise<string> {
 const send = (client: Client, upload: string, offset: number, body: string) =>
   client.request('PATCH', upload, {
     body,
-    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    headers: { ...TUS, ...BYTES, 'upload-offset': String(offset) },
   })
 const ask = (client: Client, upload: string) => client.request('HEAD', upload, { headers: TUS })
+const detailOf = async (reply: Response) => ((await reply.json()) as { detail: string }).detail
 const outcome = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
+
+function reservationsOf({ publicId }: Client): Promise<unknown[]> {
+  return asSystem(api.db, async (tx) => {
+    return (await tx.query('select 1 from storage_reservation where owner_id = $1', [publicId])).rows
+  })
+}
 
 /** Lets the next call of a method of open files fail. */
 async function failNext(method: 'sync' | 'datasync' | 'writev' | 'writeFile', error: Error) {
@@ -90,8 +102,37 @@ describe('when the disk turns out to be full', () => {
 
     expect(await outcome(await announce(mara, 5))).toEqual([507, 'storage-full'])
 
-    const { rows } = await api.db.pool.query('select 1 from storage_reservation where owner_id = $1', [mara.publicId])
-    expect(rows).toEqual([])
+    expect(await reservationsOf(mara)).toEqual([])
+  })
+
+  it('FLT11 while the first bytes come with the creation, nothing stays, because the client knows no address to continue at', async () => {
+    const mara = await api.signUp()
+    await failNext('writev', FULL)
+
+    const refused = await mara.request('POST', '/api/Uploads', {
+      body: 'level',
+      headers: { ...announcement(10), ...BYTES },
+    })
+
+    expect(await outcome(refused)).toEqual([507, 'storage-full'])
+    expect(await reservationsOf(mara)).toEqual([])
+  })
+
+  it('FLT11 the refusal says where the upload continues, if something of it is left', async () => {
+    const mara = await api.signUp()
+    await failNext('writeFile', FULL)
+    const uncreated = await announce(mara, 10)
+    const upload = await begins(mara, 10)
+    const failing = await failNext('datasync', FULL)
+    await send(mara, upload, 0, 'level')
+    await expect.poll(() => failing.mock.settledResults[0]?.type).toBe('rejected')
+
+    const refused = await send(mara, upload, 5, ';flow')
+
+    expect(await detailOf(uncreated)).toBe('The server’s disk is full. Contact an administrator.')
+    expect(await detailOf(refused)).toBe(
+      'The server’s disk is full. Contact an administrator. The upload continues at byte 0.',
+    )
   })
 
   it('FLT11 while a multipart upload is synced, it is refused with 507 and leaves no file', async () => {

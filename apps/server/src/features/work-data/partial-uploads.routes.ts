@@ -29,7 +29,7 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       requireVersion(c)
       const { id, isSizeKnown } = await uploads.create(c.var.actor, newUpload(c))
       const hasBytes = c.req.header('content-type') === BODY_TYPE
-      const begun = hasBytes ? await withUpload(c, (body) => uploads.append(c.var.actor, id, 0, body)) : undefined
+      const begun = hasBytes ? await firstBytes(c, uploads, id) : undefined
       return c.body(null, 201, {
         ...HEADERS,
         ...(isSizeKnown && { 'Upload-Size-Known': 'true' }),
@@ -61,6 +61,17 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       await uploads.remove(c.var.actor, pathId(c))
       return c.body(null, 204, HEADERS)
     })
+}
+
+/** If they fail, the upload is removed, because its client never learns the address to continue at. */
+async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
+  try {
+    return await withUpload(c, (body) => uploads.append(c.var.actor, id, 0, body))
+  } catch (cause) {
+    // The client needs the first reason. What cannot be removed now expires.
+    await uploads.remove(c.var.actor, id).catch(() => {})
+    throw cause
+  }
 }
 
 /** What a client needs to know to upload here. */

@@ -108,7 +108,7 @@ export function partialUploadService(deps: Deps) {
             named = sha256
           },
         })
-        .catch(asProblem)
+        .catch((cause: unknown) => asProblem(cause))
       await recordStored(actor, id, description, stored)
     } finally {
       if (named !== undefined) contentInFlight.leave(named)
@@ -189,7 +189,7 @@ export function partialUploadService(deps: Deps) {
         const { description, offset: received, failure, workDataId } = await find(actor, id)
         const { sizeInBytes, name } = description
         if (offset !== received) {
-          if (failure !== undefined) asProblem(failure)
+          if (failure !== undefined) asProblem(failure, `The upload continues at byte ${received}.`)
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }
@@ -198,7 +198,7 @@ export function partialUploadService(deps: Deps) {
         receiving.set(id, body)
         const size = await storage.partial
           .append(id, body, { offset, maxBytes: sizeInBytes, take: () => reserved, written: freeChunk })
-          .catch(asProblem)
+          .catch((cause: unknown) => asProblem(cause))
           .finally(async () => {
             receiving.delete(id)
             // Otherwise, the reservation could be made after a request that follows has released it.
@@ -209,22 +209,26 @@ export function partialUploadService(deps: Deps) {
         return { offset: size, sizeInBytes, workDataId: await complete(actor, id, description) }
       }),
 
+    /** Removes what has arrived. Throws a Problem if the upload has become work data. */
     remove: (actor: Actor, id: string): Promise<void> =>
       exclusive(actor, id, async () => {
+        const { description, workDataId } = await find(actor, id)
+        if (workDataId) {
+          throw new Problem('conflict', `The upload of ${description.name} is complete. Delete the work data instead.`)
+        }
         await storage.partial.remove(id)
         await releasePartialUpload(deps, id)
       }),
   }
 }
 
-function asProblem(cause: unknown): never {
+function asProblem(cause: unknown, position?: string): never {
   if (cause instanceof StorageFull) {
-    const detail = 'The server’s disk is full. The bytes received so far are kept. Contact an administrator.'
+    const detail = ['The server’s disk is full. Contact an administrator.', position].filter(Boolean).join(' ')
     throw new Problem('storage-full', detail, { cause })
   }
   const { code, message } = cause as NodeJS.ErrnoException
   const isCutOff = /aborted|premature/i.test(message) || /^(ECONNRESET|ERR_STREAM|EPIPE)/.test(code ?? '')
   if (cause instanceof Problem || !isCutOff) throw cause
-  const detail = 'The connection was lost. The bytes received so far are kept; continue at that offset.'
-  throw new Problem('conflict', detail, { cause })
+  throw new Problem('conflict', 'The connection was lost. Ask for the offset and continue there.', { cause })
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { LIMITS, PLANS } from '@millrace/contracts/limits'
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 
@@ -143,6 +144,17 @@ describe('an upload in parts', () => {
     expect((await mara.request('HEAD', complete, { headers: TUS })).headers.get('location')).toContain('/api/WorkData/')
   })
 
+  it('cannot be deleted when it is complete', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    const sent = await send(mara, upload, 0, 'data')
+
+    const refused = await mara.request('DELETE', upload, { headers: TUS })
+
+    expect([refused.status, await codeOf(refused)]).toEqual([409, 'conflict'])
+    expect((await mara.get(new URL(sent.headers.get('location') ?? '').pathname)).status).toBe(200)
+  })
+
   it('needs its length when it is created', async () => {
     const mara = await api.signUp()
 
@@ -199,7 +211,9 @@ describe('an upload in parts', () => {
 
     expect(replies.map(({ status }) => status).toSorted()).toContain(204)
     expect((await mara.request('HEAD', upload, { headers: TUS })).headers.get('location')).not.toBeNull()
-    const { rows } = await api.db.pool.query('select 1 from work_data where owner_id = $1', [mara.publicId])
+    const { rows } = await asSystem(api.db, (tx) =>
+      tx.query('select 1 from work_data where owner_id = $1', [mara.publicId]),
+    )
     expect(rows.length).toBeLessThanOrEqual(1)
   })
 
@@ -223,7 +237,7 @@ describe('an upload in parts', () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 600)
     // The reservation has expired, and other files took the room.
-    await api.db.pool.query('delete from storage_reservation where owner_id = $1', [mara.publicId])
+    await asSystem(api.db, (tx) => tx.query('delete from storage_reservation where owner_id = $1', [mara.publicId]))
     await api.db.pool.query('update owner set used_bytes = $2 where id = $1', [mara.publicId, PLANS.free.storageBytes])
 
     const refused = await send(mara, upload, 0, Buffer.from('211;'))
