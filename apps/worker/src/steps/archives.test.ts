@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { paxEntry, tarOf } from '@millrace/contracts/testing/tar-files'
+import { paxEntry, tarEntry, tarOf } from '@millrace/contracts/testing/tar-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -85,7 +85,7 @@ describe('extract_archive', () => {
     [
       'too many files',
       zipOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}` }))),
-      'has 1,001 matching files; up to 1,000',
+      'has more than 1,000 matching files',
     ],
   ])('refuses %s', async (_what, archive, sentence) => {
     await expect(extract(archive)).rejects.toThrow(sentence)
@@ -101,6 +101,8 @@ describe('extract_archive', () => {
 describe('extract_archive on TAR and gzip files', () => {
   const extractNamed = (name: string, content: Uint8Array, parameters: Record<string, unknown> = {}) =>
     runOn(extractArchive, { [name]: content }, parameters)
+  const LINK = tarEntry({ name: 'link', type: '2', link: '/etc/passwd' })
+  const LINKS = gzipSync(Buffer.concat(Array.from({ length: 1000 }, () => LINK)))
   const LONG = `${'folder/'.repeat(20)}levels.csv`
   const TAR = tarOf([
     { name: './a/', type: '5' },
@@ -140,6 +142,7 @@ describe('extract_archive on TAR and gzip files', () => {
       tarOf([
         { name: '../../slip.txt', content: 'no' },
         { name: '/etc/passwd', content: 'no' },
+        { name: 'dev-disk-by\\x2dlabel.device', content: 'no' },
         { name: 'link', type: '2', link: '/etc/passwd' },
         { name: 'hard', type: '1', link: 'good.txt' },
         { name: 'device', type: '3' },
@@ -152,8 +155,21 @@ describe('extract_archive on TAR and gzip files', () => {
     )
 
     expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'yes' })
-    expect(result).toMatchObject({ leftOut: 7 })
+    expect(result).toMatchObject({ leftOut: 8 })
     expect(log.join('\n')).toContain('Left out ../../slip.txt: its path leads outside the archive.')
+  })
+
+  it('FLT22 leaves out files that would fill a disk', async () => {
+    const megabyte = gzipSync(Buffer.alloc(1_048_576))
+    const zeros = Buffer.concat([
+      gzipSync(tarEntry({ name: 'zeros', size: 100 * 1_048_576 })),
+      ...Array.from({ length: 100 }, () => megabyte),
+      gzipSync(tarOf([{ name: 'good.txt', content: 'yes' }])),
+    ])
+    const { outputs, log } = await extractNamed('zeros.tgz', zeros)
+
+    expect(await contentsOf(outputs)).toEqual({ 'good.txt': 'yes' })
+    expect(log.join('\n')).toMatch(/Left out zeros: it would grow to [\d,]+ times its size/)
   })
 
   it('decompresses any other gzip file', async () => {
@@ -178,7 +194,19 @@ describe('extract_archive on TAR and gzip files', () => {
       'too many files',
       'many.tar',
       tarOf(Array.from({ length: 1001 }, (_, at) => ({ name: `${at}` }))),
-      'has 1,001 matching files; up to 1,000',
+      'has more than 1,000 matching files',
+    ],
+    [
+      'too many entries',
+      'links.tgz',
+      Buffer.concat(Array.from({ length: 101 }, () => LINKS)),
+      'links.tgz has more than 100,000 entries. Split the archive.',
+    ],
+    [
+      'attributes of any size',
+      'attributes.tar',
+      tarOf([paxEntry({ comment: 'x'.repeat(1_100_000) }), { name: 'a' }]),
+      'more than 1 MB of attributes',
     ],
   ])('refuses %s', async (_what, name, content, sentence) => {
     await expect(extractNamed(name, content)).rejects.toThrow(sentence)

@@ -1,23 +1,23 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { count, listed, plural } from '@millrace/tables/sentences'
+import { listed, plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { TWO_TABLES_ZIP } from '#sample/archives.ts'
 import { archiveKind } from './archive/archive-kind.ts'
 import {
+  ENTRIES_MAX,
   type ExtractContext,
   type Extracted,
   fits,
   freeName,
   type NamedFile,
+  requireEntries,
   requireSize,
   sayFaults,
 } from './archive/chosen-files.ts'
 import { decompressFile, extractTar } from './archive/extract-tar.ts'
 import { entriesOverlap, entryFault, entryName } from './archive/safe-entries.ts'
-
-const ENTRIES_MAX = 100_000
 
 const ARCHIVES = 'application/zip, application/x-tar, application/gzip'
 
@@ -73,10 +73,11 @@ left out; the log names them. Nested archives are not extracted.`,
   async run(context) {
     const archive = context.input('archive')
     const file = { path: await archive.path(), name: archive.name }
-    const { files, bytes, faults } = await EXTRACT[await archiveKind(file)](file, context)
-    sayFaults(faults, context.log)
+    const extracted = await EXTRACT[await archiveKind(file)](file, context)
+    const { files, bytes, leftOut } = extracted
+    sayFaults(extracted, context.log)
     context.log.info(`Extracted ${plural(files, 'file')}.`)
-    return { files, bytes, leftOut: faults.length }
+    return { files, bytes, leftOut }
   },
 })
 
@@ -86,7 +87,8 @@ async function extractZip({ path, name }: NamedFile, context: ExtractContext): P
   const zip = await opened(path, name)
   try {
     const { wanted, faults } = await chosenEntries(zip, { name, pattern: context.parameters.pattern })
-    return { files: wanted.length, bytes: await extractAll(zip, wanted, context), faults }
+    const bytes = await extractAll(zip, wanted, context)
+    return { files: wanted.length, bytes, leftOut: faults.length, faults }
   } finally {
     zip.close()
   }
@@ -147,8 +149,7 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
   } catch (error) {
     throw unreadable(name, error)
   }
-  if (entries.length > ENTRIES_MAX)
-    throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
+  requireEntries(name, entries.length)
   return entries
 }
 

@@ -71,7 +71,8 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 }
 
 function faultOf(entry: Entry, name: string): string | null {
-  if (isOutside(name)) return 'Its path leads outside the archive.'
+  const wrongPath = pathFault(name)
+  if (wrongPath) return wrongPath
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'It is a symbolic link.'
   if (entry.isEncrypted()) return 'It is protected by a password.'
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
@@ -86,8 +87,11 @@ export function shownName(name: string): string {
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-export function isOutside(name: string): boolean {
-  return yauzl.validateFileName(name) !== null || name.includes('\0')
+/** Why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name elsewhere. */
+export function pathFault(name: string): string | null {
+  const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
+  if (isOutside) return 'Its path leads outside the archive.'
+  return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
 export function growthFault(bytes: number, compressedBytes: number): string | null {

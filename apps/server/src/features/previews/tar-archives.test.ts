@@ -78,6 +78,7 @@ describe('the preview of a TAR archive', () => {
       await faults(
         { name: '../../etc/passwd' },
         { name: '/etc/passwd' },
+        { name: 'dev-disk-by\\x2dlabel.device' },
         paxEntry({ path: 'a/../../b' }),
         { name: 'b' },
         { name: 'link', type: '2', link: '/etc' },
@@ -91,6 +92,7 @@ describe('the preview of a TAR archive', () => {
     ).toEqual([
       ['../../etc/passwd', 'Its path leads outside the archive.'],
       ['/etc/passwd', 'Its path leads outside the archive.'],
+      ['dev-disk-by\\x2dlabel.device', 'Its name contains a backslash.'],
       ['a/../../b', 'Its path leads outside the archive.'],
       ['link', 'It is a symbolic link.'],
       ['hard', 'It is a link to another entry.'],
@@ -120,11 +122,30 @@ describe('the preview of a TAR archive', () => {
     expect(await previews.archive('ada', data)).toMatchObject({ total: 2, notes: [] })
   })
 
-  it('sec/J7 reads no endless attributes of one entry', async () => {
-    const attributes = Array.from({ length: 40 }, () => paxEntry({ comment: 'x'.repeat(100_000) }))
-    const data = { ...file('endless.tgz', gzipSync(tarOf(attributes))), mediaType: MEDIA.tar }
+  it('sec/J7 limits the attributes of one entry, however many headers they are in', async () => {
+    const many = Array.from({ length: 3 }, () => paxEntry({ comment: 'x'.repeat(100_000) }))
+    const { notes, total } = await list({ name: 'a.txt' }, ...many, { name: 'b.txt' })
 
-    expect((await readTar({ kind: 'archive', ...data }, 1e6)).notes).toEqual([expect.stringContaining('first 1 MB')])
+    expect([total, notes]).toEqual([1, ['The archive is damaged. Later entries can’t be listed.']])
+  })
+
+  it('sec/J7 limits the attributes of all entries', async () => {
+    const one = tarEntry(paxEntry({ comment: 'x'.repeat(250_000) }))
+    const member = gzipSync(Buffer.concat([one, tarEntry({ name: 'a.txt' })]))
+    const members = Array.from({ length: 450 }, () => member)
+    const data = { ...file('attributes.tgz', Buffer.concat(members)), mediaType: MEDIA.tar }
+
+    expect((await previews.archive('ada', data)).total).toBe(399)
+  })
+
+  it('says that a list is not whole because the archive was cut', async () => {
+    const whole = tarOf([{ name: 'a.txt' }, { name: 'b.txt', content: 'x'.repeat(5000) }, { name: 'c.txt' }])
+    const cut = whole.subarray(0, 2048)
+    const expected = { total: 2, notes: ['The archive is damaged. Later entries can’t be listed.'] }
+
+    for (const bytes of [cut, gzipSync(cut)]) {
+      expect(await previews.archive('ada', { ...file('cut.tar', bytes), mediaType: MEDIA.tar })).toMatchObject(expected)
+    }
   })
 
   it('sec/J7 does not keep attributes of any size in memory', async () => {
@@ -142,7 +163,7 @@ describe('the preview of a TAR archive', () => {
   ])('says that %s is damaged', async (name, bytes) => {
     await expect(previews.archive('ada', { ...file(name, bytes), mediaType: MEDIA.tar })).rejects.toMatchObject({
       code: 'preview-failed',
-      message: `${name} can’t be read as a TAR archive. It may be damaged or incomplete.`,
+      message: `${name} can’t be read as a TAR archive. It may be damaged or incomplete. Upload it again.`,
     })
   })
 })

@@ -4,8 +4,8 @@ import { count } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import { Header } from 'tar/header'
 import { Pax } from 'tar/pax'
-import { ENTRIES_READ, growthFault, isOutside, type OpenEntry, shownName } from './archive-entries.ts'
-import { type TarSource, tarSource } from './tar-source.ts'
+import { ENTRIES_READ, growthFault, type OpenEntry, pathFault, shownName } from './archive-entries.ts'
+import { BeyondLimit, Damaged, DECOMPRESSED_MOST, type TarSource, tarSource } from './tar-source.ts'
 
 /*
  * Entries of TAR archives. An archive has no directory: each entry follows a header with its size. Headers are parsed by
@@ -13,8 +13,10 @@ import { type TarSource, tarSource } from './tar-source.ts'
  */
 
 const BLOCK = 512
-/** Long names and attributes are headers of their own. Larger ones are a fault. */
-const ATTRIBUTES_MOST = 1_000_000
+/** Long names and attributes of an entry are headers of their own. More is a fault: 1 MB can take 0.1 s to parse. */
+const ATTRIBUTES_MOST = 256_000
+/** Entries are read up to here. It is enough for the usual attributes of as many entries as are read. */
+const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
   SymbolicLink: 'It is a symbolic link.',
   Link: 'It is a link to another entry.',
@@ -42,39 +44,50 @@ export interface TarEntry {
 
 /** The entries in their order. After each, the source is at the start of its content. */
 export async function* entriesOfTar(source: TarSource, archiveBytes: number): AsyncGenerator<TarEntry> {
-  let extended: Pax | undefined
-  let everywhere: Pax | undefined
-  let isSparse = false
-  for (let index = 0; index < ENTRIES_READ; ) {
+  let known: Attributes = { isSparse: false }
+  let own = 0
+  let all = 0
+  for (let index = 0; index < ENTRIES_READ && all < ATTRIBUTES_OF_ALL; ) {
     const block = await source.read(BLOCK)
     if (block.length < BLOCK) {
       if (block.length > 0 || index === 0) throw new Damaged()
       return
     }
-    const header = new Header(block, 0, extended, everywhere)
+    const header = new Header(block, 0, known.next, known.everywhere)
     if (header.nullBlock) return
     const size = header.size ?? 0
     if (!header.cksumValid || !Number.isSafeInteger(size) || size < 0) throw new Damaged()
     const padded = Math.ceil(size / BLOCK) * BLOCK
     if (ATTRIBUTES.includes(header.type)) {
-      if (size > ATTRIBUTES_MOST) throw new Damaged()
-      const text = (await source.read(padded)).toString('utf8', 0, size)
-      isSparse ||= text.includes(' GNU.sparse.')
-      if (header.type === 'GlobalExtendedHeader') everywhere = Pax.parse(text, everywhere, true)
-      else extended = named(header.type, text, extended)
+      own += BLOCK + padded
+      if (own > ATTRIBUTES_MOST) throw new Damaged()
+      const bytes = await source.read(padded)
+      if (bytes.length < padded) throw new Damaged()
+      known = withAttributes(known, header.type, bytes.toString('utf8', 0, size))
       continue
     }
     if (header.type === 'SparseFile') await skipSparseMap(source, block)
     const length = LINKS.includes(header.type) ? 0 : padded
-    yield { entry: described(header, { index, isSparse, archiveBytes }), length }
-    extended = undefined
-    isSparse = false
+    yield { entry: described(header, { index, isSparse: known.isSparse, archiveBytes }), length }
+    known = { everywhere: known.everywhere, isSparse: false }
+    all += own
+    own = 0
     index += 1
   }
 }
 
-/** The archive ends early, or has something else where a header is expected. */
-export class Damaged extends Error {}
+interface Attributes {
+  next?: Pax | undefined
+  everywhere?: Pax | undefined
+  isSparse: boolean
+}
+
+function withAttributes(known: Attributes, type: string, text: string): Attributes {
+  const isSparse = known.isSparse || text.includes(' GNU.sparse.')
+  return type === 'GlobalExtendedHeader'
+    ? { ...known, isSparse, everywhere: Pax.parse(text, known.everywhere, true) }
+    : { ...known, isSparse, next: named(type, text, known.next) }
+}
 
 function named(type: string, text: string, known: Pax | undefined): Pax | undefined {
   if (type === 'NextFileHasLongLinkpath') return known
@@ -119,8 +132,7 @@ interface Facts {
 }
 
 function faultOf(type: string, { name, size, isFolder, isSparse, archiveBytes }: Facts): string | null {
-  if (isOutside(name)) return 'Its path leads outside the archive.'
-  const fault = isSparse ? FAULTS.SparseFile : FAULTS[type]
+  const fault = pathFault(name) ?? (isSparse ? FAULTS.SparseFile : FAULTS[type])
   if (fault) return fault
   if (!isFolder && !FILES.includes(type)) return 'It is not a file.'
   return growthFault(size, archiveBytes)
@@ -147,7 +159,7 @@ export async function openTarEntry(
     throw new TableFault(`${archive.name} has no entry ${count(index + 1)}.`)
   } catch (error) {
     await source.close()
-    throw error instanceof TableFault ? error : damagedTar(archive.name, error)
+    throw error instanceof TableFault ? error : unreadable(archive.name, error)
   }
 }
 
@@ -162,8 +174,15 @@ async function* contentOf(source: TarSource, bytes: number): AsyncGenerator<Buff
   }
 }
 
+function unreadable(name: string, cause: unknown): TableFault {
+  if (!(cause instanceof BeyondLimit)) return damagedTar(name, cause)
+  const most = `${count(DECOMPRESSED_MOST / 1e6)} MB`
+  return new TableFault(
+    `The entry starts after the first ${most} of ${name}, decompressed, and is not read. Download the archive instead.`,
+  )
+}
+
 export function damagedTar(name: string, cause: unknown): TableFault {
-  return Object.assign(new TableFault(`${name} can’t be read as a TAR archive. It may be damaged or incomplete.`), {
-    cause,
-  })
+  const message = `${name} can’t be read as a TAR archive. It may be damaged or incomplete. Upload it again.`
+  return Object.assign(new TableFault(message), { cause })
 }

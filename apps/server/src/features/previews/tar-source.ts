@@ -19,14 +19,17 @@ const GZIP = 0x1f8b
 
 /** The archive goes on, but is not read further. */
 export class BeyondLimit extends Error {}
+/** The archive ends early, or has something else where a header is expected. */
+export class Damaged extends Error {}
 
 export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MOST): Promise<TarSource> {
   const handle = await open(path, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
   if (bytesRead === 2 && buffer.readUInt16BE() === GZIP) {
     await handle.close()
-    return decompressed(path, decompressedMost)
+    return gzipSource(path, decompressedMost)
   }
+  const { size } = await handle.stat()
   let at = 0
   async function read(most: number): Promise<Buffer> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, at)
@@ -38,26 +41,55 @@ export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MO
     content: read,
     async skip(bytes) {
       at += bytes
+      if (at > size) throw new Damaged()
     },
     close: () => handle.close(),
   }
 }
 
-function decompressed(path: string, most: number): TarSource {
+function gzipSource(path: string, most: number): TarSource {
   const file = createReadStream(path)
   const stream = file.pipe(createGunzip())
   file.once('error', (error) => stream.destroy(error))
+  const { some, content, taken } = bytesOf(stream)
+
+  function requireLimit(): void {
+    if (taken() > most) throw new BeyondLimit()
+  }
+
+  return {
+    content,
+    async read(wanted) {
+      requireLimit()
+      return content(wanted)
+    },
+    async skip(bytes) {
+      for (let left = bytes; left > 0; ) {
+        requireLimit()
+        const part = await some(left)
+        if (part.length === 0) throw new Damaged()
+        left -= part.length
+      }
+    },
+    async close() {
+      file.destroy()
+      stream.destroy()
+    },
+  }
+}
+
+function bytesOf(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  let read = 0
+  let taken = 0
 
   /** The next bytes that are there, at most so many. */
   async function some(wanted: number): Promise<Buffer> {
     if (rest.length === 0) {
       const next = await chunks.next()
       if (next.done) return rest
-      rest = next.value as Buffer
-      read += rest.length
+      rest = next.value
+      taken += rest.length
     }
     const part = rest.subarray(0, wanted)
     rest = rest.subarray(part.length)
@@ -75,27 +107,5 @@ function decompressed(path: string, most: number): TarSource {
     return Buffer.concat(parts)
   }
 
-  function requireLimit(): void {
-    if (read > most) throw new BeyondLimit()
-  }
-
-  return {
-    content,
-    async read(wanted) {
-      requireLimit()
-      return content(wanted)
-    },
-    async skip(bytes) {
-      for (let left = bytes; left > 0; ) {
-        requireLimit()
-        const part = await some(left)
-        if (part.length === 0) return
-        left -= part.length
-      }
-    },
-    async close() {
-      file.destroy()
-      stream.destroy()
-    },
-  }
+  return { some, content, taken: () => taken }
 }

@@ -3,7 +3,8 @@ import { count, plural } from '@millrace/tables/sentences'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 
 const FILES_MAX = 1000
-const BYTES_MAX = 20_000_000_000
+export const BYTES_MAX = 20_000_000_000
+export const ENTRIES_MAX = 100_000
 const NAMED = 5
 
 export interface NamedFile {
@@ -13,10 +14,11 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/** What was extracted, and a sentence about each file that was left out. */
+/** What was extracted, and how many files were left out, with a sentence about the first ones. */
 export interface Extracted {
   files: number
   bytes: number
+  leftOut: number
   faults: string[]
 }
 
@@ -31,16 +33,21 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
     throw new StepError(
-      `${name} has ${count(files)} matching files; up to ${count(FILES_MAX)} can be extracted at once. ${remedy}`,
+      `${name} has more than ${count(FILES_MAX)} matching files, the most that can be extracted at once. ${remedy}`,
       { parameter: { name: 'pattern' } },
     )
   }
   if (bytes > BYTES_MAX) {
     throw new StepError(
-      `The files in ${name} are ${count(Math.round(bytes / 1e9))} GB; up to ${BYTES_MAX / 1e9} GB can be extracted at once. ${remedy}`,
+      `The matching files in ${name} have more than ${BYTES_MAX / 1e9} GB, the most that can be extracted at once. ${remedy}`,
       { parameter: { name: 'pattern' } },
     )
   }
+}
+
+export function requireEntries(name: string, entries: number): void {
+  if (entries > ENTRIES_MAX)
+    throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
 /** The name without its folders, if it is free; otherwise with them. */
@@ -53,7 +60,13 @@ export function freeName(name: string, taken: Set<string>): string {
   return free
 }
 
-export function sayFaults(faults: readonly string[], log: ExtractContext['log']): void {
+/** Leaves a file out. An archive may have any number of them, so only the first are named. */
+export function leaveOut(extracted: Extracted, fault: string): void {
+  extracted.leftOut += 1
+  if (extracted.faults.length < NAMED) extracted.faults.push(fault)
+}
+
+export function sayFaults({ faults, leftOut }: Extracted, log: ExtractContext['log']): void {
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)
-  if (faults.length > NAMED) log.warn(`Left out ${plural(faults.length - NAMED, 'more file')}.`)
+  if (leftOut > NAMED) log.warn(`Left out ${plural(leftOut - NAMED, 'more file')}.`)
 }

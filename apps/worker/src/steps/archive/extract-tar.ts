@@ -1,24 +1,41 @@
 import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { listed } from '@millrace/tables/sentences'
 import { StepError } from '@millrace/worker-sdk'
 import { Parser } from 'tar/parse'
 import type { ReadEntry } from 'tar/read-entry'
-import { type ExtractContext, type Extracted, fits, freeName, type NamedFile, requireSize } from './chosen-files.ts'
-import { leadsOutside } from './safe-entries.ts'
+import {
+  BYTES_MAX,
+  type ExtractContext,
+  type Extracted,
+  fits,
+  freeName,
+  leaveOut,
+  type NamedFile,
+  requireEntries,
+  requireSize,
+} from './chosen-files.ts'
+import { growthFault, pathFault } from './safe-entries.ts'
 
 const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 const LISTED = 10
+/** Deflate grows to at most 1,032 times its size. Files that would fill a disk are left out, by the size they declare. */
+const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 
 /** Extracts the files of a TAR archive while it is read. Results are kept only if all of it can be read. */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
-  const extracted: Extracted = { files: 0, bytes: 0, faults: [] }
+  const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [] }
+  const { size: archiveBytes } = await stat(path)
+  let entries = 0
   const taken = new Set<string>()
   const others: string[] = []
 
   function take(entry: ReadEntry, isSparse: boolean): WriteStream | undefined {
+    entries += 1
+    requireEntries(name, entries)
     const own = entry.path.replace(/^(\.\/+)+/, '')
     const isFolder = FOLDERS.includes(entry.type) || own.endsWith('/')
     if (isFolder || !fits(own, context.parameters.pattern)) {
@@ -26,9 +43,9 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
       entry.resume()
       return undefined
     }
-    const fault = faultOf(entry, { name: own, isSparse })
+    const fault = faultOf(entry, { name: own, isSparse, archiveBytes })
     if (fault) {
-      extracted.faults.push(`${own}: ${fault}`)
+      leaveOut(extracted, `${own}: ${fault}`)
       entry.resume()
       return undefined
     }
@@ -82,7 +99,7 @@ interface Reader {
 /** Parses an archive. Nothing is taken from it after the first fault. */
 function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
-    const parser = new Parser()
+    const parser = new Parser(OPTIONS)
     let isStopped = false
     let isSparse = false
     const stop = (error: unknown) => {
@@ -91,6 +108,7 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
     }
     const takeSafely = (entry: ReadEntry) => {
       try {
+        if (entry.meta) throw tooManyAttributes(name)
         if (isStopped) entry.resume()
         else onEntry(entry, { isSparse, stop })
       } catch (error) {
@@ -113,19 +131,40 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   })
 }
 
-function faultOf(
-  { type, ignore }: ReadEntry,
-  { name, isSparse }: { name: string; isSparse: boolean },
-): string | undefined {
-  if (leadsOutside(name)) return 'its path leads outside the archive'
+interface Facts {
+  name: string
+  isSparse: boolean
+  archiveBytes: number
+}
+
+function faultOf({ type, ignore, size }: ReadEntry, { name, isSparse, archiveBytes }: Facts): string | undefined {
+  const wrongPath = pathFault(name)
+  if (wrongPath) return wrongPath
   if (type === 'SymbolicLink') return 'it is a symbolic link'
   if (type === 'Link') return 'it is a link to another entry'
   if (isSparse) return 'it is a sparse file, which is not supported'
-  return ignore || !FILES.includes(type) ? 'it is not a plain file' : undefined
+  if (ignore || !FILES.includes(type)) return 'it is not a plain file'
+  return growthFault(size, archiveBytes)
 }
 
 function unreadable(name: string, cause: unknown): StepError {
-  return new StepError(`${name} can’t be read as a TAR archive. It may be damaged or incomplete.`, { cause })
+  return new StepError(`${name} can’t be read as a TAR archive. It may be damaged or incomplete. Upload it again.`, {
+    cause,
+  })
+}
+
+/** A long name may be among them, so the next entry is not extracted without them. */
+function tooManyAttributes(name: string): StepError {
+  return new StepError(
+    `${name} has an entry with more than 1 MB of attributes. Pack it again without extended attributes.`,
+  )
+}
+
+function tooLarge(name: string): StepError {
+  const most = `${BYTES_MAX / 1e9} GB`
+  return new StepError(
+    `${name} has more than ${most}, the most that can be extracted. Split the file before you compress it.`,
+  )
 }
 
 /** Decompresses a gzip file that is not an archive. */
@@ -139,7 +178,7 @@ export async function decompressFile({ path, name }: NamedFile, context: Extract
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           bytes += chunk.length
-          requireSize({ name, files: 1, bytes })
+          if (bytes > BYTES_MAX) throw tooLarge(name)
           yield chunk
         }
       },
@@ -149,5 +188,5 @@ export async function decompressFile({ path, name }: NamedFile, context: Extract
     if (error instanceof StepError || !String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
     throw new StepError(`${name} is a corrupt or truncated gzip file. Compress it again.`, { cause: error })
   }
-  return { files: 1, bytes, faults: [] }
+  return { files: 1, bytes, leftOut: 0, faults: [] }
 }

@@ -15,21 +15,28 @@ export function entryName({ generalPurposeBitFlag, fileNameRaw, extraFields }: E
   return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }
 
-export function leadsOutside(name: string): boolean {
-  return yauzl.validateFileName(name) !== null || name.includes('\0')
+/** Why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name elsewhere. */
+export function pathFault(name: string): string | undefined {
+  const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
+  if (isOutside) return 'its path leads outside the archive'
+  return name.includes('\\') ? 'its name contains a backslash' : undefined
+}
+
+export function growthFault(bytes: number, compressedBytes: number): string | undefined {
+  const ratio = bytes / Math.max(1, compressedBytes)
+  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return undefined
+  return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
 }
 
 /** Why an entry must not be extracted. */
 export function entryFault(entry: Entry, name: string): string | undefined {
-  if (leadsOutside(name)) return 'its path leads outside the archive'
+  const wrongPath = pathFault(name)
+  if (wrongPath) return wrongPath
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return 'it is a symbolic link'
   if (entry.isEncrypted()) return 'it is protected by a password'
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return 'it is compressed with an unsupported method'
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
-  if (entry.uncompressedSize > RATIO_FROM_BYTES && ratio > RATIO_MOST)
-    return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
-  return undefined
+  return growthFault(entry.uncompressedSize, entry.compressedSize)
 }
 
 /** Whether the same bytes belong to several entries, as in zip bombs. */
