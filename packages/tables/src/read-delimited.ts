@@ -65,7 +65,8 @@ export async function readDelimited(
     isTyped: false,
     recognized: `${file.label}, ${describeDialect(found)}`,
     notes: [...file.notes, ...notes],
-    skippedRows: loaded.skipped + repeated.rows,
+    skippedRows: loaded.long + repeated.rows,
+    delimited: { delimiter: found.delimiter, short: loaded.short, long: loaded.long },
   }
 }
 
@@ -115,7 +116,10 @@ interface Found {
 
 interface Loaded {
   panels: TextPanel[]
-  skipped: number
+  /** Rows with too few cells. */
+  short: number
+  /** Rows with too many cells, left out. */
+  long: number
   notes: string[]
 }
 
@@ -128,14 +132,14 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
     const loadable = { path, dialect, names, counted: false }
     const panels = await loadTexts(engine, { loadable, columns, index, isEmpty }).catch(ifIrregular)
-    if (panels) return { panels, skipped: 0, notes: [] }
+    if (panels) return { panels, short: 0, long: 0, notes: [] }
   }
   const copy = join(options.folder, `regular-${index}`)
   const repair = await repaired(found, copy, options)
   const written = { ...dialect, quote: '"', escapedBy: '"', skipLines: 0 } as const
   const loadable = { path: copy, dialect: written, names, counted: true }
   const panels = await loadTexts(engine, { loadable, columns, index, isEmpty: repair.rows === 0 })
-  return { panels, skipped: repair.long?.count ?? 0, notes: repair.notes }
+  return { panels, short: repair.short?.count ?? 0, long: repair.long?.count ?? 0, notes: repair.notes }
 }
 
 /** Checks whether the engine refused the file because of an irregular record. Other errors are rethrown. */

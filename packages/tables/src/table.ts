@@ -80,8 +80,16 @@ export interface CellSource {
   sheet?: string
   /** Of a workbook: how much of the sheet was read, from 0 to 1. */
   share?: number
+  delimited?: Delimited
   notes: string[]
   skippedRows: number
+}
+
+/** Of a delimited text file: its delimiter, and the numbers of rows with too few and with too many cells. */
+export interface Delimited {
+  delimiter: string
+  short: number
+  long: number
 }
 
 /** Adjacent columns of a file. */

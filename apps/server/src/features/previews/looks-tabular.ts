@@ -2,11 +2,10 @@ import { mayBeDelimited } from '@millrace/contracts/media-types'
 import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
-const UNEVEN = /^[\d,]+ rows? with (too few|more) cells/
 /** Some or nearly all rows may lack their last cells, such as comments. In prose, the number of commas is any. */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Prose does not have these between words. */
-const DELIMITED = /, (tab|semicolon|bar),/
+const CLEAR_DELIMITERS = ['\t', ';', '|']
 
 /** Whether a file that was read as a table is shown as one. Of text, its content decides. */
 export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableFacts): boolean {
@@ -14,9 +13,11 @@ export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableF
 }
 
 /** Whether text that was read as a table is one: rows are even, and a column has numbers or times, or delimiters are clear. */
-function isTabular({ columns, totalColumns, totalRows, dialect, notes }: TableFacts): boolean {
-  const uneven = notes.filter((note) => UNEVEN.test(note)).map((note) => Number.parseInt(note.replaceAll(',', ''), 10))
-  const isEven = uneven.every((rows) => rows <= totalRows * UNEVEN_SHARE.from || rows >= totalRows * UNEVEN_SHARE.to)
+function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
+  const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }
+  const isEven = [short, long].every(
+    (rows) => rows <= totalRows * UNEVEN_SHARE.from || rows >= totalRows * UNEVEN_SHARE.to,
+  )
   const isTyped = columns.some(({ Kind }) => Kind === 'number' || Kind === 'time')
-  return totalRows > 1 && isEven && (isTyped || (totalColumns > 1 && DELIMITED.test(dialect ?? '')))
+  return totalRows > 1 && isEven && (isTyped || (totalColumns > 1 && CLEAR_DELIMITERS.includes(delimiter)))
 }

@@ -153,6 +153,9 @@ describe('the preview of a workbook by an unusual program', () => {
     const { facts } = await table(csv('header.xlsx', workbookOf({ rows: rows.join(''), after })))
 
     expect(facts.columns.map(({ Name }) => Name)).toEqual(['region', 'rain min', 'rain max', 'sun min', 'sun max'])
+    expect(facts.notes).toContain(
+      'The column names are joined from two rows: region, rain min, rain max, sun min, sun max.',
+    )
   })
 
   it('counts the columns of a table that does not start in the first one', async () => {

@@ -10,6 +10,7 @@ import type {
   RowCondition,
 } from '@millrace/contracts/previews'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
+import type { Delimited } from '@millrace/tables/table'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
 export type PreviewTask =
@@ -116,6 +117,7 @@ export interface TableFacts {
   isCopied: boolean
   isEstimate: boolean
   dialect: string | null
+  delimited?: Delimited
   notes: string[]
   /** Of a workbook: the names of its visible sheets, and of the one that was read. */
   sheets?: string[]

@@ -63,6 +63,7 @@ async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
       ...blockFacts(source.names, task),
       isEstimate: share < 1,
       dialect: source.isTyped && !copy ? null : source.recognized,
+      ...(source.delimited && { delimited: source.delimited }),
       notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
       ...(source.sheets && { sheets: source.sheets }),
       ...(source.sheet !== undefined && { sheet: source.sheet }),
