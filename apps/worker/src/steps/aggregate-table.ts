@@ -24,7 +24,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Interval',
       description:
-        'Each interval becomes one row per group. Auto chooses an interval that gives up to about 120 rows per group; None ignores time.',
+        'One row per interval and group. Auto chooses an interval with up to about 120 rows per group; None ignores time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -33,7 +33,7 @@ const PARAMETERS = {
       items: { type: 'string' },
       title: 'Group by',
       description:
-        'Columns whose values are aggregated separately, such as the station. Empty: found automatically if a text column distinguishes series; otherwise all rows of an interval are aggregated together. The log says which.',
+        'Columns to group by, such as the station. If empty, a text column that distinguishes series is used, if there is one. The log names it.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',
@@ -42,7 +42,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'Numeric columns to aggregate. Empty: all.',
+      description: 'Numeric columns to aggregate. If empty, all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',

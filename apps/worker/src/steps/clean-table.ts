@@ -33,14 +33,14 @@ export const cleanTable = defineStep({
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
   longDescription: `Turns a CSV, TSV, Parquet or JSON table, as exported by instruments and spreadsheets, into a tidy table.
 
-Always: the encoding becomes UTF-8, duplicate column names are made unique, numbers with a decimal comma and times in
-any common format are read, and markers of missing values such as “n/a” are emptied. If a few cells of a number or time
-column cannot be read, they are emptied too. NaN counts as empty.
+It always converts the file to UTF-8, makes duplicate column names unique, reads numbers with a decimal comma and times
+in any common format, and empties markers of missing values such as “n/a”. A few unreadable cells in a numeric or time
+column are emptied too. NaN counts as empty.
 
-Optional: duplicate rows, rows of the wrong length, and empty rows and columns are dropped; rows are sorted by time;
-outliers are removed or flagged; missing times are added; short gaps are filled.
+It can also drop duplicate rows, rows of the wrong length, and empty rows and columns; sort rows by time; remove or flag
+outliers; add missing times; and fill short gaps.
 
-The report counts and names every changed cell, every dropped or added row, and every change of order.
+The report lists every changed cell, every dropped or added row, and every change of order.
 
 The Hampel method finds outliers far from the median of their window, which suits series such as water levels and
 temperatures. The IQR method finds outliers far outside the interquartile range of the whole series.`,

@@ -13,7 +13,7 @@ export const deduplicateRows = tableStep({
   version: '1.0.0',
   deterministic: true,
   title: 'Deduplicate rows',
-  shortDescription: 'Keeps one of several rows with equal values, and lists the rows that were dropped.',
+  shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
   longDescription: `Compares whole rows, or only the columns you choose, such as station and date. Of equal rows, the first or last one in the
 file is kept, or the one with the largest or smallest value of a column. Empty cells are equal to each other.
 

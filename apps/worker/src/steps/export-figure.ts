@@ -40,7 +40,7 @@ export const exportFigure = defineStep({
   version: '1.0.1',
   deterministic: true,
   title: 'Export figure',
-  shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as it looks on the screen.',
+  shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as shown on screen.',
   longDescription: `Draws a Plotly figure, such as a result of Plot table or Fit curve, with the same library, font and colors as the preview, on
 a light background. PDF and SVG contain vectors and text that can be selected and edited; the PDF contains its font.
 

@@ -1,7 +1,7 @@
 /** What the administration pages say, apart from labels and titles. */
 export const ADMIN_TEXTS = {
   adminMode: 'Show everyone’s jobs, data and steps',
-  impersonate: 'You act as this user for one hour. Both activity logs record it.',
+  impersonate: 'You act as this user for one hour. This is recorded in your activity log and in theirs.',
   impersonateAdmin: 'Administrators can’t be impersonated.',
   self: 'This is your account. Change it in the settings.',
   reset: 'Emails a link to set a new password.',
@@ -13,7 +13,7 @@ export const ADMIN_TEXTS = {
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
-  noOrganizations: 'Users create organizations with the menu at the top of the sidebar.',
+  noOrganizations: 'Users create organizations from the menu at the top of the sidebar.',
   noGrants: 'Grants give users or organizations additional permissions.',
   findHolder: 'Search users and organizations by name, or users by email.',
   noActivity: 'Changes to accounts, sessions, organizations and keys appear here.',

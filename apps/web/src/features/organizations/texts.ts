@@ -2,7 +2,7 @@
 export const ORGANIZATION_TEXTS = {
   readOnly: 'Ask an owner to change this.',
   twoFactor: {
-    help: 'Members must turn on two-factor authentication to access this organization.',
+    help: 'When on, members need two-factor authentication to access this organization.',
     required: 'Members need two-factor authentication.',
     optional: 'Two-factor authentication is optional.',
   },

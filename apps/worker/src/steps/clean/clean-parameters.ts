@@ -29,7 +29,7 @@ export const CLEAN_PARAMETERS = {
     },
     stray_cells: {
       type: 'number',
-      title: 'Stray cells allowed',
+      title: 'Unreadable cells allowed',
       description:
         'A text column is converted to numbers or times if at most this share of its cells cannot be converted. Those cells are emptied.',
       default: 5,

@@ -117,7 +117,7 @@ async function rowsOf(
   const found = await categoryColumn(engine, table, x)
   if (found) return found
   throw new StepError(
-    `${table.name} has no second column with few values for the rows of a heat map. Choose one under “Rows of the heat map”.`,
+    `${table.name} has no second column with few values for the rows of a heat map. Choose one under “Heat map rows”.`,
     { parameter: { name: 'rows' } },
   )
 }

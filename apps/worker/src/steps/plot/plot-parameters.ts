@@ -31,7 +31,7 @@ export const PLOT_PARAMETERS = {
       items: { type: 'string' },
       title: 'Y',
       description:
-        'Numeric columns. Defaults to the first one; in line charts, to the first that varies within a line. In line and scatter charts, columns in a different unit use a secondary axis.',
+        'Numeric columns. If empty, the first one; in line charts, the first that varies within a line. In line and scatter charts, columns in a different unit use a secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -40,7 +40,7 @@ export const PLOT_PARAMETERS = {
     right: {
       type: 'array',
       items: { type: 'string' },
-      title: 'Right Y',
+      title: 'Secondary Y',
       description: 'Numeric columns to plot on the secondary axis.',
       default: [],
       'x-column-of': 'table',
@@ -50,7 +50,7 @@ export const PLOT_PARAMETERS = {
     },
     rows: {
       type: ['string', 'null'],
-      title: 'Rows of the heat map',
+      title: 'Heat map rows',
       description: 'A column with few values, such as the station. Empty: found automatically.',
       'x-column-of': 'table',
       'x-column-kind': 'any',

@@ -80,7 +80,7 @@ function VersionMenu({ step, versions }: StepHeadProps) {
   const words = (
     <>
       <span className="font-mono text-xs text-ink">{Version}</span>
-      <span className="font-normal text-ink-2">{isNewest ? 'newest' : 'older version'}</span>
+      <span className="font-normal text-ink-2">{isNewest ? 'latest' : 'older version'}</span>
     </>
   )
   if (versions.length < 2) return <span className="flex items-center gap-1.5">{words}</span>

@@ -15,7 +15,7 @@ export function bindingText({ value, variable, node, result, item }: Binding, ti
 /** Where an input gets its work data from, in words. `titleOf` names the nodes. */
 export function sourceText({ variable, node, slot, workData }: Source, titleOf = asId): string {
   if (variable !== undefined) return `variable ${variable}`
-  if (node !== undefined) return `${slot} of ${titleOf(node)}`
+  if (node !== undefined) return `${titleOf(node)} › ${slot}`
   return workData ?? 'current item'
 }
 
