@@ -10,7 +10,7 @@ it('says where values and work data come from', () => {
   expect(bindingText({ node: 'clean', result: '/rows' })).toBe('result of clean at /rows')
   expect(bindingText({ item: '' })).toBe('current item')
   expect(sourceText({ variable: 'readings' })).toBe('variable readings')
-  expect(sourceText({ node: 'clean', slot: 'cleaned' })).toBe('cleaned of clean')
+  expect(sourceText({ node: 'clean', slot: 'cleaned' })).toBe('clean › cleaned')
   expect(sourceText({ node: 'clean', slot: 'cleaned' }, () => 'Clean readings')).toBe('Clean readings › cleaned')
   expect(sourceText({ item: '' })).toBe('current item')
 })
