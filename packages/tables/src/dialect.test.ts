@@ -221,6 +221,11 @@ describe('the start of a table', () => {
       header(['station', '', 'level', 'temp'], 1),
     ],
     [
+      'above a row without a first cell, like others',
+      'alarm,level,\n,offline,see log\n,3,\nA,4,x\n,5,\nB,6,\n',
+      header(['alarm', 'level', ''], 1),
+    ],
+    [
       'above a row with the same word for two columns',
       'station,level,,note\n,offline,offline,\nsouth,3,5,x\neast,4,6,x\nwest,5,6,x\n',
       header(['station', 'level', '', 'note'], 1),

@@ -37,8 +37,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
-  const found = { first, width, columns }
-  const header = records.findIndex((_, at) => at < first && isHeader(records, { at, first, width, decimal, columns }))
+  const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
+  const header = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
   if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
   const above = records[first - 1]
   const isNamed = above !== undefined && namesColumns(above, records[first], width)
@@ -72,11 +72,15 @@ function isBlank({ fields }: TextRecord): boolean {
   return fields.every((field) => field.trim() === '')
 }
 
+function haveFirstCells(rows: readonly TextRecord[]): boolean {
+  return rows.every((row) => isBlank(row) || isComment(row) || row.fields[0]?.trim() !== '')
+}
+
 interface Found {
   first: number
   header: number | undefined
   width: number
-  /** The columns of values. */
+  /** The columns of values. None if rows may lack their first cell, like a second row of names. */
   columns: readonly number[]
 }
 
