@@ -24,6 +24,7 @@ export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
         {title}
       </p>
       <p className="pl-6 text-ink-2 wrap-anywhere">{error.message}</p>
+      <RequestId error={error} />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
           <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
@@ -33,6 +34,17 @@ export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
         <ErrorDetails error={error} />
       </div>
     </div>
+  )
+}
+
+/** The ID to find a fault of the server by in its log. */
+function RequestId({ error }: { error: Error }) {
+  if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
+  return (
+    <p className="flex items-center gap-1.5 pl-6 text-xs text-ink-2">
+      {texts.requestId} <code className="mono-sm min-w-0 wrap-anywhere">{error.requestId}</code>
+      <CopyButton text={error.requestId} label={texts.copyRequestId} />
+    </p>
   )
 }
 
