@@ -133,7 +133,7 @@ describe('the system page', () => {
     await expect
       .poll(async () => {
         await page.reload()
-        await page.getByRole('region', { name: 'Email', exact: true }).getByText('Waiting', { exact: true }).waitFor()
+        await page.getByRole('heading', { name: 'Outbox' }).waitFor()
         return failed.getByText(/EEXIST/).count()
       })
       .toBe(1)

@@ -16,7 +16,7 @@ export function ActivityWords({ entry, readerId }: ActivityWordsProps) {
       {activityParts(entry, readerId).map(({ text, isName }, index) =>
         isName ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <b key={index} className="inline-block max-w-56 truncate align-bottom font-medium phone:inline">
+          <b key={index} className="inline-block max-w-[min(14rem,33%)] truncate align-bottom font-medium phone:inline">
             {text}
           </b>
         ) : (

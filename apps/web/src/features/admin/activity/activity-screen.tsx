@@ -79,7 +79,7 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   )
 }
 
-const COLUMNS = 'grid grid-cols-[140px_150px_minmax(0,1fr)_180px_16px] items-center gap-3 px-6'
+const COLUMNS = 'grid grid-cols-[140px_150px_minmax(0,1fr)_16px] items-center gap-3 px-6'
 
 function Heads() {
   return (
@@ -87,7 +87,6 @@ function Heads() {
       <span>{texts.when}</span>
       <span>{texts.event}</span>
       <span>{texts.whatHappened}</span>
-      <span>{texts.organization}</span>
     </div>
   )
 }
@@ -104,7 +103,7 @@ function When({ at }: { at: string }) {
 }
 
 function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
-  const { action, resourceType, organizationName, createdAt, metadata } = entry
+  const { action, resourceType, createdAt, metadata } = entry
   return (
     <li className="border-b border-line">
       <details className="group">
@@ -119,9 +118,6 @@ function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) 
             {texts.KINDS[resourceType]} {texts.ACTIONS[action]}
           </span>
           <ActivityWords entry={entry} readerId={readerId} />
-          <span className="truncate text-ink-2 phone:hidden" title={organizationName}>
-            {organizationName}
-          </span>
           <ChevronRight className="icon-sm text-ink-3 group-open:rotate-90 phone:hidden" aria-hidden="true" />
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">
@@ -144,6 +140,7 @@ function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [
     ['impersonatorId', entry.impersonatorId],
     ['subjectId', entry.subjectId],
     ['organizationId', entry.organizationId],
+    ['organization', entry.organizationName],
   ]
   const given = ids.filter((pair): pair is [string, string] => pair[1] != null)
   return [...Object.entries(metadata), ...given, ['at', entry.createdAt]] as [string, string][]

@@ -17,7 +17,6 @@ export const nothingYet = 'Nothing yet'
 export const when = 'When'
 export const event = 'Event'
 export const whatHappened = 'What happened'
-export const organization = 'Organization'
 export const KINDS = {
   user: 'User',
   organization: 'Organization',

@@ -25,13 +25,15 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
             ? texts.deliveredBySmtp
             : texts.notSent}
       </Verdict>
-      <FactList
-        facts={[
-          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
-          [texts.beingRetried, formatTotal(retrying)],
-          ['Failed', formatTotal(failed)],
-        ]}
-      />
+      {transport === 'smtp' || waiting + retrying + failed > 0 ? (
+        <FactList
+          facts={[
+            ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
+            [texts.beingRetried, formatTotal(retrying)],
+            ['Failed', formatTotal(failed)],
+          ]}
+        />
+      ) : null}
       {data ? (
         <>
           <QueuedMailList mails={data.queued} total={data.queuedTotal} />
