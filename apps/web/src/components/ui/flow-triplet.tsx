@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowRight, Files } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { FileIcon } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
@@ -14,14 +15,16 @@ interface FlowTripletProps {
   inputs: readonly FlowEnd[]
   step: string | null
   outputs?: readonly FlowEnd[]
+  /** What is said in the place of the output, such as why there is none. */
+  problem?: ReactNode
   className?: string
 }
 
 /** The parts share the room evenly; one that needs less leaves the rest to the others. */
 const PART = 'min-w-0 max-w-max flex-1 truncate'
 
-/** One line tells the story: input → step → output. */
-export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripletProps) {
+/** One line tells the story: input → step → output. Where that leaves only fragments, the output is left out. */
+export function FlowTriplet({ inputs, step, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
@@ -33,11 +36,12 @@ export function FlowTriplet({ inputs, step, outputs = [], className }: FlowTripl
           </>
         ) : null}
         {outputs.length > 0 ? (
-          <>
+          <span className="contents @max-[14rem]/flow:hidden">
             <Arrow />
             <End ends={outputs} />
-          </>
+          </span>
         ) : null}
+        {problem ? <span className="min-w-0 flex-2 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
       </span>
     </span>
   )

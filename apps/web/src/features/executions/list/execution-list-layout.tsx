@@ -99,21 +99,21 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
         to={PAGE}
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className={clsx('truncate text-left font-medium hover:underline', Cause && 'max-w-3/5')}
+        className={clsx('truncate text-left font-medium hover:underline', Cause && '@4xl/table:max-w-3/5')}
         title={name}
       >
         {name}
       </Link>
       <RowTags tags={Tags} onTag={onTag} />
-      {Cause ? <CauseLine cause={Cause} /> : null}
+      {Cause ? <CauseLine cause={Cause} className="@max-4xl/table:hidden" /> : null}
     </span>
   )
 }
 
 /** Why the execution failed. */
-function CauseLine({ cause }: { cause: string }) {
+function CauseLine({ cause, className }: { cause: string; className?: string }) {
   return (
-    <span className="block min-w-0 flex-[1_1_40%] truncate text-xs text-danger">
+    <span className={clsx('block min-w-0 flex-[1_1_40%] truncate text-xs text-danger', className)}>
       <MarkedText text={cause} />
     </span>
   )

@@ -60,7 +60,12 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
     },
-    { id: 'flow', head: texts.inputStepOutput, cell: (job) => <FlowTriplet {...flowOf(job)} />, values: flowValues },
+    {
+      id: 'flow',
+      head: texts.inputStepOutput,
+      cell: (job) => <Flow job={job} />,
+      values: flowValues,
+    },
     {
       id: 'created',
       head: texts.created,
@@ -99,6 +104,12 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       values: ({ properties }) => ({ Worker: properties.WorkerId }),
     },
   ]
+}
+
+/** The flow, and in the place of the output why there is none. */
+function Flow({ job }: { job: JobDocument }) {
+  const cause = causeOf(job)
+  return <FlowTriplet {...flowOf(job)} problem={cause && <Cause job={job} text={cause} />} />
 }
 
 function flowValues(job: JobDocument) {
@@ -185,13 +196,19 @@ function PhoneJob({ job }: { job: JobDocument }) {
 
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: JobDocument }) {
-  const { State } = job.properties
-  const failed = State === 'Error' || State === 'DataMissing'
-  const cause = waitsForWorker(job.properties) ? NO_WORKER : failed ? job.properties.Cause : undefined
-  if (!cause) return <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
+  const cause = waitsForWorker(job.properties) ? NO_WORKER : causeOf(job)
+  return cause ? <Cause job={job} text={cause} /> : <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
+}
+
+function causeOf({ properties: { State, Cause: cause } }: JobDocument): string | undefined {
+  return State === 'Error' || State === 'DataMissing' ? (cause ?? undefined) : undefined
+}
+
+function Cause({ job, text }: { job: JobDocument; text: string }) {
+  const isFailed = job.properties.State === 'Error'
   return (
-    <span className={clsx('block truncate text-xs', State === 'Error' ? 'text-danger' : 'text-warning')}>
-      <MarkedText text={cause} />
+    <span className={clsx('block truncate text-xs', isFailed ? 'text-danger' : 'text-warning')}>
+      <MarkedText text={text} />
     </span>
   )
 }
