@@ -60,7 +60,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       lead={<Search aria-hidden="true" className="icon-sm" />}
-      tail={<Kbd>/</Kbd>}
+      tail={isPhone ? null : <Kbd>/</Kbd>}
       className="w-54! phone:min-w-28 phone:flex-1"
     />
   )

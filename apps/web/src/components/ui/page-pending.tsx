@@ -22,7 +22,7 @@ export function ListPending() {
 /** The shape of a resource's page while it is on its way. */
 export function PagePending() {
   return (
-    <div role="status" aria-label={texts.loading}>
+    <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col">
       <div className="grid gap-3 px-6 pt-5 pb-5 phone:px-4">
         <div className="flex items-center gap-3">
           <Skeleton className="size-8 rounded-md" />
@@ -30,8 +30,11 @@ export function PagePending() {
         </div>
         <Skeleton className="h-2.5 w-96 max-w-full" />
       </div>
-      <div className="grid border-t border-line lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="h-96" />
+      <div className="grid flex-1 content-start border-t border-line lg:grid-cols-[minmax(0,1fr)_320px] lg:content-stretch">
+        <div className="grid content-start gap-5 p-6 phone:p-4">
+          <Skeleton className="h-22 rounded-md" />
+          <Skeleton className="h-72 rounded-md" />
+        </div>
         <div className="grid content-start gap-3 border-line p-5 lg:border-l">
           {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, at) => (
             <Skeleton key={width + String(at)} className={`h-2.5 ${width}`} />

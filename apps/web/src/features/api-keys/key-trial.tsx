@@ -53,15 +53,23 @@ interface CodeSampleProps {
 /** A few lines of code with a button that copies them. */
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
   return (
-    <div className="flex gap-2 rounded-md bg-sunken py-2 pr-2 pl-3.5" {...(onCopied ? { onCopy: onCopied } : {})}>
+    <div
+      className="relative rounded-md bg-sunken py-2 pl-3.5 touch:min-h-15"
+      {...(onCopied ? { onCopy: onCopied } : {})}
+    >
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto py-1 leading-5 text-ink"
+        className="mono-sm scroll-thin overflow-x-auto py-1 pr-12 leading-5 text-ink"
       >
         {text}
       </pre>
-      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+      <CopyButton
+        text={text}
+        label={label}
+        className="absolute top-2 right-2 bg-sunken"
+        {...(onCopied ? { onCopied } : {})}
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import type { ListLayout } from '#components/ui/list-columns.ts'
+import type { Column, ListLayout } from '#components/ui/list-columns.ts'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { Person } from '#components/ui/person.tsx'
 import { ResourceList } from '#components/ui/resource-list.tsx'
@@ -37,7 +37,7 @@ export function MembersSection(props: OrganizationProps) {
           {texts.members} <span className="ml-1 font-normal text-ink-3">{members.length}</span>
         </h3>
         {members.length > 1 ? (
-          <FindField label={texts.searchByNameOrEmail} value={search} onChange={setSearch} />
+          <FindField label={texts.searchMembers} value={search} onChange={setSearch} />
         ) : null}
         {may(held, 'invitation', 'create') ? (
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
@@ -94,13 +94,7 @@ function membersLayout({ roles, held, ownId, teams, onRemove }: LayoutProps): Li
     columns: [
       { id: 'name', head: texts.name, cell: person },
       { id: 'role', head: texts.role, width: 'w-[150px]', cell: role },
-      {
-        id: 'teams',
-        head: texts.teams,
-        width: 'w-[230px] max-2xl:w-[210px]',
-        className: 'max-lg:hidden',
-        cell: ({ userId }) => <TeamTags teams={teams} userId={userId} />,
-      },
+      ...(teams.some(({ userIds }) => userIds.length > 0) ? [teamColumn(teams)] : []),
       {
         id: 'joined',
         head: texts.joined,
@@ -116,6 +110,16 @@ function membersLayout({ roles, held, ownId, teams, onRemove }: LayoutProps): Li
         cell: verbs,
       },
     ],
+  }
+}
+
+function teamColumn(teams: readonly Team[]): Column<Member> {
+  return {
+    id: 'teams',
+    head: texts.teams,
+    width: 'w-[230px] max-2xl:w-[210px]',
+    className: 'max-lg:hidden',
+    cell: ({ userId }) => <TeamTags teams={teams} userId={userId} />,
   }
 }
 

@@ -17,7 +17,7 @@ export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const change = useChangeRole()
   const { id, role, user } = member
   if (isOwn || !may(held, 'member', 'update') || !mayAssign(held, role, roles)) {
-    return <span className="px-2.5 text-ink-2">{roleLabel(role)}</span>
+    return <span className="text-ink-2">{roleLabel(role)}</span>
   }
 
   function assign(next: string) {

@@ -58,7 +58,7 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
         {onOpen ? (
           <button
             type="button"
-            className="max-w-full truncate rounded-sm font-medium hover:text-accent"
+            className="max-w-full truncate rounded-sm text-accent hover:underline"
             onClick={onOpen}
           >
             {name}
@@ -72,9 +72,9 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
   )
 }
 
-/** `invite people, remove members`. */
+/** `Invite people, remove members`. */
 function summaryOf({ permission }: CustomRole): string {
   const granted = PERMISSION_TEXTS.filter(({ resource, action }) => permission[resource]?.includes(action))
   if (granted.length === 0) return ORGANIZATION_TEXTS.roles.custom
-  return granted.map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1)).join(', ')
+  return granted.map(({ text }, at) => (at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))).join(', ')
 }

@@ -120,7 +120,7 @@ function Breadcrumb() {
             )}
           </Fragment>
         ))}
-        <Slash />
+        {last ? <Slash /> : null}
         <b
           dir="auto"
           className="min-w-0 truncate text-left font-medium text-ink phone:text-lg phone:font-semibold"

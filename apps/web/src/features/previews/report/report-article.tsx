@@ -1,4 +1,5 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
+import { clsx } from 'clsx'
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatExact, formatMinute } from '#lib/format.ts'
@@ -16,22 +17,23 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
   const { title, execution, definition, variables, nodes } = report
   const files = mainFiles(report)
   const took = new Date(execution.completedAt).getTime() - new Date(execution.startedAt).getTime()
+  // The page of the execution says the same in its head. A saved report has no style for `hidden`, so it shows it.
+  const page = pageHref(execution.job, 'workflows/executions')
+  const isOnItsPage = page === location.origin + location.pathname
   return (
     <article ref={ref} className="report">
       <style>{REPORT_CSS}</style>
       <h1>{title}</h1>
-      <p className="quiet">
-        <a href={pageHref(execution.job, 'workflows/executions')}>
-          {execution.name === title ? texts.execution : execution.name}
-        </a>
+      <p className={clsx('quiet', isOnItsPage && 'hidden')}>
+        <a href={page}>{execution.name === title ? texts.execution : execution.name}</a>
       </p>
-      <p className="quiet">
+      <p className={clsx('quiet', isOnItsPage && 'hidden')}>
         {texts.started}
         {execution.startedBy ? fill(texts.byName, execution.startedBy) : ''}
         {fill(texts.onAndTook, formatMinute(execution.startedAt), formatDuration(took))}
       </p>
       <p className="quiet">
-        Definition <code>{definition.sha256}</code>
+        Definition <Hash text={definition.sha256} />
       </p>
       {Object.keys(variables).length > 0 ? (
         <section>
@@ -163,12 +165,21 @@ function Files({ label, files }: { label: string; files: Record<string, ReportFi
             </td>
             <td>{formatBytes(file.sizeInBytes)}</td>
             <td>
-              <code>{file.sha256}</code>
+              <Hash text={file.sha256} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A hash, cut on the page; a saved report has no style for that, so it shows all of it. */
+function Hash({ text }: { text: string }) {
+  return (
+    <code className="inline-block max-w-[14ch] truncate align-bottom" title={text}>
+      {text}
+    </code>
   )
 }
 

@@ -26,6 +26,8 @@ interface PickerProps {
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
   onEscape?: () => void
+  /** Between the field and the list. */
+  notice?: ReactNode
   className?: string
 }
 
@@ -33,7 +35,7 @@ interface PickerProps {
 export const DRAG_TYPE = 'application/x-millrace-step'
 
 /** A search over a short list: arrows move, Enter chooses. */
-export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscape, className }: PickerProps) {
+export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscape, notice, className }: PickerProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
@@ -76,6 +78,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
         onKeyDown={onKeyDown}
         lead={<Search aria-hidden="true" className="icon-sm" />}
       />
+      {notice}
       <div
         id={listId}
         role="listbox"

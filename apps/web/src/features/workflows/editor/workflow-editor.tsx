@@ -33,6 +33,7 @@ import { FitsPopup } from './fits-popup.tsx'
 import { JsonView } from './json-view.tsx'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { MissingSteps } from './missing-steps.tsx'
 import { Picker } from './picker.tsx'
 import { ProblemsFoot } from './problems-foot.tsx'
 import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
@@ -185,6 +186,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 inputRef={search}
                 items={[...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]}
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
+                notice={<MissingSteps />}
                 className="flex-1"
               />
             </aside>

@@ -51,7 +51,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: "Import workflow" does the same without a mouse
-    <div className="relative flex min-h-0 flex-1 flex-col" onDrop={onDrop}>
+    <div className="relative flex min-h-0 flex-1 flex-col phone:pt-3" onDrop={onDrop}>
       <PageHead
         once
         title={texts.workflows}
