@@ -36,9 +36,7 @@ export function MembersSection(props: OrganizationProps) {
         <h3 className="flex-1 font-semibold phone:basis-full">
           {texts.members} <span className="ml-1 font-normal text-ink-3">{members.length}</span>
         </h3>
-        {members.length > 1 ? (
-          <FindField label={texts.searchMembers} value={search} onChange={setSearch} />
-        ) : null}
+        {members.length > 1 ? <FindField label={texts.searchMembers} value={search} onChange={setSearch} /> : null}
         {may(held, 'invitation', 'create') ? (
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
             {texts.invitePeople}

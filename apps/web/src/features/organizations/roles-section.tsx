@@ -56,11 +56,7 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
     <>
       <dt className="min-w-0 truncate" title={name}>
         {onOpen ? (
-          <button
-            type="button"
-            className="max-w-full truncate rounded-sm text-accent hover:underline"
-            onClick={onOpen}
-          >
+          <button type="button" className="max-w-full truncate rounded-sm text-accent hover:underline" onClick={onOpen}>
             {name}
           </button>
         ) : (
