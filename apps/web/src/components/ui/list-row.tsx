@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { fill } from '#lib/fill.ts'
+import { isRowPress } from '#lib/row-press.ts'
 import { mainControl, setTabStops } from '#lib/tab-stops.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -37,7 +38,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
-    if (!(page || onOpen) || (event.target as Element).closest('a, button, input, label, [role=menu]')) return
+    if (!(page || onOpen) || !isRowPress(event)) return
     // The focus returns to it with the Back button.
     if (element.current) mainControl(element.current)?.focus()
     if (page) void navigate(pageOf(page, key))

@@ -2,7 +2,7 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { describe, expect, it } from 'vitest'
 import type { JobDocument } from '#lib/job-parts.ts'
-import { axesOf, cellsOf, compareScalars, valueNames, valuesIn } from './board-model.ts'
+import { axesOf, cellsOf, compareScalars, shownValue, valueNames, valuesIn } from './board-model.ts'
 
 let time = 0
 function job(parameters: object, change: Partial<JobProperties> = {}): JobDocument {
@@ -74,4 +74,15 @@ it('lists numbers before other values', () => {
 it('sorts numbers by size, texts naturally, and missing values last', () => {
   expect([10, 9, undefined].toSorted(compareScalars)).toEqual([9, 10, undefined])
   expect(['a10', 'a9'].toSorted(compareScalars)).toEqual(['a9', 'a10'])
+})
+
+it('shows results in few digits, however small they are', () => {
+  expect([1e-17, 0.1 + 0.2, 12_345, 'mean', false, undefined].map(shownValue)).toEqual([
+    '1e-17',
+    '0.3',
+    '12,345',
+    'mean',
+    'false',
+    '',
+  ])
 })

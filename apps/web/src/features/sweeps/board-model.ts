@@ -56,6 +56,14 @@ function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
   return 0
 }
 
+const DIGITS = 6
+
+/** A result in few digits. Nothing for a value that is missing. */
+export function shownValue(value: Scalar | undefined): string {
+  if (typeof value !== 'number') return String(value ?? '')
+  return Number.isInteger(value) ? value.toLocaleString('en-US') : String(Number(value.toPrecision(DIGITS)))
+}
+
 /** Numbers before texts; what is missing comes last. */
 export function compareScalars(a: Scalar | undefined, b: Scalar | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)

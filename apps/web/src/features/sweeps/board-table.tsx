@@ -10,9 +10,10 @@ import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#co
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
+import { isRowPress } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
-import { type Cell, compareScalars, type Scalar } from './board-model.ts'
+import { type Cell, compareScalars, type Scalar, shownValue } from './board-model.ts'
 import * as texts from './texts.ts'
 
 interface BoardTableProps {
@@ -90,8 +91,8 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
           <tbody>
             {(showsAll ? sorted : sorted.slice(0, ROWS_SHOWN)).map((cell) => (
               <Row key={cell.key} className="cursor-pointer" onClick={openRow}>
-                {columns.map(({ key, right, read, show }, at) => (
-                  <TableCell key={key} right={right} className="max-w-72" title={shownValue(read(cell)) || undefined}>
+                {columns.map(({ key, right, title, show }, at) => (
+                  <TableCell key={key} right={right} className="max-w-72" title={title(cell) || undefined}>
                     {at === 0 ? (
                       <OpenJob cell={cell} axes={axes}>
                         {show(cell) ?? '–'}
@@ -123,6 +124,8 @@ interface BoardColumn {
   right: boolean
   /** What the column is sorted by. */
   read: (cell: Cell) => Scalar | undefined
+  /** The whole text, which may be cut. */
+  title: (cell: Cell) => string
   /** Nothing for a value that is missing. */
   show: (cell: Cell) => ReactNode
 }
@@ -136,11 +139,20 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
     head: texts.state,
     right: false,
     read: ({ job }) => STATE_LABELS[job.properties.State],
+    title: ({ job }) => STATE_LABELS[job.properties.State],
     show: (cell) => <State cell={cell} />,
   }
   const parameters = axes.map(({ name, label, words }) => {
     const read = (cell: Cell) => cell.parameters[name]
-    return { key: `p ${name}`, head: label, right: isNumeric(read), read, show: (cell: Cell) => words(read(cell)) }
+    return {
+      key: `p ${name}`,
+      head: label,
+      right: isNumeric(read),
+      read,
+      // A parameter as it was set: a year has no thousands.
+      title: (cell: Cell) => String(read(cell) ?? ''),
+      show: (cell: Cell) => words(read(cell)),
+    }
   })
   const values = shown.map((name) => {
     const read = (cell: Cell) => cell.values[name]
@@ -149,6 +161,7 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
       head: name,
       right: isNumeric(read),
       read,
+      title: (cell: Cell) => shownValue(read(cell)),
       show: (cell: Cell) => shownValue(read(cell)) || undefined,
     }
   })
@@ -165,15 +178,9 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-/** Nothing for a value that is missing. */
-function shownValue(value: Scalar | undefined): string {
-  if (typeof value !== 'number') return value === undefined ? '' : String(value)
-  return value.toLocaleString('en-US', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 })
-}
-
 /** Pressing anywhere in a row follows its link. */
-function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (!(target as Element).closest('a')) currentTarget.querySelector('a')?.click()
+function openRow(event: MouseEvent<HTMLElement>): void {
+  if (isRowPress(event)) event.currentTarget.querySelector('a')?.click()
 }
 
 /** The link of a row. An execution opens on its own page. */

@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { isRowPress } from './row-press.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ROW = { name: 'row' }
+
+function press(keys: Partial<MouseEvent> = {}, selected?: object): boolean {
+  const isCollapsed = selected === undefined
+  vi.stubGlobal('getSelection', () => ({ isCollapsed, containsNode: (node: object) => node === selected }))
+  return isRowPress({ target: { closest: () => null }, currentTarget: ROW, ...keys } as unknown as MouseEvent)
+}
+
+it('opens a row by a plain press', () => {
+  expect(press()).toBe(true)
+  expect(press({}, { name: 'text elsewhere' })).toBe(true)
+})
+
+it('opens no row by a press with a key, by one on a control, and at the end of a selection in it', () => {
+  expect(press({ ctrlKey: true })).toBe(false)
+  expect(press({ metaKey: true })).toBe(false)
+  expect(press({ target: { closest: () => ({}) } as unknown as EventTarget })).toBe(false)
+  expect(press({}, ROW)).toBe(false)
+})
