@@ -1,14 +1,10 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
 import { columnFormats } from '../table/number-format.ts'
+import { timeFormat } from './time-format.ts'
 
 /** How many columns and rows fit. */
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
-
-/** `2024-01-01 10:00:00` → `2024-01-01 10:00`: full minutes need less room. */
-function withoutSeconds(cell: PreviewCell | undefined): PreviewCell | undefined {
-  return cell?.replace(/([ T]\d\d:\d\d):00$/, '$1')
-}
 
 interface MiniTableProps {
   table: { Columns: readonly PreviewColumn[]; Rows: readonly (readonly PreviewCell[])[] }
@@ -18,8 +14,11 @@ interface MiniTableProps {
 /** The first columns and rows of a table, with numbers as in the table view. */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
-  const { formats } = columnFormats(table.Columns, table.Rows)
   const columns = table.Columns.slice(0, SHOWN[size].columns)
+  const { formats: ofNumbers } = columnFormats(table.Columns, table.Rows)
+  const formats = columns.map(({ Kind }, at) =>
+    Kind === 'time' ? timeFormat(rows.map((row) => row[at])) : ofNumbers[at],
+  )
   return (
     <table className="min-w-full font-mono text-2xs leading-[18px]">
       <thead>
@@ -51,7 +50,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
                   row[column] === null && 'text-ink-3',
                 )}
               >
-                {(Kind === 'time' ? withoutSeconds(row[column]) : formats[column]?.(row[column])) ?? '∅'}
+                {formats[column]?.(row[column]) ?? '∅'}
               </td>
             ))}
           </tr>
