@@ -39,6 +39,7 @@ export interface DashboardProperties {
   StoppedGroups: readonly JobGroup[]
   /** Drafts older than a day. */
   OldDrafts: number
+  /** Definitions of workflows are not among them. */
   UploadedWorkData: number
   ProcessingSteps: number
   /** The last seven days, today last. */

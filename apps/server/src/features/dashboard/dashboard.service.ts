@@ -1,5 +1,6 @@
 import type { DashboardPart } from '@millrace/contracts/dashboard'
 import type { JobFilter } from '@millrace/contracts/jobs'
+import { MEDIA } from '@millrace/contracts/media-types'
 import type { WorkDataFilter } from '@millrace/contracts/work-data'
 import { isUnavailable } from '@millrace/db/faults'
 import type { PageRequest } from '@millrace/db/keyset'
@@ -38,8 +39,15 @@ const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'D
 export function dashboardService({ jobs, workData, steps, now }: Services) {
   const findJobs = (actor: Actor, Filter: JobFilter, size: number, counted: Counted = 'total') =>
     jobs.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter }, firstPage(size), counted)
-  const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number) =>
-    workData.list(actor, { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } }, firstPage(size))
+  const findWorkData = (actor: Actor, IsKind: WorkDataFilter['IsKind'], size: number, withoutMediaType?: string) =>
+    workData.list(
+      actor,
+      { ...WITHOUT_TAGS, SortBy: NEWEST_FIRST, Filter: { IsKind } },
+      firstPage(size),
+      withoutMediaType,
+    )
+  // Workflows are started on their own pages.
+  const latestUploads = (actor: Actor) => findWorkData(actor, 'ClientUpload', 4, MEDIA.workflowDefinition)
   const latestResults = async (actor: Actor) => {
     const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
     return { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) }
@@ -64,7 +72,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
         drafts: await part('OldDraft', () => findJobs(actor, { ...NEEDS_YOU, State: 'Created' }, SHOWN_JOBS)),
         completed: await part('CompletedJob', () => findJobs(actor, { State: 'Completed', IsSubJob: false }, 12)),
         sample: await part('SampleJob', () => findJobs(actor, { TagsByAnd: ['sample'] }, 3)),
-        uploads: await part('LatestUpload', () => findWorkData(actor, 'ClientUpload', 4)),
+        uploads: await part('LatestUpload', () => latestUploads(actor)),
         steps: await part('ProcessingSteps', () => steps.list(actor, WITHOUT_TAGS, firstPage(1))),
       }
       const [first] = failures

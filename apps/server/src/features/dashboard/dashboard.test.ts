@@ -1,11 +1,12 @@
 import type { DashboardProperties } from '@millrace/contracts/dashboard'
+import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
+import { does, formOf, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -39,6 +40,21 @@ describe('the dashboard', () => {
       OldDrafts: 0,
     })
     expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
+  })
+
+  it('shows the latest uploaded data behind any number of workflow definitions', async () => {
+    const alice = await api.signUp()
+    const file = await uploads(alice)
+    const definition = { version: 1, title: 'Clean', description: '', variables: {}, nodes: [] }
+    for (let at = 0; at < 5; at += 1) {
+      const body = formOf(`${at}.json`, JSON.stringify(definition), MEDIA.workflowDefinition)
+      expect((await alice.request('POST', '/api/WorkData/UploadWorkData', { body })).status).toBe(201)
+    }
+
+    const dashboard = await reads(alice)
+
+    expect(embedded(dashboard, 'LatestUpload').map((one) => selfHref(one))).toEqual([file])
+    expect(dashboard.properties.UploadedWorkData).toBe(1)
   })
 
   it('lists a failed execution once, not also each of its sub-jobs', async () => {

@@ -10,7 +10,7 @@ import { jobInput, jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, eq, exists, getTableColumns, gte, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, gte, lt, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
@@ -22,6 +22,7 @@ export interface WorkDataConditions
   producerStepId?: string
   /** One of the versions. */
   versionId?: string
+  withoutMediaType?: string
   /** No work data can match. */
   isImpossible?: boolean
 }
@@ -121,6 +122,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
     filter.isImpossible ? sql`false` : undefined,
     filter.NameContains ? contains(workData.name, filter.NameContains) : undefined,
     filter.MediaTypeContains ? hasMediaType(ownerId, filter.MediaTypeContains) : undefined,
+    filter.withoutMediaType ? ne(workData.mediaType, filter.withoutMediaType) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
     tagConditions(TAGGED, ownerId, filter),

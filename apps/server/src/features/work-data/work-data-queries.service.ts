@@ -22,8 +22,14 @@ export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 
-  async function find(tx: Tx, ownerId: OwnerFilter, query: WorkDataQueryParameters, page: PageRequest) {
-    const filter = conditionsOf(query.Filter ?? {})
+  async function find(
+    tx: Tx,
+    ownerId: OwnerFilter,
+    query: WorkDataQueryParameters,
+    page: PageRequest,
+    withoutMediaType?: string,
+  ) {
+    const filter = { ...conditionsOf(query.Filter ?? {}), ...(withoutMediaType && { withoutMediaType }) }
     const withTags = query.IncludeRemainingTags !== false
     const found = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags })
     const names = await namesOf(
@@ -40,8 +46,8 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
       conditionsOf(filter)
     },
 
-    list: (actor: Actor, query: WorkDataQueryParameters, page: PageRequest) =>
-      reads.asActor(actor, (tx) => find(tx, actor.ownerId, query, page)),
+    list: (actor: Actor, query: WorkDataQueryParameters, page: PageRequest, withoutMediaType?: string) =>
+      reads.asActor(actor, (tx) => find(tx, actor.ownerId, query, page, withoutMediaType)),
 
     listOfAll: (actor: Actor, query: AdminWorkDataQueryParameters, page: PageRequest) =>
       reads.asSystem(actor, (tx) => {

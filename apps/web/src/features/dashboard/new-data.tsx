@@ -1,4 +1,3 @@
-import { MEDIA } from '@millrace/contracts/media-types'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { fill } from '#lib/fill.ts'
@@ -10,10 +9,9 @@ import * as texts from './texts.ts'
 
 const MOST = 3
 
-/** The newest files, each one press away from choosing its step. Workflows are started on their own pages. */
-export function NewData({ files: all }: { files: readonly WorkDataDocument[] }) {
+/** The newest files, each one press away from choosing its step. */
+export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
-  const files = all.filter(({ properties }) => properties.MediaType !== MEDIA.workflowDefinition)
   if (files.length === 0) return null
   return (
     <ChipRow label={texts.recentData}>
