@@ -30,6 +30,15 @@ describe('the value of a failed parameter', () => {
     expect(withReplacement(3, failed, 'level_cm')).toBe(3)
   })
 
+  it('is no longer wrong once a suggestion that contains the wrong name is in its place', () => {
+    for (const suggestion of ['level_cm', 'water_level']) {
+      const corrected = withReplacement('level', { ...failed, Offset: 0 }, suggestion)
+
+      expect(markedValue(corrected, { ...failed, Offset: 0 })).toMatchObject({ before: suggestion, wrong: '' })
+      expect(withReplacement(corrected, { ...failed, Offset: 0 }, suggestion)).toBe(suggestion)
+    }
+  })
+
   it('is shortened to the lines around the wrong part', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
 

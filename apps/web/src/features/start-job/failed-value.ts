@@ -42,7 +42,19 @@ export function excerptOf({ before, wrong, after }: MarkedValue): MarkedValue {
 }
 
 function placeOf(text: string, wrong: string, offset: number | null): number {
-  return offset !== null && text.startsWith(wrong, offset) ? offset : text.indexOf(wrong)
+  if (offset !== null && isWholeAt(text, wrong, offset)) return offset
+  let at = text.indexOf(wrong)
+  while (at >= 0 && !isWholeAt(text, wrong, at)) at = text.indexOf(wrong, at + 1)
+  return at
+}
+
+const JOINED = /[\p{L}\p{N}_]{2}/u
+
+/** Whether the text has this part there, and not as a part of a longer name: `level_cm` does not have `level`. */
+function isWholeAt(text: string, part: string, at: number): boolean {
+  const end = at + part.length
+  const isJoined = (place: number) => place > 0 && JOINED.test(text.slice(place - 1, place + 1))
+  return text.startsWith(part, at) && !isJoined(at) && !isJoined(end)
 }
 
 function textOf(value: unknown): string {
