@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
-import { Split } from '#components/ui/inspector.tsx'
+import { Split, useInspectorOpen } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
@@ -84,7 +84,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
       {continuing && execution
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
-      {execution ? <Summary execution={execution} /> : null}
+      {execution ? <Summary execution={execution} selected={selected} /> : null}
       <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} />}>
         {error && !execution ? (
           <ErrorView title={texts.theNodesCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
@@ -162,7 +162,7 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 }
 
 /** How many nodes are in each state, how far the execution is, and why it failed. */
-function Summary({ execution: { document } }: { execution: Execution }) {
+function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
   const { NodeCounts, Progress, State, ErrorDescription, Name, OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
   const definition = hrefOf(document, 'DefinitionWorkData')
@@ -199,16 +199,23 @@ function Summary({ execution: { document } }: { execution: Execution }) {
       {State === 'Processing' ? (
         <Race value={Progress} label={fill(texts.progressOf, Name)} className="max-w-80" />
       ) : null}
-      {ErrorDescription ? (
-        // Beside the graph, the failed node says the same.
-        <p className={clsx('flex gap-2 text-danger wrap-anywhere', NodeCounts.Failed && 'sm:hidden')}>
-          <FailedIcon className="mt-0.5 size-4" />
-          <span className="min-w-0">
-            <MarkedText text={ErrorDescription} />
-          </span>
-        </p>
-      ) : null}
+      {ErrorDescription ? <ErrorLine error={ErrorDescription} selected={selected} /> : null}
     </div>
+  )
+}
+
+/** Why the execution failed, unless the selected node says so beside the graph. */
+function ErrorLine({ error, selected }: { error: string; selected: ExecutionNode | undefined }) {
+  const [isInspectorOpen] = useInspectorOpen()
+  const failure = selected?.properties.FirstFailure
+  const isSaidByNode = isInspectorOpen && failure && error.includes(failure)
+  return (
+    <p className={clsx('flex gap-2 text-danger wrap-anywhere', isSaidByNode && 'lg:hidden')}>
+      <FailedIcon className="mt-0.5 size-4" />
+      <span className="min-w-0">
+        <MarkedText text={error} />
+      </span>
+    </p>
   )
 }
 
