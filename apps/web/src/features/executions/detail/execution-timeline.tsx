@@ -26,10 +26,6 @@ const BARS = {
   Canceled: 'hatched',
 } as const
 
-/** What labels need: the last one up to the end, and on a phone the second one after the clock. */
-const LABELED_UP_TO = 0.92
-const PHONE_FROM = 0.3
-
 /** When each node ran. The nodes are in the order in which they started. */
 export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, selected, onSelect, now }: TimelineProps) {
   const start = new Date(startedAt ?? now).getTime()
@@ -44,19 +40,17 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
       <div className="relative min-h-full">
         <div
           aria-hidden="true"
-          className="absolute inset-y-0 right-6 left-64 text-xs text-ink-3 phone:right-4 phone:left-40"
+          className="absolute inset-y-0 right-20 left-64 text-xs text-ink-3 phone:right-18 phone:left-40"
         >
-          {ticks.map(({ at, place }) => (
+          {ticks.map(({ at, place }, index) => (
             <span
               key={at}
               className="absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap"
               style={{ left: `${place * 100}%` }}
             >
-              {place > LABELED_UP_TO ? null : (
-                <span className={clsx(at > 0 && place < PHONE_FROM && 'phone:hidden')}>
-                  {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
-                </span>
-              )}
+              <span className={clsx(index % 2 === 1 && 'phone:hidden')}>
+                {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
+              </span>
             </span>
           ))}
         </div>
@@ -83,19 +77,20 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
                       <span className="text-xs text-ink-3">{nodeFacts(properties, now)}</span>
                     ) : null}
                   </span>
-                  <span className="relative mr-6 h-full min-w-0 flex-1 phone:mr-4">
+                  <span className="relative mr-20 h-full min-w-0 flex-1 phone:mr-18">
                     {bar ? (
                       <span
-                        className={clsx('meter-fill absolute top-2.5 h-3 min-w-1 rounded-sm', BARS[properties.State])}
+                        className={clsx(
+                          'meter-fill absolute inset-y-0 my-auto h-3 min-w-1 rounded-sm',
+                          BARS[properties.State],
+                        )}
                         style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
                       />
                     ) : null}
                     {bar ? (
                       <span
-                        className="absolute top-2 px-1.5 text-xs whitespace-nowrap text-ink-2"
-                        style={
-                          from + width > 0.8 ? { right: `${(1 - from) * 100}%` } : { left: `${(from + width) * 100}%` }
-                        }
+                        className="absolute inset-y-0 flex items-center px-1.5 text-xs whitespace-nowrap text-ink-2"
+                        style={{ left: `${(from + width) * 100}%` }}
                       >
                         {formatDuration(bar.took)}
                       </span>
