@@ -60,7 +60,8 @@ export function UseOutcome({ use }: { use: StepUse | undefined }) {
 
 /** The same in words, for places without column heads. */
 export function UseInWords({ use }: { use: StepUse | undefined }) {
-  if (!use || use.Jobs === 0) return null
+  if (!use) return null
+  if (use.Jobs === 0) return <span className="text-xs text-ink-3">{fill(texts.notUsedInDays, STEP_USE.days)}</span>
   const ended = use.Completed + use.Failed
   return (
     <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
