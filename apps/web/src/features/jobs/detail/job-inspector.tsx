@@ -67,14 +67,14 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
         ) : null
       }
     >
-      <dl className="grid grid-cols-1 gap-y-1.5">
+      <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         {parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => (
-          <div key={parameter.name} className="flex gap-3">
-            <dt className="min-w-0 flex-1 truncate text-ink-3" title={parameter.label}>
+          <div key={parameter.name} className="contents">
+            <dt className="min-w-0 truncate text-ink-3" title={parameter.label}>
               {parameter.label}
             </dt>
             <dd
-              className={clsx('max-w-[60%] min-w-0 truncate text-right', !parameter.changed && 'text-ink-3')}
+              className={clsx('min-w-0 truncate', !parameter.changed && 'text-ink-3')}
               title={parameterWords(parameter)}
             >
               {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">{texts.changed}</span> : null}
