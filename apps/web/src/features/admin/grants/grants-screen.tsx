@@ -41,9 +41,7 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
       <AdminHead facts={query.data ? <span aria-live="polite">{formatCount(all.length)}</span> : null}>
-        <span data-list-tools className="contents">
-          {add}
-        </span>
+        {all.length > 0 ? add : null}
       </AdminHead>
       <FilterBar
         find={{

@@ -46,7 +46,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'email',
       head: texts.email,
-      width: 'w-[32%]',
+      width: 'w-[32%] @max-4xl/table:w-[28%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
       cell: ({ email }) => <MiddleTruncate text={email} ends={emailEnds(email)} />,
@@ -55,7 +55,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'role',
       head: texts.role,
-      width: 'w-20',
+      width: 'w-20 @max-4xl/table:w-18',
       sort: { by: 'role' },
       cell: (user) => <RoleWord user={user} />,
       values: ({ role }) => ({ Role: role ?? 'user' }),
@@ -63,7 +63,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'plan',
       head: texts.plan,
-      width: 'w-24',
+      width: 'w-24 @max-4xl/table:w-20',
       className: 'text-ink-2',
       sort: { by: 'plan' },
       cell: ({ plan }) => planName(plan),
@@ -72,7 +72,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'emailVerified',
       head: texts.verified,
-      width: 'w-24',
+      width: 'w-24 @max-4xl/table:w-20',
       cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
       values: ({ emailVerified }) => ({ Verified: yesOrNo(emailVerified) }),
     },
