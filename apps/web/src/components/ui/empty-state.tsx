@@ -19,7 +19,7 @@ export function EmptyState({ title, icon: Icon, level = 2, children, action }: E
   return (
     <div
       data-nothing-yet={Icon ? true : undefined}
-      className="grid min-h-72 flex-1 grid-cols-1 place-items-center px-6 pt-10 pb-[12dvh]"
+      className="grid min-h-72 flex-1 grid-cols-1 place-items-center px-6 pt-10 pb-[12dvh] short:min-h-0 short:flex-none short:pt-1"
     >
       <div className="grid max-w-110 grid-cols-1 justify-items-center gap-1 text-center text-balance">
         {Icon ? (

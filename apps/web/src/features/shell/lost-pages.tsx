@@ -81,8 +81,10 @@ function BackToDashboard() {
 function Centered({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex min-h-full flex-1 flex-col justify-center overflow-hidden bg-surface pb-12">
-      <DryRace />
-      <div className="grid justify-items-center px-6 pt-9 text-center">{children}</div>
+      <div className="contents short:hidden">
+        <DryRace />
+      </div>
+      <div className="grid justify-items-center px-6 pt-9 text-center short:pt-4">{children}</div>
     </div>
   )
 }

@@ -90,15 +90,17 @@ function ResultFile({ slot, file, children }: ResultFileProps) {
         <span className="text-xs text-ink-3">
           {typeWord(MediaType)} · {formatBytes(SizeInBytes)}
         </span>
-        <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
-          {texts.useAsInput}
-        </Button>
-        {download ? (
-          <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
-            <Download aria-hidden="true" />
-            {texts.download}
-          </a>
-        ) : null}
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
+            {texts.useAsInput}
+          </Button>
+          {download ? (
+            <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+              <Download aria-hidden="true" />
+              {texts.download}
+            </a>
+          ) : null}
+        </span>
       </header>
       {children}
     </section>
