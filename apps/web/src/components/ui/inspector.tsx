@@ -47,10 +47,12 @@ export function Split({ children, inspector, className }: SplitProps) {
 /** A section of the inspector, with a hairline above all but the first. */
 export function InspectorSection({
   title,
+  count,
   tools,
   children,
 }: {
   title?: string
+  count?: number | undefined
   tools?: ReactNode
   children: ReactNode
 }) {
@@ -58,7 +60,9 @@ export function InspectorSection({
     <section className="border-t border-line pt-[18px] first:border-t-0 first:pt-0">
       {title ? (
         <div className="mb-1 flex items-center gap-2">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="font-semibold">
+            {title} {count === undefined ? null : <span className="ml-1 font-normal text-ink-3">{count}</span>}
+          </h2>
           {tools ? <div className="ml-auto text-ink-2">{tools}</div> : null}
         </div>
       ) : null}

@@ -66,7 +66,7 @@ function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }:
 
 function Members({ organization: { memberList, members } }: { organization: OrganizationDetail }) {
   return (
-    <InspectorSection title={fill(texts.membersCounted, members)}>
+    <InspectorSection title={texts.members} count={members}>
       <ul aria-label={texts.members}>
         {memberList.map(({ id, userId, name, email, role }) => (
           <li key={id} className="flex items-center gap-2 py-1">
@@ -92,7 +92,7 @@ function Members({ organization: { memberList, members } }: { organization: Orga
 function Invitations({ organization: { invitations } }: { organization: OrganizationDetail }) {
   if (invitations.length === 0) return null
   return (
-    <InspectorSection title={fill(texts.invitationsCounted, invitations.length)}>
+    <InspectorSection title={texts.invitations} count={invitations.length}>
       <ul aria-label={texts.invitations}>
         {invitations.map(({ id, email, role, expiresAt }) => (
           <li key={id} className="flex items-center gap-2 py-1">

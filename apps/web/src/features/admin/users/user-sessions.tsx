@@ -20,7 +20,8 @@ export function UserSessions({ user }: { user: AdministratedUser }) {
   const revokeAll = useRevokeSessions()
   return (
     <InspectorSection
-      title={sessions ? fill(texts.sessionsCounted, sessions.length) : texts.sessions}
+      title={texts.sessions}
+      count={sessions?.length}
       tools={
         sessions && sessions.length > 1 ? (
           <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setIsAsking(true)}>

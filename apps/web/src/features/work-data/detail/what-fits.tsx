@@ -40,7 +40,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               >
                 {Title}
               </Link>
-              {makes ? <span className="text-xs text-ink-3">{slotTypesLabel(makes.split(',')[0])}</span> : null}
+              {makes ? <span className="text-xs text-ink-3">→ {slotTypesLabel(makes.split(',')[0])}</span> : null}
               <button
                 type="button"
                 aria-label={fill(texts.startWith, Title, file.properties.Name)}
