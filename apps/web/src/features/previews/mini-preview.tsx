@@ -43,9 +43,9 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   if (isText(data)) return <MiniLines text={data.properties.Text} />
   return (
     <Suspense fallback={type}>
-      <Ground line={18}>
+      <WholeLines height={18}>
         <Table table={data.properties} size={size} />
-      </Ground>
+      </WholeLines>
     </Suspense>
   )
 }
@@ -57,11 +57,11 @@ function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
 
 function MiniLines({ text }: { text: string }) {
   return (
-    <Ground line={16}>
-      <pre className="overflow-hidden font-mono text-2xs leading-4 whitespace-pre text-ink-2">
+    <WholeLines height={16}>
+      <pre className="overflow-hidden mask-r-from-[calc(100%-14px)] font-mono text-2xs leading-4 whitespace-pre text-ink-2">
         {text.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
-    </Ground>
+    </WholeLines>
   )
 }
 
@@ -98,11 +98,11 @@ function MiniType({ file }: { file: PreviewedFile }) {
   )
 }
 
-/** Shows whole lines of that height in pixels. What is too wide fades out. */
-function Ground({ line, children }: { line: number; children: ReactNode }) {
+/** Shows whole lines of that height in pixels. */
+function WholeLines({ height, children }: { height: number; children: ReactNode }) {
   return (
-    <span className="block size-full mask-r-from-[calc(100%-14px)] p-3 pr-1">
-      <span className="block overflow-hidden" style={{ height: `round(down, 100%, ${line}px)` }}>
+    <span className="block size-full p-3 pr-1">
+      <span className="block overflow-hidden" style={{ height: `round(down, 100%, ${height}px)` }}>
         {children}
       </span>
     </span>

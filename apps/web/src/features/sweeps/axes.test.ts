@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith, differingPart, wordsOfCell } from './axes.ts'
+import { axesWith, captionOfCell, differingPart, wordsOfCell } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
 const cell = (parameters: Cell['parameters']) => ({ parameters }) as Cell
@@ -17,6 +17,8 @@ describe('the parameters of a sweep', () => {
       'Outliers: Quartiles, Top share: 0.5',
       'Outliers: None, Top share: 2',
     ])
+    expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles, 0.5', 'None, 2'])
+    expect(cells.map((one) => captionOfCell(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
   })
 })
 

@@ -33,6 +33,12 @@ export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string
   return axes.map(({ name, label, words }) => `${label}: ${words(parameters[name])}`).join(', ')
 }
 
+/** The same under a picture, where many stand side by side: `mean, 3`. A single parameter keeps its name. */
+export function captionOfCell(axes: readonly Axis[], cell: Cell): string {
+  if (axes.length < 2) return wordsOfCell(axes, cell)
+  return axes.map(({ name, words }) => words(cell.parameters[name])).join(', ')
+}
+
 /** Texts up to this length are shown as they are. */
 const SHORT = 24
 

@@ -6,21 +6,23 @@ import { Select } from '#components/ui/select.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
-import { type Axis, wordsOfCell } from './axes.ts'
-import type { Cell, CellFile } from './board-model.ts'
+import { type Axis, captionOfCell } from './axes.ts'
+import { type Cell, type CellFile, shownValue, varyingNumber } from './board-model.ts'
 import * as texts from './texts.ts'
 
 interface BoardFiguresProps {
   cells: readonly Cell[]
   axes: readonly Axis[]
+  /** What the cells returned. */
+  names: readonly string[]
   thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
 }
 
 /** What comes first, because it is meant to be looked at. */
 const PICTURE = /plotly|^image\//
 
-/** One output of all jobs, side by side. */
-export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
+/** One output of all jobs, side by side, each with the value in which they differ. */
+export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProps) {
   const [chosen, setChosen] = useState<string>()
   const slots = [...new Set(cells.flatMap(({ files }) => files.map(({ slot }) => slot)))]
   const pictures = cells.flatMap(({ files }) =>
@@ -28,6 +30,7 @@ export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
   )
   const slot = chosen ?? pictures[0]?.slot ?? slots.at(-1)
   if (slot === undefined) return null
+  const differing = varyingNumber(cells, names)
   const shown = cells.flatMap((cell) => {
     const file = cell.files.find((one) => one.slot === slot)
     return file ? [{ cell, file }] : []
@@ -50,7 +53,9 @@ export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
       <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
-            <Figure file={file} thumbnail={thumbnail} caption={wordsOfCell(axes, cell)} />
+            <Figure file={file} thumbnail={thumbnail} caption={captionOfCell(axes, cell)}>
+              {differing === undefined ? null : `${differing}: ${shownValue(cell.values[differing]) || '–'}`}
+            </Figure>
           </li>
         ))}
       </ul>
@@ -61,9 +66,10 @@ export function BoardFigures({ cells, axes, thumbnail }: BoardFiguresProps) {
 interface FigureProps extends Pick<BoardFiguresProps, 'thumbnail'> {
   file: CellFile
   caption: string
+  children: ReactNode
 }
 
-function Figure({ file, thumbnail, caption }: FigureProps) {
+function Figure({ file, thumbnail, caption, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
@@ -73,8 +79,13 @@ function Figure({ file, thumbnail, caption }: FigureProps) {
       params={{ details: encodeLink(selfHref(data)) }}
       className="block overflow-hidden rounded-lg border border-line hover:border-control"
     >
-      <span className="block h-36 bg-surface">{thumbnail(data)}</span>
-      <span className="line-clamp-2 wrap-anywhere border-t border-line px-2.5 py-1.5 text-sm">{caption}</span>
+      <span aria-hidden="true" className="block h-36 border-b border-line bg-surface">
+        {thumbnail(data)}
+      </span>
+      <span className="block px-3 py-1.5 text-sm">
+        <span className="line-clamp-2 wrap-anywhere">{caption}</span>
+        <span className="block truncate text-xs text-ink-3">{children}</span>
+      </span>
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { describe, expect, it } from 'vitest'
 import type { JobDocument } from '#lib/job-parts.ts'
-import { axesOf, cellsOf, compareScalars, shownValue, valueNames, valuesIn } from './board-model.ts'
+import { axesOf, cellsOf, compareScalars, shownValue, valueNames, valuesIn, varyingNumber } from './board-model.ts'
 
 let time = 0
 function job(parameters: object, change: Partial<JobProperties> = {}): JobDocument {
@@ -85,4 +85,14 @@ it('shows results in few digits, however small they are', () => {
     'false',
     '',
   ])
+})
+
+it('names the first number in which the cells differ', () => {
+  const cells = cellsOf([
+    job({ window: 1 }, { Result: '{"rows": 3, "note": "a", "changes": 4}' }),
+    job({ window: 2 }, { Result: '{"rows": 3, "note": "b", "changes": 85}' }),
+  ])
+
+  expect(varyingNumber(cells, ['rows', 'note', 'changes'])).toBe('changes')
+  expect(varyingNumber(cells, ['rows', 'note'])).toBeUndefined()
 })

@@ -127,6 +127,14 @@ function scalarOf(value: unknown): Scalar {
     : (JSON.stringify(value) ?? '')
 }
 
+/** The first number in which the cells differ. */
+export function varyingNumber(cells: readonly Cell[], names: readonly string[]): string | undefined {
+  return names.find((name) => {
+    const all = new Set(cells.map(({ values }) => values[name]))
+    return all.size > 1 && [...all].some((value) => typeof value === 'number')
+  })
+}
+
 /** All values that some cell has, numbers first. */
 export function valueNames(cells: readonly Cell[]): string[] {
   const names = new Map<string, boolean>()

@@ -11,7 +11,7 @@ import { usePage } from '#lib/page.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import type { Axis } from './axes.ts'
 import { BoardFigures } from './board-figures.tsx'
-import type { Cell } from './board-model.ts'
+import { type Cell, varyingNumber } from './board-model.ts'
 import { BoardPlot, isNumeric } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
@@ -73,7 +73,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
           <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
           <PlotSection cells={cells} axes={axes} names={names} />
         </div>
-        <BoardFigures cells={cells} axes={axes} thumbnail={views.thumbnail} />
+        <BoardFigures cells={cells} axes={axes} names={names} thumbnail={views.thumbnail} />
       </div>
       {extending ? <ExtendDialog sweep={sweep} cells={cells} axes={axes} onClose={() => setExtending(false)} /> : null}
     </>
@@ -89,9 +89,8 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
   const numeric = names.filter((name) => cells.some(({ values }) => typeof values[name] === 'number'))
   const [y, setY] = useState<string>()
   const [x, setX] = useState<string>()
-  const varying = numeric.find((name) => new Set(cells.map(({ values }) => values[name])).size > 1)
   const [value, parameter] = [
-    y ?? varying ?? numeric[0],
+    y ?? varyingNumber(cells, numeric) ?? numeric[0],
     axes.find(({ name }) => name === x) ?? defaultAxis(cells, axes),
   ]
   if (value === undefined || parameter === undefined) return null

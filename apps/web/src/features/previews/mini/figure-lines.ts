@@ -1,13 +1,17 @@
 const MOST_LINES = 8
-const MOST_POINTS = 160
+/** About one for each pixel of a card's width. */
+const MOST_BUCKETS = 240
+
+/** The values of a curve at equal distances; `null` is a gap. */
+export type Line = (number | null)[]
 
 /** The first curves of a Plotly figure, thinned; nothing for figures without numbers to join. */
-export function figureLines(text: string): number[][] {
+export function figureLines(text: string): Line[] {
   const figure = parse(text)
   const data = Array.isArray(figure) ? figure : isRecord(figure) && Array.isArray(figure.data) ? figure.data : []
   return data
-    .flatMap((trace: unknown) => (isRecord(trace) && isCurve(trace) ? [numbers(trace.y)] : []))
-    .filter((values) => values.length > 1)
+    .flatMap((trace: unknown) => (isRecord(trace) && isCurve(trace) ? [valuesOf(trace.y)] : []))
+    .filter((values) => values.filter((value) => value !== null).length > 1)
     .slice(0, MOST_LINES)
     .map(thinned)
 }
@@ -24,13 +28,41 @@ function isCurve({ type, y }: Record<string, unknown>): boolean {
   return Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
 }
 
-function numbers(values: unknown): number[] {
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'number' && Number.isFinite(value)) : []
+function valuesOf(values: unknown): Line {
+  if (!Array.isArray(values)) return []
+  return values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 }
 
-function thinned(values: number[]): number[] {
-  const step = Math.max(1, Math.ceil(values.length / MOST_POINTS))
-  return values.filter((_, at) => at % step === 0)
+/** Keeps the lowest and the highest value of each bucket, in their order: an outlier must not disappear. */
+function thinned(values: Line): Line {
+  const size = Math.ceil(values.length / MOST_BUCKETS)
+  if (size <= 2) return values
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    extremes(values.slice(at * size, (at + 1) * size)),
+  ).flat()
+}
+
+function extremes(bucket: Line): Line {
+  const known = bucket.filter((value) => value !== null)
+  if (known.length === 0) return [null, null]
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  return known.indexOf(low) < known.indexOf(high) ? [low, high] : [high, low]
+}
+
+/** The path of a curve through a frame of that width. A value between two gaps is a dot. */
+export function pathOf(line: Line, width: number, y: (value: number) => number): string {
+  const parts = line.map((value, index) => {
+    if (value === null) return ''
+    const point = `${(index / (line.length - 1)) * width},${y(value)}`
+    return (line[index - 1] ?? null) === null ? `M${point}h0` : `L${point}`
+  })
+  return parts.join('')
+}
+
+/** The lowest and the highest value of all curves. */
+export function rangeOf(lines: readonly Line[]): [low: number, high: number] {
+  const values = lines.flat().filter((value) => value !== null)
+  return [Math.min(...values), Math.max(...values)]
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

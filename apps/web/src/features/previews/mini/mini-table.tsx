@@ -11,7 +11,10 @@ interface MiniTableProps {
   size: keyof typeof SHOWN
 }
 
-/** The first columns and rows of a table, with numbers as in the table view. */
+/**
+ * The first columns and rows of a table, with numbers as in the table view. A column that has no room wraps below the frame,
+ * which hides it: a number that is cut reads as another one.
+ */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
   const columns = table.Columns.slice(0, SHOWN[size].columns)
@@ -20,42 +23,21 @@ export function MiniTable({ table, size }: MiniTableProps) {
     Kind === 'time' ? timeFormat(rows.map((row) => row[at])) : ofNumbers[at],
   )
   return (
-    <table className="min-w-full font-mono text-2xs leading-[18px]">
-      <thead>
-        <tr>
-          {columns.map(({ Name, Kind }) => (
-            <th
-              key={Name}
-              scope="col"
-              className={clsx(
-                'pr-3 font-normal whitespace-nowrap text-ink-3',
-                Kind === 'number' ? 'text-right' : 'text-left',
-              )}
+    <span className="flex h-full flex-wrap content-start justify-between gap-x-2 overflow-hidden font-mono text-2xs leading-[18px]">
+      {columns.map(({ Name, Kind }, column) => (
+        <span key={Name} className={clsx('h-full max-w-36', Kind === 'number' && 'text-right')}>
+          <span className="block truncate text-ink-3">{Name}</span>
+          {rows.map((row, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+              key={at}
+              className={clsx('block truncate', row[column] === null && 'text-ink-3')}
             >
-              {Name}
-            </th>
+              {formats[column]?.(row[column]) ?? '∅'}
+            </span>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
-          <tr key={at}>
-            {columns.map(({ Name, Kind }, column) => (
-              <td
-                key={Name}
-                className={clsx(
-                  'max-w-36 truncate pr-3 whitespace-nowrap',
-                  Kind === 'number' && 'text-right',
-                  row[column] === null && 'text-ink-3',
-                )}
-              >
-                {formats[column]?.(row[column]) ?? '∅'}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+        </span>
+      ))}
+    </span>
   )
 }

@@ -1,12 +1,12 @@
+import { type Line, pathOf, rangeOf } from './figure-lines.ts'
+
 const WIDTH = 240
 const HEIGHT = 140
 const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning', 'stroke-info', 'stroke-success']
 
 /** Curves on one scale over three hairlines. */
-export function Sparklines({ lines }: { lines: readonly (readonly number[])[] }) {
-  const values = lines.flat()
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+export function Sparklines({ lines }: { lines: readonly Line[] }) {
+  const [low, high] = rangeOf(lines)
   const y = (value: number) => HEIGHT - 12 - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 24)
   return (
     <svg
@@ -27,13 +27,14 @@ export function Sparklines({ lines }: { lines: readonly (readonly number[])[] })
         />
       ))}
       {lines.map((line, at) => (
-        <polyline
+        <path
           // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
           key={at}
           className={TONES[at % TONES.length]}
           vectorEffect="non-scaling-stroke"
+          strokeLinecap="round"
           strokeLinejoin="round"
-          points={line.map((value, index) => `${(index / (line.length - 1)) * WIDTH},${y(value)}`).join(' ')}
+          d={pathOf(line, WIDTH, y)}
         />
       ))}
     </svg>

@@ -4,7 +4,7 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
-import { figureLines } from '../mini/figure-lines.ts'
+import { figureLines, pathOf, rangeOf } from '../mini/figure-lines.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
 import { columnFormats } from '../table/number-format.ts'
 import { pageHref } from './read-report.ts'
@@ -51,19 +51,19 @@ function Drawing({ file }: { file: PreviewedFile }) {
 function Curves({ href, label }: { href: string; label: string }) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
   const lines = data ? figureLines(data.properties.Text) : []
-  const values = lines.flat()
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [low, high] = rangeOf(lines)
   const y = (value: number) => HEIGHT - EDGE - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 2 * EDGE)
   if (lines.length === 0) return null
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fill="none" strokeWidth="1.5">
       {lines.map((line, at) => (
-        <polyline
+        <path
           // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
           key={at}
           stroke={COLORS[at % COLORS.length]}
+          strokeLinecap="round"
           strokeLinejoin="round"
-          points={line.map((value, index) => `${(index / (line.length - 1)) * WIDTH},${y(value)}`).join(' ')}
+          d={pathOf(line, WIDTH, y)}
         />
       ))}
       <text x="6" y="14" fill="#56636b" fontSize="11">
