@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitName, splitTitle } from './split-name.ts'
+import { splitJobName, splitName, splitTitle } from './split-name.ts'
 
 describe('splitName', () => {
   it('keeps the last word of the stem with the extension', () => {
@@ -32,6 +32,16 @@ describe('splitName', () => {
   it('leaves a short name whole', () => {
     expect(splitName('gauge_2024.csv')).toEqual(['gauge_2024.csv', ''])
     expect(splitName('')).toEqual(['', ''])
+  })
+})
+
+describe('splitJobName', () => {
+  it('keeps all values of a sweep, and else the end of the name', () => {
+    const sweep = 'Outlier threshold, Cologne: outliers iqr, outlier_threshold 6'
+    expect(splitJobName(sweep)).toEqual(['Outlier threshold, Cologne: ', 'outliers iqr, outlier_threshold 6'])
+    expect(splitJobName('Level statistics, Cochem')).toEqual(splitTitle('Level statistics, Cochem'))
+    const long = `Query: ${'a long text '.repeat(4)}`
+    expect(splitJobName(long)).toEqual(splitTitle(long))
   })
 })
 

@@ -10,6 +10,9 @@ const SHORTEST = 16
 /** How much of the end of a title stays at most. */
 const TITLE_END = 14
 
+/** What a column of job names has room for after a few letters of the name. */
+const LONGEST_VALUES = 36
+
 let segmenter: Intl.Segmenter | undefined
 
 /** An end whose characters stand alone, each one letter. Making a segmenter takes a slow phone 60 ms. */
@@ -35,6 +38,14 @@ export function splitTitle(title: string): [head: string, tail: string] {
   if (!words) return splitName(title)
   const cut = start - 1 + words.index + words[0].length
   return [title.slice(0, cut), title.slice(cut)]
+}
+
+/** The same of the title of a job in a column. The values of a sweep stay whole: `Clean: `, `method iqr, threshold 6`. */
+export function splitJobName(name: string): [head: string, tail: string] {
+  const start = name.lastIndexOf(': ') + 2
+  return start > 2 && name.length - start <= LONGEST_VALUES
+    ? [name.slice(0, start), name.slice(start)]
+    : splitTitle(name)
 }
 
 /** Where the last word begins. */

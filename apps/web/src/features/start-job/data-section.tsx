@@ -9,6 +9,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { splitTitle } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -72,8 +73,9 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   )
 }
 
+/** A file to choose. Results of one step often have the same name, so their jobs are named too. */
 function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   const href = selfHref(file)
   const chosen = panel.data.some((item) => item.href === href)
   return (
@@ -90,6 +92,11 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
           <span className="flex font-medium">
             <MiddleTruncate text={Name} />
           </span>
+          {ProducedByName === undefined ? null : (
+            <span className="flex text-xs text-ink-3">
+              <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} />
+            </span>
+          )}
         </span>
         {chosen ? <Check aria-hidden="true" className="icon-sm text-accent" /> : null}
         <span className="flex-none text-xs text-ink-3 phone:hidden">{typeWord(MediaType)}</span>

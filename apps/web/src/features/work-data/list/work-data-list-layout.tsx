@@ -1,5 +1,6 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
@@ -7,7 +8,7 @@ import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
-import { splitTitle } from '#components/ui/split-name.ts'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
@@ -79,7 +80,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     id: 'kind',
     head: texts.kind,
     width: 'w-24',
-    className: 'text-ink-2',
+    className: 'text-ink-2 max-xl:hidden',
     sort: { by: 'Kind' },
     cell: (file) => <KindOf file={file} />,
     values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),
@@ -88,7 +89,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     id: 'job',
     head: texts.job,
     width: 'w-48 min-[88rem]:w-72',
-    className: 'text-ink-2 max-xl:hidden',
+    className: 'text-ink-2',
     title: ({ properties }) => properties.ProducedByName,
     cell: (file) => <JobOf file={file} />,
     values: ({ properties }) => ({ Job: properties.ProducedByName }),
@@ -106,6 +107,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     id: 'by',
     head: texts.by,
     width: 'w-24',
+    className: 'max-xl:hidden',
     right: true,
     cell: ({ properties: { CreatedByName } }) =>
       CreatedByName ? (
@@ -156,20 +158,27 @@ function JobOf({ file }: { file: WorkDataDocument }) {
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
   return (
-    <JobLink href={href}>
-      <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} />
+    <JobLink href={href} className="text-accent">
+      <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
     </JobLink>
   )
 }
 
-function JobLink({ href, title, children }: { href: string; title?: string; children: ReactNode }) {
+interface JobLinkProps {
+  href: string
+  title?: string
+  className?: string
+  children: ReactNode
+}
+
+function JobLink({ href, title, className, children }: JobLinkProps) {
   return (
     <Link
       to="/jobs/$details"
       params={{ details: encodeLink(href) }}
       dir="auto"
       title={title}
-      className="block truncate text-left text-accent hover:underline"
+      className={clsx('block truncate text-left hover:underline', className)}
     >
       {children}
     </Link>
