@@ -1,7 +1,9 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { splitTitle } from '#components/ui/split-name.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent } from '#lib/format.ts'
@@ -22,11 +24,9 @@ export function MovingJob({ job }: { job: JobDocument }) {
       <Link
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}
-        dir="auto"
-        className="w-[170px] flex-none truncate text-left rounded-sm font-medium hover:text-accent phone:w-auto phone:text-md"
-        title={Name}
+        className="w-[30%] min-w-[170px] flex-none rounded-sm font-medium hover:text-accent phone:w-auto phone:min-w-0 phone:text-md"
       >
-        {Name}
+        <MiddleTruncate text={Name} ends={splitTitle(Name)} />
       </Link>
       <FlowTriplet {...flow} className="flex-1 phone:order-1 phone:col-span-2 phone:col-start-2 phone:text-xs" />
       <Progress job={job} />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { fill } from '#lib/fill.ts'
@@ -10,6 +11,8 @@ import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
 const MOST = 3
+/** How many have room to be read on a narrow screen. */
+const MOST_NARROW = 2
 
 /** The last few kinds of job, ready to be started again with one press. */
 export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
@@ -18,13 +21,13 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   if (kinds.length === 0) return null
   return (
     <ChipRow label={texts.runAgain}>
-      {kinds.map(({ job, input, step }) => (
+      {kinds.map(({ job, input, step }, at) => (
         <button
           key={selfHref(job)}
           type="button"
           title={fill(texts.runNamedAgain, job.properties.Name)}
           onClick={() => startJob({ job: selfHref(job) })}
-          className={CHIP}
+          className={clsx(CHIP, at >= MOST_NARROW && 'max-xl:hidden')}
         >
           <MiddleTruncate text={input} className="min-w-16" />
           <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
