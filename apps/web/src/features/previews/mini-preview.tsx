@@ -7,6 +7,7 @@ import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
+import { jsonSummary } from './mini/json-summary.ts'
 import { Sparklines } from './mini/sparklines.tsx'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 
@@ -40,7 +41,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   useEffect(() => void loadTable(), [])
   const type = <MiniType file={file} />
   if (!data) return type
-  if (isText(data)) return <MiniLines text={data.properties.Text} />
+  if (isText(data)) return <MiniLines file={file} text={data.properties.Text} />
   return (
     <Suspense fallback={type}>
       <WholeLines height={18}>
@@ -52,14 +53,15 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
 
 function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  return data ? <MiniLines text={data.properties.Text} /> : <MiniType file={file} />
+  return data ? <MiniLines file={file} text={data.properties.Text} /> : <MiniType file={file} />
 }
 
-function MiniLines({ text }: { text: string }) {
+function MiniLines({ file, text }: { file: PreviewedFile; text: string }) {
+  const shown = previewKind(file.mediaType) === 'json' ? jsonSummary(text) : text
   return (
     <WholeLines height={16}>
       <pre className="overflow-hidden mask-r-from-[calc(100%-14px)] font-mono text-2xs leading-4 whitespace-pre text-ink-2">
-        {text.slice(0, 1500).split('\n', 12).join('\n')}
+        {shown.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
     </WholeLines>
   )
