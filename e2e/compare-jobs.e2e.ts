@@ -29,7 +29,7 @@ describe('two jobs', () => {
     const page = await twoJobs()
     await openComparison(page)
 
-    await page.getByText('1 added, 1 changed, 1 row equal').waitFor()
+    await page.getByText('1 added, 1 changed, 1 row unchanged').waitFor()
     const rows = page.getByRole('table', { name: 'Rows that differ' })
     const changed = rows.getByRole('row', { name: /^Changed/ })
     expect(await changed.getByRole('deletion').textContent()).toBe('250')
@@ -48,7 +48,7 @@ describe('two jobs', () => {
   it('show only differences on request, with keys, and keep the tab in the URL', async () => {
     const page = await twoJobs()
     await openComparison(page)
-    await page.getByText('1 row equal').waitFor()
+    await page.getByText('1 row unchanged').waitFor()
 
     await page.keyboard.press('2')
     const parameters = page.getByRole('table', { name: 'Parameters of both jobs' })

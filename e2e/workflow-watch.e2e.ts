@@ -24,7 +24,7 @@ describe('running from the configurator', () => {
     await inspector(page).getByRole('button', { name: 'Choose data', exact: true }).click()
     const run = inspector(page).getByRole('button', { name: 'Try it' })
     await run.and(page.locator('[aria-disabled]')).waitFor()
-    await inspector(page).getByRole('button', { name: 'Choose work data for table to try' }).click()
+    await inspector(page).getByRole('button', { name: 'Choose work data for table in the trial run' }).click()
     await page.getByRole('button', { name: /gauges\.csv/ }).click()
     await inspector(page).getByText('gauges.csv', { exact: true }).waitFor()
     await run.click()
