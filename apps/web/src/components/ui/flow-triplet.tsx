@@ -23,7 +23,7 @@ interface FlowTripletProps {
 /** The parts share the room evenly; one that needs less leaves the rest to the others. */
 const PART = 'min-w-0 max-w-max flex-1 truncate'
 
-/** One line tells the story: input → step → output. Where that leaves only fragments, the output is left out. */
+/** One line tells the story: input → step → output. */
 export function FlowTriplet({ inputs, step, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
@@ -36,10 +36,10 @@ export function FlowTriplet({ inputs, step, outputs = [], problem, className }: 
           </>
         ) : null}
         {outputs.length > 0 ? (
-          <span className="contents @max-[14rem]/flow:hidden">
+          <>
             <Arrow />
             <End ends={outputs} />
-          </span>
+          </>
         ) : null}
         {problem ? <span className="min-w-0 flex-2 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
       </span>

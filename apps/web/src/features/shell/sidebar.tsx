@@ -72,7 +72,12 @@ function SidebarContent({ folded, onToggle }: SidebarProps) {
         {items.map((item, at) => (
           <Fragment key={item.to}>
             {item.group && item.group !== items[at - 1]?.group ? (
-              <div className={clsx('overflow-hidden px-2 pt-3 pb-0.5 text-xs text-ink-3', folded ? 'invisible' : 'max-lg:invisible')}>
+              <div
+                className={clsx(
+                  'overflow-hidden px-2 pt-3 pb-0.5 text-xs text-ink-3',
+                  folded ? 'invisible' : 'max-lg:invisible',
+                )}
+              >
                 {item.group}
               </div>
             ) : null}
