@@ -4,14 +4,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, uploads } from '#testing/jobs.ts'
-import {
-  type Behavior,
-  freeStep,
-  reportOf,
-  startsExecution,
-  testWorkflows,
-  uploadsDefinition,
-} from '#testing/workflows.ts'
+import { type Behavior, freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [
@@ -366,48 +359,5 @@ describe('failures', () => {
 
     expect(ran).toEqual(['a', 'a'])
     expect(error).toBe('“a” failed: It was told to fail. Nothing else happened.')
-  })
-})
-
-describe('workflows in workflows', () => {
-  it('run as sub-jobs and return the files they name', async () => {
-    const inner = await uploadsDefinition(alice, {
-      version: 1,
-      title: 'Inner',
-      variables: { n: { type: 'integer' } },
-      nodes: [node('x', { parameters: { n: { variable: 'n' }, files: value(['1']) } })],
-      outputs: { made: { node: 'x', slot: 'out' } },
-    })
-
-    const { job, state } = await runs([
-      {
-        id: 'sub',
-        step: { function: 'execute_workflow' },
-        parameters: { n: value(3) },
-        inputs: { workflow: [{ workData: inner }] },
-      },
-      node('b', { parameters: { made: { node: 'sub', result: '/outputs/made' } } }),
-    ])
-
-    expect(state).toBe('Completed')
-    const { nodes } = await reportOf(alice, job)
-    expect(nodes[1]?.runs[0]?.parameters.made).toEqual([expect.stringMatching(/^\/api\/WorkData\//)])
-    expect(nodes[0]?.runs[0]?.outputs.report).toHaveLength(1)
-  })
-
-  it('that can’t start fail their node with the first fault', async () => {
-    const inner = await uploadsDefinition(alice, {
-      version: 1,
-      title: 'Inner',
-      nodes: [{ id: 'x', step: { function: 'nope' } }],
-    })
-
-    const { error } = await runs([
-      { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } },
-    ])
-
-    expect(error).toBe(
-      '“Run a workflow” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
-    )
   })
 })
