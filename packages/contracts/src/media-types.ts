@@ -115,14 +115,6 @@ export function mediaTypeOfName(name: string): string | undefined {
   return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
 }
 
-/** The type of the table in a gzip file, by its name: `readings.csv.gz` contains `text/csv`. */
-export function gzippedTableType(mediaType: string, name: string): string | undefined {
-  if (mediaType !== MEDIA.gzip) return undefined
-  if (/\.(jsonl|ndjson)\.gz$/i.test(name)) return MEDIA.jsonLines
-  const inner = mediaTypeOfName(name.replace(/\.gz$/i, ''))
-  return inner === MEDIA.csv || inner === MEDIA.tsv ? inner : undefined
-}
-
 /** Spreadsheets, whose sheets are tables. */
 export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
 
@@ -161,7 +153,8 @@ export function mayHoldTable(mediaType: string, name: string): boolean {
 
 /** Whether a file may contain a table that previews show and steps read. */
 export function canBeTable({ MediaType, Name }: { MediaType: string; Name: string }): boolean {
-  return isTable(gzippedTableType(MediaType, Name) ?? MediaType) || mayHoldTable(MediaType, Name)
+  const type = contentType(MediaType, Name)
+  return isTable(type) || mayHoldTable(type, Name)
 }
 
 /** The viewer that shows a file, by its media type. Files of other types are shown as bytes. */
@@ -216,19 +209,27 @@ export function previewKind(mediaType: string): PreviewKind {
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
 }
 
+/** Types of gzip files whose content is shown as what it is. */
+const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json]
 /** Kinds of which the start of a gzip file is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**
- * The type as which the content of a gzip file is shown, by its name: `run.log.gz` is text, `readings.csv.gz` a table, and
- * `raw.tar.gz` an archive.
+ * The type as which the content of a gzip file is shown, by its name: `readings.csv.gz` is a table, `settings.json.gz`
+ * JSON, `run.log.gz` text, and `raw.tar.gz` an archive.
  */
 export function gzippedType(mediaType: string, name: string): string | undefined {
-  const table = gzippedTableType(mediaType, name)
-  if (table || mediaType !== MEDIA.gzip) return table
+  if (mediaType !== MEDIA.gzip) return undefined
+  if (/\.(jsonl|ndjson)\.gz$/i.test(name)) return MEDIA.jsonLines
   if (/\.(tar\.gz|tgz)$/i.test(name)) return MEDIA.tar
-  const kind = previewKind(mediaTypeOfName(name.replace(/\.gz$/i, '')) ?? '')
-  return TEXT_KINDS.includes(kind) ? MEDIA.text : undefined
+  const inner = mediaTypeOfName(name.replace(/\.gz$/i, '')) ?? ''
+  if (SHOWN_GZIPPED.includes(inner)) return inner
+  return TEXT_KINDS.includes(previewKind(inner)) ? MEDIA.text : undefined
+}
+
+/** The type as which a file is shown: that of its content if it is gzip-compressed. */
+export function contentType(mediaType: string, name: string): string {
+  return gzippedType(mediaType, name) ?? mediaType
 }
 
 /**

@@ -30,15 +30,41 @@ it.each([
   ])
 })
 
-it.each(['run.log.gz', 'settings.json.gz'])('the start of a gzip-compressed text is shown: %s', async (name) => {
+it('the start of a gzip-compressed text is shown', async () => {
   const alice = await api.signUp()
-  const data = await uploads(alice, name, gzipSync('{"station": "Köln"}\n'))
+  const data = await uploads(alice, 'run.log.gz', gzipSync('{"station": "Köln"}\n'))
 
   const { links } = await alice.read<SirenDocument<WorkDataProperties>>(data)
   const preview = await alice.read<SirenDocument<{ Text: string }>>(`${data}/Preview`)
 
   expect(links?.flatMap((link) => link.rel)).toContain('Preview')
   expect(preview.properties).toMatchObject({ Kind: 'text', Text: '{"station": "Köln"}\n' })
+})
+
+it('gzip-compressed JSON is shown like JSON: records as a table, and everything as text', async () => {
+  const alice = await api.signUp()
+  const records = await uploads(alice, 'levels.json.gz', gzipSync('[{"station":"Köln","level":301}]'))
+  const settings = await uploads(alice, 'settings.JSON.gz', gzipSync('{"station": "Köln", "gauges": [1, 2]}\n'))
+
+  const table = await alice.read<SirenDocument<{ Rows: unknown[][] }>>(`${records}/Preview`)
+  const { links } = await alice.read<SirenDocument<WorkDataProperties>>(settings)
+  const [text] = links?.filter(({ rel }) => rel.includes('TextPreview')) ?? []
+  const preview = await alice.read<SirenDocument<{ Text: string }>>(text?.href ?? '')
+
+  expect(table.properties.Rows).toEqual([['Köln', '301']])
+  expect(preview.properties).toMatchObject({ Kind: 'json', Text: '{"station": "Köln", "gauges": [1, 2]}\n' })
+})
+
+it('says where gzip-compressed JSON is not JSON', async () => {
+  const alice = await api.signUp()
+  const data = await uploads(alice, 'broken.json.gz', gzipSync('{"station": "Köln",\n"level": 301 302}\n'))
+
+  const preview = await alice.read<SirenDocument<{ Text: string }>>(`${data}/Preview`)
+
+  expect(preview.properties).toMatchObject({
+    Kind: 'json',
+    Fault: expect.stringMatching(/^Line 2, column \d+ is not JSON/),
+  })
 })
 
 it('sec/J7 a gzip file that would fill the disk is refused as soon as it exceeds 1 GB', async () => {

@@ -34,7 +34,7 @@ export function previewRels({ mediaType, name }: { mediaType: string; name: stri
   if (DESCRIBED.includes(kind)) rels.push('Preview')
   const isTextTable = kind === 'table' && !isBinaryTable(mediaType) && !gzipped
   const isActiveText = kind === 'plotly' || kind === 'html' || mediaType === MEDIA.svg
-  if (isTextTable || isActiveText || mayHoldTable(mediaType, name)) rels.push('TextPreview')
+  if (isTextTable || isActiveText || mayHoldTable(gzipped ?? mediaType, name)) rels.push('TextPreview')
   if (SANDBOXED.includes(kind)) rels.push('PreviewDocument')
   if (NATIVE.includes(kind)) rels.push('Inline')
   return rels

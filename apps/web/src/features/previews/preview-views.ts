@@ -1,4 +1,4 @@
-import { gzippedType, MEDIA, mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { contentType, MEDIA, mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
@@ -59,9 +59,14 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   bytes: ['bytes'],
 }
 
-/** A gzip-compressed table or text is shown like any other. */
+/** The content of gzip files is shown like any other. */
 function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
-  return previewKind(gzippedType(mediaType, name) ?? mediaType)
+  return previewKind(contentType(mediaType, name))
+}
+
+/** Whether the content of a file decides if it is shown as a table. */
+export function dependsOnContent({ mediaType, name }: PreviewedFile): boolean {
+  return mayHoldTable(contentType(mediaType, name), name)
 }
 
 /** The views of a file. JSON and text are shown as a table first if they contain one. */
@@ -69,7 +74,7 @@ export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
   if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
   if (file.mediaType === MEDIA.svg) return ['image', 'text']
-  return hasTable && mayHoldTable(file.mediaType, file.name) ? ['table', ...views] : views
+  return hasTable && dependsOnContent(file) ? ['table', ...views] : views
 }
 
 /** Where the text of a file is. */

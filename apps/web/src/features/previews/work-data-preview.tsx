@@ -1,4 +1,4 @@
-import { MEDIA, mayHoldTable, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ import { NotebookView } from './notebook/notebook-view.tsx'
 import { PageView } from './page-view.tsx'
 import { PdfView } from './pdf/pdf-view.tsx'
 import { PictureView } from './picture/picture-view.tsx'
-import { type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
+import { dependsOnContent, type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
@@ -35,7 +35,7 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
   const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
     ...previewQueries.table(file.links.Preview ?? ''),
-    enabled: mayHoldTable(file.mediaType, file.name) && file.links.Preview !== undefined,
+    enabled: dependsOnContent(file) && file.links.Preview !== undefined,
   })
   const views = viewsOf(file, records.isPending || (records.data !== undefined && !isText(records.data)))
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'bytes'
