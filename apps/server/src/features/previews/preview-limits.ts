@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { PreviewTask } from './preview-task.ts'
 
 /** Limits for reading a user's table. Times in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
@@ -42,3 +43,13 @@ export const tooLargeToRead = (isParquet: boolean) =>
   `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`
 export const tooSlowToRead = (limitMs: number) =>
   `Reading all of this table takes longer than ${limitMs / 1000} s. ${AS_PARQUET}`
+
+/** What to do instead of a task on a table that took too long. */
+export function slowTask(task: PreviewTask, limitMs: number): string {
+  const limit = `${limitMs / 1000} s`
+  if (task.kind === 'compare')
+    return `Comparing these tables takes longer than ${limit}. Run “Compare tables” as a job, which has more time.`
+  if (task.kind === 'rows' && (task.page.sort || task.page.where || task.page.find))
+    return `Sorting or filtering this table takes longer than ${limit}. Keep this view as a job, which has more time.`
+  return `Reading this table took longer than ${limit}. Download it to view it.`
+}

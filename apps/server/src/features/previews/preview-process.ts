@@ -3,7 +3,7 @@ import { forkLimited } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
-import { TOO_MUCH_MEMORY } from './preview-limits.ts'
+import { slowTask, TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, ResultOf, TaskReply, TaskResults } from './preview-task.ts'
 
 export interface ProcessOptions {
@@ -12,7 +12,7 @@ export interface ProcessOptions {
   /** A task that takes longer is killed together with its process. */
   limitMs: number
   /** What to say about such a task. */
-  tooSlow?: string
+  tooSlow?: (task: PreviewTask) => string
   /** What to say about a task that needs too much memory. */
   tooLarge?: string
   /** A task whose process needs more memory is killed together with it. */
@@ -36,7 +36,7 @@ export function previewProcess({
   limitMs,
   memoryBytes,
   log,
-  tooSlow = slowTable(limitMs),
+  tooSlow = (task) => slowTask(task, limitMs),
   tooLarge = TOO_MUCH_MEMORY,
 }: ProcessOptions) {
   const tooMuch = () => new Problem('preview-failed', tooLarge)
@@ -89,7 +89,7 @@ export function previewProcess({
       return new Promise((resolve, reject) => {
         lastId += 1
         current = { resolve: (result) => resolve(result as ResultOf<T>), reject }
-        timer = setTimeout(() => replace(new Problem('preview-failed', tooSlow)), limitMs)
+        timer = setTimeout(() => replace(new Problem('preview-failed', tooSlow(task))), limitMs)
         started().send({ id: lastId, task })
       })
     },
@@ -103,8 +103,4 @@ function problemOf(reply: TaskReply): Problem {
   return 'fault' in reply
     ? new Problem('preview-failed', reply.fault)
     : new Problem('preview-failed', 'The file could not be read as a table.')
-}
-
-function slowTable(limitMs: number): string {
-  return `Reading this table took longer than ${limitMs / 1000} s. Download it to view it.`
 }

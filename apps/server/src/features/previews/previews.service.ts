@@ -14,7 +14,7 @@ import { isTableOrTabular } from './looks-tabular.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
-import { PREVIEW_LIMITS, tooSlowToRead } from './preview-limits.ts'
+import { PREVIEW_LIMITS, slowTask, tooSlowToRead } from './preview-limits.ts'
 import type {
   ArchiveFile,
   ArchiveListing,
@@ -77,19 +77,19 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const slow = previewLane(lanes.wholeTables, {
     ...options,
     limitMs: budget.wholeMs,
-    tooSlow: tooSlowToRead(budget.wholeMs),
+    tooSlow: (task) => (task.kind === 'build' ? tooSlowToRead(budget.wholeMs) : slowTask(task, budget.wholeMs)),
   })
-  const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: QUERY_TOO_SLOW })
+  const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: () => QUERY_TOO_SLOW })
   const pictures = previewLane(lanes.decoders, {
     ...options,
     limitMs: budget.quickMs,
-    tooSlow: PICTURE_TOO_SLOW,
+    tooSlow: () => PICTURE_TOO_SLOW,
     tooLarge: PICTURE_TOO_LARGE,
   })
   const contents = previewLane(lanes.decoders, {
     ...options,
     limitMs: budget.quickMs,
-    tooSlow: CONTENTS_TOO_SLOW,
+    tooSlow: () => CONTENTS_TOO_SLOW,
     tooLarge: CONTENTS_TOO_LARGE,
   })
   const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })

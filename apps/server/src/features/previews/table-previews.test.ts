@@ -190,6 +190,24 @@ describe('a large CSV', () => {
     expect((await previews.table('ada', file, FIRST)).facts.isEstimate).toBe(true)
   })
 
+  it('names the job that does what takes too long here', async () => {
+    const file = csv('ready.csv', gauges(200))
+    const other = csv('other.csv', gauges(201))
+    const patient = open('ready')
+    await patient.table('ada', file, FIRST)
+    await patient.table('ada', other, FIRST)
+    const hasty = open('ready', { limits: { quickMs: 1 } })
+
+    await expect(hasty.table('ada', file, { ...FIRST, find: 'x' })).rejects.toThrow(
+      'Sorting or filtering this table takes longer than 0.001 s. Keep this view as a job, which has more time.',
+    )
+    await expect(
+      hasty.compare('ada', { before: file, after: other }, { page: { offset: 0, limit: 10 } }),
+    ).rejects.toThrow(
+      'Comparing these tables takes longer than 0.001 s. Run “Compare tables” as a job, which has more time.',
+    )
+  })
+
   it('has the same types as in steps once it is read completely', async () => {
     const file = csv('later.csv', `${gauges(200_000)}broken,2024-01-01 00:00:00,n.b.,\n`)
 
