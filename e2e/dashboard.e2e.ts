@@ -40,4 +40,20 @@ describe('the dashboard', () => {
     await section.getByText(youreAllCaughtUp).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
   })
+
+  it('offers a job with the files that were just uploaded', async () => {
+    const page = await asNewUser()
+    await page.goto('/dashboard')
+    const upload = (names: string[]) =>
+      page
+        .getByLabel('Files to upload')
+        .setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`a,b\n1,${name}\n`) })))
+
+    await upload(['before.csv', 'after.csv'])
+    await page.getByRole('button', { name: 'Start job with 2 files' }).click()
+
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    await panel.getByText('before.csv').first().waitFor()
+    await panel.getByText('after.csv').first().waitFor()
+  })
 })

@@ -1,7 +1,10 @@
+import { Files } from 'lucide-react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useTransfers } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { CHIP, ChipRow } from './chip-row.tsx'
 import type { WorkDataDocument } from './dashboard.queries.ts'
@@ -9,12 +12,19 @@ import * as texts from './texts.ts'
 
 const MOST = 3
 
-/** The newest files, each one press away from choosing its step. */
+/** The newest files, each one press away from choosing its step. Those that this tab uploaded can be used together. */
 export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
+  const uploaded = useTransfers().flatMap(({ state, href }) => (state === 'done' && href ? href : []))
   if (files.length === 0) return null
   return (
     <ChipRow label={texts.recentData}>
+      {uploaded.length > 1 ? (
+        <button type="button" onClick={() => startJob({ data: uploaded })} className={`${CHIP} flex-none text-ink`}>
+          <Files className="icon-sm text-ink-3" aria-hidden="true" />
+          {fill(texts.startJobWithFiles, plural(uploaded.length, 'file'))}
+        </button>
+      ) : null}
       {files.slice(0, MOST).map((file) => (
         <button
           key={selfHref(file)}
