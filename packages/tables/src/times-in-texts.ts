@@ -40,12 +40,11 @@ function isPlainText({ type, sql, own }: SourceColumn): boolean {
 /** The columns whose first values do not rule out times. */
 async function likelyTimes(engine: Engine, columns: readonly SourceColumn[], table: string): Promise<SourceColumn[]> {
   if (columns.length === 0) return []
-  const names = columns.map(({ own }) => sqlName(own))
-  const lists = names.map((name) => `list(${name})`).join(', ')
-  const head = await engine.row<{ lists: (string | null)[][] }>(
-    `SELECT [${lists}] AS lists FROM (SELECT ${names.join(', ')} FROM ${table} LIMIT ${HEAD_ROWS})`,
+  const values = columns.map(({ own }) => sqlName(own)).join(', ')
+  const head = await engine.rows<{ cells: (string | null)[] }>(
+    `SELECT [${values}] AS cells FROM ${table} LIMIT ${HEAD_ROWS}`,
   )
-  return columns.filter((_, at) => mayBeTimes(head.lists[at] ?? []))
+  return columns.filter((_, at) => mayBeTimes(head.map(({ cells }) => cells[at] ?? null)))
 }
 
 function mayBeTimes(cells: readonly (string | null)[]): boolean {
