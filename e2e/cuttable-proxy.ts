@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A proxy between a browser and a product whose connections can be stalled, cut and restored. */
 export interface CuttableProxy {
   port: number
-  /** Forwards at most this many bytes per connection to the product, until `flow` is called. */
+  /** Forwards at most this many bytes more per connection to the product, until `flow` is called. */
   holdAfter(bytes: number): void
   /** Closes the stalled connections. New ones are accepted. */
   cut(): void
@@ -18,17 +18,19 @@ export interface CuttableProxy {
 export async function startCuttableProxy(target: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   const held = new Set<Socket>()
+  /** Bytes that each connection has forwarded since the limit was set. Browsers keep connections from one test to the next. */
+  const forwarded = new Map<Socket, number>()
   let limit = Number.POSITIVE_INFINITY
   let isBroken = false
 
   const server = createServer((inner) => {
     if (isBroken) return void inner.destroy()
     const outer = connect(target(), '127.0.0.1')
-    let passed = 0
     inner.on('data', (chunk) => {
-      passed += chunk.length
+      const bytes = (forwarded.get(inner) ?? 0) + chunk.length
+      forwarded.set(inner, bytes)
       outer.write(chunk)
-      if (passed <= limit) return
+      if (bytes <= limit) return
       inner.pause()
       held.add(inner)
     })
@@ -42,6 +44,7 @@ export async function startCuttableProxy(target: () => number): Promise<Cuttable
       one.on('close', () => {
         sockets.delete(one)
         held.delete(one)
+        forwarded.delete(one)
         other.destroy()
       })
     }
@@ -56,6 +59,7 @@ export async function startCuttableProxy(target: () => number): Promise<Cuttable
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     holdAfter(bytes) {
+      forwarded.clear()
       limit = bytes
     },
     cut: () => breakAll(held),

@@ -21,15 +21,14 @@ export async function partialUploads(
   await syncDirectory(root)
   const fileOf = (id: string, ending: 'part' | 'json' | 'size') => path.join(folder, `${named(id)}.${ending}`)
 
-  /** Replaces a small file as a whole. */
-  async function save(target: string, text: string): Promise<void> {
-    const temporary = path.join(folder, `${randomUUID()}.tmp`)
-    await using handle = await open(temporary, 'wx', 0o600)
+  async function writeSynced(file: string, text: string): Promise<string> {
+    await using handle = await open(file, 'wx', 0o600)
     await handle.writeFile(text)
     await handle.sync()
-    await rename(temporary, target)
-    await syncDirectory(folder)
+    return file
   }
+
+  const writeTemporary = (text: string) => writeSynced(path.join(folder, `${randomUUID()}.tmp`), text)
 
   const hashes = runningHashes()
   const bootId = options.bootId ?? (await idOfBoot())
@@ -37,10 +36,15 @@ export async function partialUploads(
 
   return {
     async create(id, description) {
-      await using handle = await open(fileOf(id, 'part'), 'wx', 0o600)
-      await handle.sync()
-      await save(fileOf(id, 'size'), sizesText({ durable: 0, received: 0 }))
-      await save(fileOf(id, 'json'), description)
+      // A busy disk may take seconds for each sync, so they run side by side.
+      const [, size, json] = await Promise.all([
+        writeSynced(fileOf(id, 'part'), ''),
+        writeTemporary(sizesText({ durable: 0, received: 0 })),
+        writeTemporary(description),
+      ])
+      await rename(size, fileOf(id, 'size'))
+      await rename(json, fileOf(id, 'json'))
+      await syncDirectory(folder)
     },
     async find(id) {
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)

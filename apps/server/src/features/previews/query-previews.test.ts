@@ -116,7 +116,7 @@ describe('a hostile query', () => {
 
   it('ends when it takes too long or too much memory, and leaves nothing in the folder of previews', async () => {
     const hasty = open('hasty', { limits: { queryMs: 1000 } })
-    const previews = open('greedy')
+    const previews = open('greedy', { limits: { queryMs: 25_000 } })
     const table = csv('own.csv', LEVELS)
 
     await expect(
@@ -126,15 +126,15 @@ describe('a hostile query', () => {
         'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
       ),
     ).rejects.toThrow('The query takes too long for a preview.')
-    await expect(previews.query('mallory', [table], 'SELECT range(500000000) AS n')).rejects.toMatchObject({
-      code: 'preview-failed',
-    })
+    await expect(previews.query('mallory', [table], 'SELECT range(500000000) AS n')).rejects.toThrow(
+      /memory/,
+    )
     const { rows } = await previews.query('mallory', [table], 'SELECT count(*) AS n FROM input')
 
     expect(rows).toEqual([['2']])
     const left = ['hasty', 'greedy'].flatMap((name) => readdirSync(path.join(folder, name)))
     expect(left.filter((name) => name.startsWith('making-'))).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   it('delays neither the previews of its owner nor those of others', async () => {
     const previews = open('apart', { limits: { queryMs: 30_000 } })
