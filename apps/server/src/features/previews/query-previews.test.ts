@@ -126,9 +126,7 @@ describe('a hostile query', () => {
         'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
       ),
     ).rejects.toThrow('The query takes too long for a preview.')
-    await expect(previews.query('mallory', [table], 'SELECT range(500000000) AS n')).rejects.toThrow(
-      /memory/,
-    )
+    await expect(previews.query('mallory', [table], 'SELECT range(500000000) AS n')).rejects.toThrow(/memory/)
     const { rows } = await previews.query('mallory', [table], 'SELECT count(*) AS n FROM input')
 
     expect(rows).toEqual([['2']])
