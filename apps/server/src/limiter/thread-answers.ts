@@ -19,27 +19,41 @@ interface ThreadRule<Answer> {
   keepsTurn?: boolean
 }
 
-/** The answers of a thread. Questions are texts, so that equal ones are recognized. */
+/** A question as text, so that equal ones are recognized. The thread receives both parts as two lines. */
+export interface Question {
+  /** What it shares with other questions of its transaction, as JSON. In memory once, however many they are. */
+  common: string
+  /** The rest, as JSON. */
+  own: string
+}
+
+interface Known<Answer> {
+  answer: Answer
+  users: number
+}
+
+/** The answers of a thread. */
 export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) {
   const thread = questionThread<string, Answer>(rule.entry, rule.memoryMb)
-  /** Those of transactions that are still running. */
-  const answers = new Map<string, { answer: Answer; users: number }>()
+  /** Those of transactions that are still running, by the parts of their questions. */
+  const answers = new Map<string, Map<string, Known<Answer>>>()
+  const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)
 
   /** The transactions that keep a turn, which is also that of their further questions. */
   const turns = new WeakSet<object>()
 
   /** The thread answers one question at a time. */
   let last: Promise<unknown> = Promise.resolve()
-  const askNext = (question: string): Promise<Answer> => {
+  const askNext = (question: Question): Promise<Answer> => {
     const next = last.then(() => ask(question))
     last = next
     return next
   }
 
-  async function ask(question: string): Promise<Answer> {
+  async function ask({ common, own }: Question): Promise<Answer> {
     const timer = setTimeout(thread.end, rule.limitMs)
     try {
-      return await thread.ask(question)
+      return await thread.ask(`${common}\n${own}`)
     } catch {
       return rule.otherwise
     } finally {
@@ -47,28 +61,39 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
     }
   }
 
-  async function prepare(question: string, account: string, transaction: object): Promise<Disposable> {
+  async function prepare(question: Question, account: string, transaction: object): Promise<Disposable> {
     using turn = new DisposableStack()
     if (!turns.has(transaction)) {
       turn.defer(await lane.enter(account))
       if (rule.keepsTurn) turn.defer(() => turns.delete(transaction))
     }
-    const answer = answers.get(question)?.answer ?? (await askNext(question))
-    const known = answers.get(question) ?? { answer, users: 0 }
+    const answer = knownTo(question)?.answer ?? (await askNext(question))
+    const known = knownTo(question) ?? { answer, users: 0 }
     known.users += 1
-    answers.set(question, known)
+    remember(question, known)
     if (rule.keepsTurn) turns.add(transaction)
     const prepared = rule.keepsTurn ? turn.move() : new DisposableStack()
     prepared.defer(() => {
       known.users -= 1
-      if (known.users === 0) answers.delete(question)
+      if (known.users === 0) forget(question)
     })
     return prepared
   }
 
+  function remember({ common, own }: Question, known: Known<Answer>): void {
+    const related = answers.get(common) ?? new Map<string, Known<Answer>>()
+    answers.set(common, related.set(own, known))
+  }
+
+  function forget({ common, own }: Question): void {
+    const related = answers.get(common)
+    related?.delete(own)
+    if (related?.size === 0) answers.delete(common)
+  }
+
   /** The answer, for a transaction. If the system acts, the question takes the turn of the given account. */
-  return function answerTo(question: string, account: string): Answer {
-    const known = answers.get(question)
+  return function answerTo(question: Question, account: string): Answer {
+    const known = knownTo(question)
     if (known) return known.answer
     throw new NeedsPreparation((acting = account, transaction = {}) => prepare(question, acting, transaction))
   }

@@ -58,5 +58,5 @@ function check(account: string, parameters: GivenParameters): Fault[] {
     const faults = faultsWithin(budget, parameters)
     if (!budget.isUsedUp) return faults
   }
-  return inThread(`${JSON.stringify({ ...parameters, given: null })}\n${text}`, account)
+  return inThread({ common: JSON.stringify({ ...parameters, given: null }), own: text }, account)
 }

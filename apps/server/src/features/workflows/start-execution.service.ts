@@ -18,7 +18,7 @@ import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
-import { type CheckWorkflow, workflowChecks } from './workflow-checks.service.ts'
+import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
 
 /** How deep workflows that run workflows may be nested. */
@@ -124,12 +124,12 @@ interface Checked {
 async function checked(
   tx: Tx,
   job: store.JobRow,
-  { document, check, cells }: { document: unknown; check: CheckWorkflow; cells: readonly unknown[] },
+  { document, check, cells }: { document: unknown; check: WorkflowChecks; cells: readonly unknown[] },
 ): Promise<Checked> {
   const names = stepNames(document)
   const versions = await runnableSteps(tx, job.ownerId, names)
   const question = { document, versions: versions.map(asVersion) }
-  const answer = check(job.createdBy, question)
+  const answer = check.definition(job.createdBy, question)
   if ('faults' in answer) throw refusal(answer.faults)
   const { definition, stepIds } = answer
   const suspended = suspensionFaults(stepIds, versions)
@@ -150,9 +150,8 @@ async function checked(
     ),
     cells.length,
   )
-  const bound = await boundTogether(job.parameters ?? {}, cells, (given) =>
-    check(job.createdBy, { variables: definition.variables, given, uses, among: cells.length }),
-  )
+  const together = { variables: definition.variables, uses, among: cells.length }
+  const bound = await boundTogether(job.parameters ?? {}, cells, check.values(job.createdBy, together))
   const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
   return { definition, variables: bound.values, stepIds, titles }

@@ -28,13 +28,17 @@ export type DefinitionAnswer =
       stepIds: string[]
     }
 
-/** The values that a valid definition is started with. */
-export interface ValuesQuestion {
+/** What workflows that are started together have in common. */
+export interface StartedTogether {
   variables: WorkflowDefinition['variables']
-  given: Record<string, unknown>
   uses: VariableUses
-  /** How many workflows are started together. They share one budget. */
+  /** How many they are. They share one budget. */
   among: number
+}
+
+/** The values that a valid definition is started with. */
+export interface ValuesQuestion extends StartedTogether {
+  given: Record<string, unknown>
 }
 
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion

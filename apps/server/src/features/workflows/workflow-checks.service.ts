@@ -2,11 +2,11 @@ import { Budget } from '@millrace/parameters/budget'
 import { moduleBeside } from '@millrace/processes/module-beside'
 import type { BoundVariables } from '@millrace/workflows/bind-variables'
 import type { Deps } from '#deps.ts'
-import { threadAnswers } from '#limiter/thread-answers.ts'
+import { type Question, threadAnswers } from '#limiter/thread-answers.ts'
 import {
   type DefinitionAnswer,
   type DefinitionQuestion,
-  type ValuesQuestion,
+  type StartedTogether,
   type WorkflowAnswer,
   type WorkflowQuestion,
   workflowAnswer,
@@ -26,12 +26,13 @@ const TOO_MUCH = 'Checking this workflow takes too much time or memory. Use fewe
  * Checks a definition, or the values of a valid one, in a transaction. These are two questions, because the workflows of
  * a sweep have one definition. If the system acts, a long check takes the turn of the given account.
  */
-export interface CheckWorkflow {
-  (account: string, question: DefinitionQuestion): DefinitionAnswer
-  (account: string, question: ValuesQuestion): BoundVariables
+export interface WorkflowChecks {
+  definition(account: string, question: DefinitionQuestion): DefinitionAnswer
+  /** Returns the check of one workflow’s values. */
+  values(account: string, together: StartedTogether): (given: Record<string, unknown>) => BoundVariables
 }
 
-export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): CheckWorkflow {
+export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
   const inThread = threadAnswers<WorkflowAnswer>(lanes.largeWorkflows, {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),
     memoryMb: 160,
@@ -40,16 +41,22 @@ export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): CheckWorkflow {
     otherwise: { values: {}, faults: [{ pointer: '', message: TOO_MUCH }] },
   })
 
-  function check(account: string, question: DefinitionQuestion): DefinitionAnswer
-  function check(account: string, question: ValuesQuestion): BoundVariables
-  function check(account: string, question: WorkflowQuestion): WorkflowAnswer {
-    const text = JSON.stringify(question)
-    if (text.length <= INLINE_CHARACTERS) {
+  function answerTo(account: string, question: WorkflowQuestion, text: Question): WorkflowAnswer {
+    if (text.common.length + text.own.length <= INLINE_CHARACTERS) {
       const budget = new Budget(INLINE_STEPS)
       const answer = workflowAnswer(question, budget)
       if (!budget.isUsedUp) return answer
     }
     return inThread(text, account)
   }
-  return check
+
+  return {
+    definition: (account, question) =>
+      answerTo(account, question, { common: '{}', own: JSON.stringify(question) }) as DefinitionAnswer,
+    values(account, together) {
+      const common = JSON.stringify(together)
+      return (given) =>
+        answerTo(account, { ...together, given }, { common, own: JSON.stringify({ given }) }) as BoundVariables
+    },
+  }
 }
