@@ -37,7 +37,7 @@ describe('the system page', () => {
     const page = await opens()
     const section = (name: string) => page.getByRole('region', { name, exact: true })
 
-    await section('Installation')
+    await section('Server')
       .getByText(/^18\.\d/)
       .waitFor()
     await section('Storage').getByText('available for files').waitFor()

@@ -12,8 +12,8 @@ export const PASSKEY_TEXTS = {
     ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
     ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
       'This security key has no PIN or fingerprint. Set one up, or use another key.',
-    ERROR_INVALID_DOMAIN: 'Passkeys work only at this installation’s public address.',
-    ERROR_INVALID_RP_ID: 'Passkeys work only at this installation’s public address.',
+    ERROR_INVALID_DOMAIN: 'Passkeys work only at this server’s public address.',
+    ERROR_INVALID_RP_ID: 'Passkeys work only at this server’s public address.',
   } as Record<string, string>,
   problems: {
     PASSKEY_NOT_FOUND: 'This passkey was removed from its account. Sign in another way.',

@@ -29,7 +29,7 @@ const providerProblems: Record<string, string> = {
   issuer_mismatch: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
   unable_to_get_user_info: 'The sign-in provider’s reply wasn’t valid. Try again, or contact an administrator.',
 }
-export const signUpFirst = 'The first account administers this installation.'
+export const signUpFirst = 'The first account administers this server.'
 export const signUpTaken = 'An account with this address already exists. Sign in, or use another address.'
 export const signUpInvalidEmail = 'Enter a valid email address.'
 export const signUpInviteOnly =
@@ -40,7 +40,7 @@ export const passwordRequired = 'An administrator requires a new password.'
 export const passwordSignsOut = 'This signs you out on all other devices.'
 export const passwordWrong = 'Incorrect password.'
 export const passwordNoMail =
-  'This installation doesn’t send email. An administrator can find the link in the outbox folder of the data directory.'
+  'This server doesn’t send email. An administrator can find the link in the outbox folder of the data directory.'
 export const linkSent = 'If an account with this address exists, we’ve emailed it a link.'
 export const linkInvalid = 'This link is no longer valid'
 export const linkExpiry = 'Links work once and expire after an hour.'

@@ -13,7 +13,7 @@ export const ORGANIZATION_TEXTS = {
   invite: {
     help: 'Separate addresses with commas, spaces or line breaks.',
     byMail: 'Each person gets an email with a link, which works for 7 days.',
-    byLink: 'This installation doesn’t send email. Copy each invitation’s link and pass it on. It works for 7 days.',
+    byLink: 'This server doesn’t send email. Copy each invitation’s link and pass it on. It works for 7 days.',
     missing: 'Enter at least one address.',
     alone: 'You are the only member.',
   },

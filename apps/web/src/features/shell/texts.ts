@@ -58,7 +58,7 @@ export const admin = 'Admin'
 export const millraceWasUpdated = 'Millrace was updated.'
 export const reload = 'Reload'
 export const notEncrypted =
-  'Connections to this installation are not encrypted (INSECURE_HTTP is set). Others on the network can read passwords and data.'
+  'Connections to this server are not encrypted (INSECURE_HTTP is set). Others on the network can read passwords and data.'
 export const turnItOn = 'Turn it on'
 export const skipToContent = 'Skip to content'
 export const main = 'Main'

@@ -3,7 +3,7 @@ export const SETTINGS_TEXTS = {
   profile: 'Your name and initials are shown to members of your organizations.',
   email: {
     byLink: 'We’ll email a link to the new address. Your address changes when you open it.',
-    atOnce: 'This installation doesn’t send email, so the address changes immediately.',
+    atOnce: 'This server doesn’t send email, so the address changes immediately.',
     notice: 'The old address gets a notice with a link to undo the change. You’ll have to sign in again.',
     same: 'This is already your address.',
     invalid: 'Enter a valid email address.',
@@ -36,7 +36,7 @@ export const SETTINGS_TEXTS = {
   },
   linked: 'Ways to sign in to this account.',
   newsletter: {
-    help: 'News about this installation. You can unsubscribe here or with the link in each issue.',
+    help: 'News about this server. You can unsubscribe here or with the link in each issue.',
     on: 'Newsletter turned on. The change can take up to a day to take effect.',
     off: 'Newsletter turned off. The change can take up to a day to take effect.',
   },

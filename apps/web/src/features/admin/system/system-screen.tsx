@@ -44,9 +44,9 @@ export function SystemScreen() {
       tabIndex={0}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
     >
-      <div className="w-full max-w-[768px] px-6 pb-12 *:break-inside-avoid phone:px-4 min-[1440px]:-mt-px min-[1440px]:max-w-none min-[1440px]:columns-2 min-[1440px]:gap-16">
+      <div className="w-full max-w-[768px] px-6 pb-12 *:break-inside-avoid phone:px-4 min-[1440px]:-mt-px min-[1440px]:*:first:border-t min-[1440px]:max-w-none min-[1440px]:columns-2 min-[1440px]:gap-16">
         {problemsFirst(data, now).map((section) => SECTIONS[section](data))}
-        <Installation key="installation" system={data} />
+        <ServerFacts key="server" system={data} />
       </div>
     </section>
   )
@@ -61,9 +61,9 @@ const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {
   newsletter: ({ newsletter }) => newsletter && <NewsletterFacts key="newsletter" newsletter={newsletter} />,
 }
 
-function Installation({ system: { version, database } }: { system: SystemReport }) {
+function ServerFacts({ system: { version, database } }: { system: SystemReport }) {
   return (
-    <Section title={texts.installation}>
+    <Section title={texts.server}>
       <FactList
         facts={[
           ['Millrace', version],
