@@ -1,5 +1,4 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
-import { clsx } from 'clsx'
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatExact, formatMinute } from '#lib/format.ts'
@@ -23,18 +22,17 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
   return (
     <article ref={ref} className="report">
       <style>{REPORT_CSS}</style>
-      <h1>{title}</h1>
-      <p className={clsx('quiet', isOnItsPage && 'hidden')}>
-        <a href={page}>{execution.name === title ? texts.execution : execution.name}</a>
-      </p>
-      <p className={clsx('quiet', isOnItsPage && 'hidden')}>
-        {texts.started}
-        {execution.startedBy ? fill(texts.byName, execution.startedBy) : ''}
-        {fill(texts.onAndTook, formatMinute(execution.startedAt), formatDuration(took))}
-      </p>
-      <p className="quiet">
-        Definition <Hash text={definition.sha256} />
-      </p>
+      <header className={isOnItsPage ? 'hidden' : undefined}>
+        <h1>{title}</h1>
+        <p className="quiet">
+          <a href={page}>{execution.name === title ? texts.execution : execution.name}</a>
+        </p>
+        <p className="quiet">
+          {texts.started}
+          {execution.startedBy ? fill(texts.byName, execution.startedBy) : ''}
+          {fill(texts.onAndTook, formatMinute(execution.startedAt), formatDuration(took))}
+        </p>
+      </header>
       {Object.keys(variables).length > 0 ? (
         <section>
           <h2>{texts.variables}</h2>
@@ -54,6 +52,9 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       ) : null}
       <section>
         <h2>{texts.whatRan}</h2>
+        <p className="quiet">
+          {texts.definition} <Hash text={definition.sha256} />
+        </p>
         {nodes.map((node) => (
           <NodeSection key={node.id} node={node} />
         ))}

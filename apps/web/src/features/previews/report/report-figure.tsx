@@ -5,20 +5,23 @@ import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
 import { figureLines, pathOf, rangeOf } from '../mini/figure-lines.ts'
+import { jsonSummary } from '../mini/json-summary.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
-import { columnFormats } from '../table/number-format.ts'
 import { pageHref } from './read-report.ts'
+import { reportTable } from './report-table.ts'
 import * as texts from './texts.ts'
 
-const ROWS_SHOWN = 8
-const COLUMNS_SHOWN = 8
+const LINES_SHOWN = 16
 const WIDTH = 640
 const HEIGHT = 240
 const EDGE = 16
 /** Fixed colors, because the drawing is also saved and printed. */
 const COLORS = ['#006a7d', '#6b4fbb', '#b06000', '#2a6f3c', '#a03050']
 
-/** A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table. */
+/**
+ * A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table or lines
+ * of a text.
+ */
 export function ReportFigure({ name, file }: { name: string; file: ReportFile }) {
   const href = new URL(file.workData, location.origin).href
   const { data, isError } = useQuery({
@@ -28,11 +31,11 @@ export function ReportFigure({ name, file }: { name: string; file: ReportFile })
   })
   return (
     <figure>
-      {data ? <Drawing file={previewedFile(data)} /> : null}
       <figcaption>
         <strong>{name}</strong>: <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
         {isError ? <span className="quiet">{texts.deletedSince}</span> : null}
       </figcaption>
+      {data ? <Drawing file={previewedFile(data)} /> : null}
     </figure>
   )
 }
@@ -45,6 +48,7 @@ function Drawing({ file }: { file: PreviewedFile }) {
   }
   if ((kind === 'image' || kind === 'picture') && Inline) return <img src={Inline} alt={file.name} />
   if ((kind === 'table' || mayHoldTable(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
+  if ((kind === 'text' || kind === 'markdown') && Preview) return <Lines href={Preview} />
   return null
 }
 
@@ -78,31 +82,46 @@ function Curves({ href, label }: { href: string; label: string }) {
 
 function Rows({ href }: { href: string }) {
   const { data } = useQuery({ ...previewQueries.table(href), retry: 1 })
-  if (!data || isText(data)) return null
-  const { Columns, Rows: rows } = data.properties
-  const columns = Columns.slice(0, COLUMNS_SHOWN)
-  const { formats } = columnFormats(Columns, rows)
+  if (!data) return null
+  if (isText(data)) return <FirstLines text={data.properties.Text} />
+  const { columns, rows } = reportTable(data.properties)
+  const className = (kind: string) => (kind === 'number' ? 'number' : undefined)
   return (
     <table>
       <thead>
         <tr>
-          {columns.map(({ Name }) => (
-            <th key={Name} scope="col">
+          {columns.map(({ Name, Kind }) => (
+            <th key={Name} scope="col" className={className(Kind)}>
               {Name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, ROWS_SHOWN).map((row, at) => (
+        {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
           <tr key={at}>
-            {columns.map(({ Name }, column) => (
-              <td key={Name}>{formats[column]?.(row[column]) ?? ''}</td>
+            {columns.map(({ Name, Kind }, column) => (
+              <td key={Name} className={className(Kind)}>
+                {row[column]}
+              </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function Lines({ href }: { href: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  return data ? <FirstLines text={data.properties.Text} /> : null
+}
+
+function FirstLines({ text }: { text: string }) {
+  const lines = jsonSummary(text)
+    .trimEnd()
+    .split('\n', LINES_SHOWN + 1)
+  const isCut = lines.length > LINES_SHOWN
+  return <pre className="lines">{[...lines.slice(0, LINES_SHOWN), ...(isCut ? ['…'] : [])].join('\n')}</pre>
 }
