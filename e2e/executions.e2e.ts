@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -59,6 +59,18 @@ describe('executions', () => {
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
   })
 
+  it('are called executions where one does not exist', async () => {
+    const page = await openAsNewUser()
+    const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
+
+    await page.goto(`/workflows/executions/${code}`)
+
+    await page.getByRole('heading', { name: 'Execution not found' }).waitFor()
+    expectNoise(/404/)
+    await page.getByRole('link', { name: 'Back to executions' }).click()
+    await page.getByText('No executions yet').waitFor()
+  })
+
   it('show the graph with states, when each node ran, its jobs and the report', async () => {
     const page = await asNewUser()
     await startFork(page, 'select * from input')
@@ -78,7 +90,7 @@ describe('executions', () => {
     await page.getByRole('tab', { name: 'Jobs' }).click()
     await page.getByText('3 sub-jobs').waitFor()
     await page.getByRole('tab', { name: 'Report' }).click()
-    await page.getByRole('region', { name: 'Preview' }).getByText('Gauges by day').first().waitFor()
+    await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'Daily means' }).waitFor()
   })
 
   it('open with the node that failed, and lead to its job', async () => {

@@ -34,6 +34,12 @@ import { VerifyButton } from './verify-button.tsx'
 const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
 
 export const EXECUTION_TABS = ['timeline', 'jobs', 'report', 'comparison'] as const
+const TAB_LABELS = {
+  timeline: texts.timeline,
+  jobs: texts.jobs,
+  report: texts.report,
+  comparison: texts.comparison,
+} satisfies Record<ExecutionDetailTab, string>
 export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
 
 /** What replaces running the job again. */
@@ -91,7 +97,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
         ) : null}
         {documentHref === undefined ? <p className="p-6 text-ink-2">{EXECUTION_TEXTS.notStarted}</p> : null}
         {execution ? (
-          <div className="flex h-75 flex-none flex-col border-b border-line">
+          <div className="flex h-75 flex-none flex-col border-b border-line phone:h-52">
             <Suspense fallback={<SkeletonRows rows={6} />}>
               <ExecutionGraph
                 nodes={execution.nodes}
@@ -107,12 +113,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
           value={shown}
           onChange={onTab}
           className="min-h-60 flex-1"
-          tabs={[
-            { value: 'timeline', label: texts.timeline },
-            { value: 'jobs', label: texts.jobs },
-            { value: 'report', label: texts.report },
-            ...(comparison ? [{ value: 'comparison' as const, label: texts.comparison }] : []),
-          ]}
+          tabs={tabsFrom(first, comparison !== undefined)}
         >
           {shown === 'timeline' && execution ? (
             <ExecutionTimeline
@@ -133,6 +134,12 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
       {views.foot(job, next)}
     </>
   )
+}
+
+/** The tabs, with the one that the page opens with in front. */
+function tabsFrom(first: ExecutionDetailTab, hasComparison: boolean) {
+  const others = EXECUTION_TABS.filter((tab) => tab !== first && (tab !== 'comparison' || hasComparison))
+  return [first, ...others].map((value) => ({ value, label: TAB_LABELS[value] }))
 }
 
 /** Running it again with changes, once it has ended. */

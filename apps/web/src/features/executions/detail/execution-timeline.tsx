@@ -45,12 +45,13 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
           {ticks.map(({ at, place }, index) => (
             <span
               key={at}
-              className="absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap"
+              className={clsx(
+                'absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap',
+                index % 2 === 1 && 'phone:hidden',
+              )}
               style={{ left: `${place * 100}%` }}
             >
-              <span className={clsx(index % 2 === 1 && 'phone:hidden')}>
-                {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
-              </span>
+              {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
             </span>
           ))}
         </div>

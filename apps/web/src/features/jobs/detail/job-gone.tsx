@@ -18,19 +18,40 @@ export function isGone(error: unknown): boolean {
 
 /** A job that is gone looks like one that belongs to somebody else. */
 export function JobGone() {
-  return <NotFound action={BACK} />
+  return <NotFound place={JOBS} action={<Back place={JOBS} />} />
 }
 
-const BACK = (
-  <Link to="/jobs" className={buttonClass()}>
-    {texts.backToJobs}
-  </Link>
-)
+/** What a job is called where it is shown, as a job or as an execution. */
+export interface JobPlace {
+  list: string
+  path: '/jobs' | '/workflows/executions'
+  back: string
+  one: string
+  missing: string
+  failed: string
+}
 
-function NotFound({ action }: { action: ReactNode }) {
-  usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.notFound }])
+const JOBS: JobPlace = {
+  list: texts.jobs,
+  path: '/jobs',
+  back: texts.backToJobs,
+  one: texts.job,
+  missing: texts.jobNotFound,
+  failed: texts.theJobCouldNotBeLoaded,
+}
+
+function Back({ place }: { place: JobPlace }) {
   return (
-    <EmptyState level={1} title={texts.jobNotFound} action={action}>
+    <Link to={place.path} className={buttonClass()}>
+      {place.back}
+    </Link>
+  )
+}
+
+function NotFound({ place, action }: { place: JobPlace; action: ReactNode }) {
+  usePage([{ label: place.list, to: place.path }, { label: texts.notFound }])
+  return (
+    <EmptyState level={1} title={place.missing} action={action}>
       {texts.itWasDeleted}
     </EmptyState>
   )
@@ -38,11 +59,17 @@ function NotFound({ action }: { action: ReactNode }) {
 
 /** The same for an address that led to it, with a way to ask the owner. */
 export function JobMissing() {
+  return <MissingIn place={JOBS} />
+}
+
+export function MissingIn({ place }: { place: JobPlace }) {
+  const back = <Back place={place} />
   return (
     <NotFound
+      place={place}
       action={
-        <Suspense fallback={BACK}>
-          <AskForThisPage back={BACK} />
+        <Suspense fallback={back}>
+          <AskForThisPage back={back} />
         </Suspense>
       }
     />
@@ -50,12 +77,12 @@ export function JobMissing() {
 }
 
 /** Any other failure can be tried again. */
-export function JobFailed({ error, reset }: ErrorComponentProps) {
+export function JobFailed({ error, reset, place = JOBS }: ErrorComponentProps & { place?: JobPlace }) {
   const router = useRouter()
-  usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.job }])
+  usePage([{ label: place.list, to: place.path }, { label: place.one }])
   return (
     <ErrorView
-      title={texts.theJobCouldNotBeLoaded}
+      title={place.failed}
       error={error as Error}
       onRetry={() => {
         reset()

@@ -6,28 +6,37 @@ import {
   ExecutionScreen,
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
-import { isGone, JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
+import * as texts from '#features/executions/detail/texts.ts'
+import { JobFailed, type JobPlace, MissingIn } from '#features/jobs/detail/job-gone.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { orInItsContext } from '#lib/right-context.ts'
+
+const EXECUTIONS: JobPlace = {
+  list: texts.executions,
+  path: '/workflows/executions',
+  back: texts.backToExecutions,
+  one: texts.execution,
+  missing: texts.executionNotFound,
+  failed: texts.theExecutionCouldNotBeLoaded,
+}
 
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
 
 export const Route = createFileRoute('/_app/workflows/executions/$details')({
   validateSearch: lateSearch<{ tab?: ExecutionDetailTab }>(),
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
-    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch((error: unknown) => {
-      throw isGone(error) ? notFound() : error
-    })
+    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch(orInItsContext({ context, cause }, href))
     return { href }
   },
-  notFoundComponent: JobMissing,
-  errorComponent: JobFailed,
+  notFoundComponent: () => <MissingIn place={EXECUTIONS} />,
+  errorComponent: (props) => <JobFailed {...props} place={EXECUTIONS} />,
   component: ExecutionPage,
 })
 
