@@ -1,5 +1,6 @@
 import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
+import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { embedded, type SirenDocument } from '#lib/siren.ts'
 
@@ -49,6 +50,11 @@ export function flowOf(job: JobDocument) {
     step: job.properties.Processing?.FunctionName ?? null,
     outputs: ends(outputSlots(job)),
   }
+}
+
+/** The state in words, and why the job is in it. */
+export function stateText({ State, Cause: cause }: Pick<JobProperties, 'State' | 'Cause'>): string {
+  return cause ? `${STATE_LABELS[State]}: ${cause}` : STATE_LABELS[State]
 }
 
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>

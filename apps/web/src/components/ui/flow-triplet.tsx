@@ -20,28 +20,26 @@ interface FlowTripletProps {
   className?: string
 }
 
-/** The parts share the room evenly; one that needs less leaves the rest to the others. */
-const PART = 'min-w-0 max-w-max flex-1 truncate'
+/** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
+const END = 'min-w-0 max-w-max flex-1'
 
-/** One line tells the story: input → step → output. */
+/** One line tells the story: input → step → output. Where a problem has no room beside the input, it is shown instead. */
 export function FlowTriplet({ inputs, step, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
-        <End ends={inputs} icon />
-        {step ? (
-          <>
-            {inputs.length > 0 ? <Arrow /> : null}
-            <span className={clsx(PART, 'font-mono text-[0.72rem]')}>{step}</span>
-          </>
-        ) : null}
+        <span className={clsx('contents', problem && '@min-[14rem]/flow:@max-[24rem]/flow:hidden')}>
+          <End ends={inputs} icon />
+          {step && inputs.length > 0 ? <Arrow /> : null}
+        </span>
+        {step ? <span className="max-w-2/5 flex-none truncate font-mono text-[0.72rem]">{step}</span> : null}
         {outputs.length > 0 ? (
           <>
             <Arrow />
             <End ends={outputs} />
           </>
         ) : null}
-        {problem ? <span className="min-w-0 flex-2 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
+        {problem ? <span className="min-w-0 flex-3 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
       </span>
     </span>
   )
@@ -67,9 +65,9 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
         </span>
       ) : null}
       {many ? (
-        <span className={PART}>{fill(texts.files, ends.length)}</span>
+        <span className={clsx(END, 'truncate')}>{fill(texts.files, ends.length)}</span>
       ) : (
-        <MiddleTruncate text={first.name} className={PART} />
+        <MiddleTruncate text={first.name} className={END} />
       )}
     </>
   )

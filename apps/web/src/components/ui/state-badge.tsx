@@ -19,11 +19,13 @@ interface StateBadgeProps {
   state: WireJobState
   /** With a ground of its own, for page heads; tables show icon and word only. */
   big?: boolean
+  /** In a narrow table, only the icon is drawn. */
+  inColumn?: boolean
   className?: string
 }
 
 /** A job state as icon and word. The wire word stays in `data-state`. */
-export function StateBadge({ state, big = false, className }: StateBadgeProps) {
+export function StateBadge({ state, big = false, inColumn = false, className }: StateBadgeProps) {
   return (
     <span
       data-state={state}
@@ -36,7 +38,7 @@ export function StateBadge({ state, big = false, className }: StateBadgeProps) {
       )}
     >
       <StateIcon state={state} />
-      {STATE_LABELS[state]}
+      <span className={clsx(inColumn && '@max-4xl/table:sr-only')}>{STATE_LABELS[state]}</span>
     </span>
   )
 }

@@ -11,8 +11,8 @@ import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
-import { isMoving, workedMs, workedSeconds } from '#lib/job-facts.ts'
+import { formatCount, formatDuration, formatPercent, plural } from '#lib/format.ts'
+import { isMoving, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -43,9 +43,9 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'state',
       head: texts.state,
-      width: 'w-32',
-      title: ({ properties }) => properties.Cause ?? undefined,
-      cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
+      width: 'w-32 @max-4xl/table:w-18',
+      title: ({ properties }) => stateText(properties),
+      cell: ({ properties }) => <StateBadge state={properties.State} inColumn className="align-middle" />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
@@ -59,14 +59,14 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'progress',
       head: texts.nodesDone,
-      width: 'w-40',
+      width: 'w-40 @max-4xl/table:w-28',
       cell: (job) => <Progress job={job} />,
       values: ({ properties: { Nodes } }) => ({ 'Nodes done': Nodes?.Done ?? null, Nodes: Nodes?.Total ?? null }),
     },
     {
       id: 'created',
       head: texts.created,
-      width: 'w-28',
+      width: 'w-28 @max-4xl/table:w-23',
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
       cell: ({ properties }) => <Time at={properties.CreatedAt} />,
@@ -75,7 +75,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-28',
+      width: 'w-28 @max-4xl/table:w-24',
       right: true,
       cell: (job) => <Duration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
@@ -84,6 +84,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       id: 'by',
       head: texts.by,
       width: 'w-20',
+      className: '@max-4xl/table:hidden',
       right: true,
       cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
       values: ({ properties }) => ({ By: properties.CreatedByName }),
@@ -99,13 +100,25 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
         to={PAGE}
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className={clsx('truncate text-left font-medium hover:underline', Cause && '@4xl/table:max-w-3/5')}
+        className={clsx(
+          'max-w-full flex-none truncate text-left font-medium hover:underline',
+          Cause && '@4xl/table:max-w-3/5',
+        )}
         title={name}
       >
         {name}
       </Link>
       <RowTags tags={Tags} onTag={onTag} />
-      {Cause ? <CauseLine cause={Cause} className="@max-4xl/table:hidden" /> : null}
+      {Cause ? <CauseBesideName cause={Cause} /> : null}
+    </span>
+  )
+}
+
+/** The cause, unless the name leaves no room for a few words of it: then it is in a second line, which is not shown. */
+function CauseBesideName({ cause }: { cause: string }) {
+  return (
+    <span className="flex h-5 min-w-0 flex-[1_1_40%] flex-wrap items-center overflow-hidden before:h-5 before:content-['']">
+      <CauseLine cause={cause} className="min-w-0 flex-[1_1_6rem]" />
     </span>
   )
 }
@@ -113,7 +126,7 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
 /** Why the execution failed. */
 function CauseLine({ cause, className }: { cause: string; className?: string }) {
   return (
-    <span className={clsx('block min-w-0 flex-[1_1_40%] truncate text-xs text-danger', className)}>
+    <span className={clsx('block truncate text-xs text-danger', className)}>
       <MarkedText text={cause} />
     </span>
   )
@@ -138,6 +151,22 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
 }
 
+/** How many nodes are done, and how long they took. */
+function NodesAndTime({ job }: { job: JobDocument }) {
+  const { State, Nodes, Progress: progress, Name: name } = job.properties
+  return (
+    <>
+      <span className="flex gap-2 text-xs text-ink-2">
+        {Nodes ? fill(texts.ofNodesDone, formatCount(Nodes.Done), plural(Nodes.Total, 'node')) : STATE_LABELS[State]}
+        <span className="text-ink-3">
+          <Duration job={job} />
+        </span>
+      </span>
+      {State === 'Processing' ? <Race value={progress} label={fill(texts.progressOf, name)} className="mt-2" /> : null}
+    </>
+  )
+}
+
 function PhoneExecution({ job }: { job: JobDocument }) {
   const { Name: name, State, CreatedAt, Cause } = job.properties
   return (
@@ -150,7 +179,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           </span>
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        {Cause ? <CauseLine cause={Cause} /> : null}
+        {Cause ? <CauseLine cause={Cause} /> : <NodesAndTime job={job} />}
       </span>
     </>
   )

@@ -3,6 +3,7 @@
 export const state = 'State'
 export const searchExecutions = 'Search executions'
 export const name = 'Name'
+export const ofNodesDone = '{done} of {nodes} done'
 export const nodesDone = 'Nodes done'
 export const created = 'Created'
 export const duration = 'Duration'

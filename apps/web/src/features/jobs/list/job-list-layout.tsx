@@ -14,7 +14,7 @@ import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatPercent } from '#lib/format.ts'
-import { flowOf, parametersOf, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
+import { flowOf, parametersOf, stateText, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -46,16 +46,16 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     {
       id: 'state',
       head: texts.state,
-      width: 'w-32 @max-4xl/table:w-30',
-      title: ({ properties }) => properties.Cause ?? undefined,
-      cell: ({ properties }) => <StateBadge state={properties.State} className="align-middle" />,
+      width: 'w-32 @max-4xl/table:w-14',
+      title: ({ properties }) => stateText(properties),
+      cell: ({ properties }) => <StateBadge state={properties.State} inColumn className="align-middle" />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[24%] @max-4xl/table:w-[27%]',
+      width: 'w-[24%] @max-4xl/table:w-[28%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
@@ -69,7 +69,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     {
       id: 'created',
       head: texts.created,
-      width: 'w-26 @max-4xl/table:w-24',
+      width: 'w-26 @max-4xl/table:w-23',
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
       cell: ({ properties }) => <Time at={properties.CreatedAt} />,
@@ -80,7 +80,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-34 @max-4xl/table:w-26',
+      width: 'w-34 @max-4xl/table:w-24',
       right: true,
       cell: (job) => <JobDuration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
