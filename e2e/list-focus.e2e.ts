@@ -40,6 +40,23 @@ describe('a list', () => {
     await expectAccessible(page)
   })
 
+  it('opens a row in a new tab by the middle button, and by Ctrl and a press, like a link', async () => {
+    const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
+    await uploadAs(page, 'station.csv', 'level\n1\n')
+    await page.goto('/workdata/explorer')
+    const cell = page.getByRole('row', { name: /station.csv/ }).getByText('CSV', { exact: true })
+
+    for (const press of [{ button: 'middle' as const }, { modifiers: ['ControlOrMeta' as const] }]) {
+      const opened = page.context().waitForEvent('page')
+      await cell.click(press)
+      const tab = await opened
+      await tab.getByRole('heading', { name: 'station.csv' }).waitFor()
+      await tab.close()
+    }
+
+    expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
+  })
+
   it('leaves the focus where it went right after a move', async () => {
     const page = await withFiles()
     await page.keyboard.press('j')

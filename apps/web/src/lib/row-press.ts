@@ -1,12 +1,26 @@
 import type { MouseEvent } from 'react'
 
+const CONTROLS = 'a, button, input, label, [role=menu]'
+
 /**
  * Whether a press on a row opens it. Controls in the row do their own work, a press with a key is meant for a link, and a
  * press that ends a selection is meant for the text.
  */
-export function isRowPress({ target, currentTarget, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+export function isRowPress(event: MouseEvent): boolean {
+  const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event
   if (ctrlKey || metaKey || shiftKey || altKey) return false
-  if ((target as Element).closest('a, button, input, label, [role=menu]')) return false
+  if ((target as Element).closest(CONTROLS)) return false
   const selection = getSelection()
   return !selection || selection.isCollapsed || !selection.containsNode(currentTarget, true)
+}
+
+/** Whether a press on a row opens it in a new tab, as it does on a link: with Ctrl or ⌘, or with the middle button. */
+export function isTabPress({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (shiftKey || altKey || (target as Element).closest(CONTROLS)) return false
+  return button === 1 || (button === 0 && (ctrlKey || metaKey))
+}
+
+/** For the pressed middle button: without it, browsers on Windows start to scroll. */
+export function keepFromScrolling(event: MouseEvent): void {
+  if (event.button === 1 && isTabPress(event)) event.preventDefault()
 }

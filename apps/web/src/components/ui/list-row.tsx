@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { fill } from '#lib/fill.ts'
-import { isRowPress } from '#lib/row-press.ts'
+import { isRowPress, isTabPress, keepFromScrolling } from '#lib/row-press.ts'
 import { mainControl, setTabStops } from '#lib/tab-stops.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -34,14 +34,15 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
     if (isStop !== undefined && element.current) setTabStops(element.current, isStop)
   })
   const [near, setNear] = useState(touch.matches)
-  const navigate = useNavigate()
+  const router = useRouter()
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
-    if (!(page || onOpen) || !isRowPress(event)) return
+    if (page && isTabPress(event)) window.open(router.buildLocation(pageOf(page, key)).href, '_blank', 'noopener')
+    if (!(page || onOpen) || event.button !== 0 || !isRowPress(event)) return
     // The focus returns to it with the Back button.
     if (element.current) mainControl(element.current)?.focus()
-    if (page) void navigate(pageOf(page, key))
+    if (page) void router.navigate(pageOf(page, key))
     else onOpen?.(row)
   }
 
@@ -53,6 +54,8 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       active={active}
       className={[(page || onOpen) && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
       onClick={open}
+      onAuxClick={open}
+      onMouseDown={keepFromScrolling}
       onPointerEnter={comesNear}
       onFocus={() => {
         comesNear()
