@@ -98,4 +98,17 @@ describe('an action', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByTitle('river').waitFor({ state: 'detached' })
   })
+
+  it('on the last row leaves a list that offers to show what is hidden', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'one.csv')
+    await page.goto('/workdata/explorer')
+    await hides(page, 'one.csv')
+
+    await page.getByText('Hidden files: 1').waitFor()
+    expect(await page.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('link', { name: 'one.csv' }).waitFor()
+  })
 })

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { fill } from '#lib/fill.ts'
+import { formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
@@ -17,6 +19,8 @@ interface EmptyListProps {
   onFirstPage: () => void
   onDropFind: () => void
   onDropAll: () => void
+  /** How many rows are hidden, once it is known. */
+  hidden?: number | undefined
   /** What is said if nothing is filtered. */
   children: ReactNode
 }
@@ -30,6 +34,7 @@ export function EmptyList({
   onFirstPage,
   onDropFind,
   onDropAll,
+  hidden = 0,
   children,
 }: EmptyListProps) {
   const set = filters.filter(({ value }) => value !== undefined)
@@ -41,6 +46,20 @@ export function EmptyList({
       </EmptyState>
     )
   }
-  if (count === 0) return children
+  if (count === 0) {
+    return (
+      <>
+        {children}
+        {hidden > 0 ? (
+          <p className="flex-none px-6 py-3 text-ink-3 phone:px-4">
+            {fill(texts.hiddenRows, what, formatTotal(hidden))}
+            <Button size="sm" variant="quiet" onClick={filters.find(({ id }) => id === 'ShowHidden')?.onAdd}>
+              {texts.show}
+            </Button>
+          </p>
+        ) : null}
+      </>
+    )
+  }
   return <NoMatches what={what} count={count} find={find} onDropFind={onDropFind} filters={set} onDropAll={onDropAll} />
 }

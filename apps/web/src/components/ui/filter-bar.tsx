@@ -62,7 +62,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
         <Menu
           align="start"
           trigger={
-            <Button size="sm" variant="quiet" icon={<Plus aria-hidden="true" />}>
+            <Button data-list-tools size="sm" variant="quiet" icon={<Plus aria-hidden="true" />}>
               {texts.filter}
             </Button>
           }

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { ListChecks, Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { jobQueries } from '../jobs.queries.ts'
 import { useJobFilters } from './job-filters.tsx'
-import { type JobListSearch, withoutFilters } from './job-list-search.ts'
+import { JOB_LIST_DEFAULTS, type JobListSearch, jobQueryOf, withoutFilters } from './job-list-search.ts'
 import { tabLabel } from './job-tabs.ts'
 import * as texts from './texts.ts'
 
@@ -21,6 +24,8 @@ interface NoJobsProps {
 export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const startJob = useStartJob()
   const filters = useJobFilters(search, onSearch, [])
+  const [allUsers] = useAdminMode()
+  const hidden = useQuery(jobQueries.list(jobQueryOf({ ...JOB_LIST_DEFAULTS, ShowHidden: true }), { allUsers }))
   const start = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => startJob()}>
       {texts.startAJob}
@@ -35,6 +40,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onFirstPage={() => onSearch(refined(search, {}))}
       onDropFind={() => onSearch(refined(search, { Name: undefined }))}
       onDropAll={() => onSearch(withoutFilters(search))}
+      hidden={hidden.data?.TotalEntities}
     >
       {search.tab === 'all' ? (
         <EmptyState icon={ListChecks} title={texts.noJobsYet} action={start}>

@@ -1,12 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Database, Upload } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { useAdminMode } from '#lib/admin-mode.ts'
 import { fill } from '#lib/fill.ts'
 import { refined } from '#lib/list-search.ts'
+import { workDataQueries } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
-import { TAB_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import {
+  TAB_LABELS,
+  WORK_DATA_LIST_DEFAULTS,
+  type WorkDataListSearch,
+  withoutFilters,
+  workDataQueryOf,
+} from './work-data-list-search.ts'
 
 interface NoWorkDataProps {
   search: WorkDataListSearch
@@ -18,6 +27,9 @@ interface NoWorkDataProps {
 /** Nothing yet, nothing of this kind, or nothing that matches: what it is and what to do. */
 export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   const filters = useWorkDataFilters(search, onSearch, [])
+  const [allUsers] = useAdminMode()
+  const everything = workDataQueryOf({ ...WORK_DATA_LIST_DEFAULTS, ShowHidden: true })
+  const hidden = useQuery(workDataQueries.list(everything, { allUsers }))
   return (
     <EmptyList
       what="files"
@@ -27,6 +39,7 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
       onFirstPage={() => onSearch(refined(search, {}))}
       onDropFind={() => onSearch(refined(search, { NameContains: undefined }))}
       onDropAll={() => onSearch(withoutFilters(search))}
+      hidden={hidden.data?.TotalEntities}
     >
       {search.tab === 'all' ? (
         <EmptyState

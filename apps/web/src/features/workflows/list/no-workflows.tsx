@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -5,9 +6,15 @@ import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { refined } from '#lib/list-search.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
+import { workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 import { workflowFilters } from './workflow-filters.ts'
-import { type WorkflowListSearch, withoutFilters } from './workflow-list-search.ts'
+import {
+  WORKFLOW_LIST_DEFAULTS,
+  type WorkflowListSearch,
+  withoutFilters,
+  workflowQueryOf,
+} from './workflow-list-search.ts'
 
 interface NoWorkflowsProps {
   search: WorkflowListSearch
@@ -21,6 +28,7 @@ interface NoWorkflowsProps {
 /** No workflow yet, or none that matches. */
 export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsProps) {
   const filters = workflowFilters(search, onSearch, [])
+  const hidden = useQuery(workflowQueries.list(workflowQueryOf({ ...WORKFLOW_LIST_DEFAULTS, ShowHidden: true })))
   return (
     <EmptyList
       what="workflows"
@@ -30,6 +38,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
       onFirstPage={() => onSearch(refined(search, {}))}
       onDropFind={() => onSearch(refined(search, { NameContains: undefined }))}
       onDropAll={() => onSearch(withoutFilters(search))}
+      hidden={hidden.data?.TotalEntities}
     >
       <EmptyState
         icon={Workflow}
