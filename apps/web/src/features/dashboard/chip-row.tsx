@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A ready start of a job, as a button. */
+/** A ready start of a job, as a button. Chips share their row evenly; one that needs less leaves the rest to the others. */
 export const CHIP =
-  'flex h-full max-w-80 min-w-0 items-center gap-[5px] overflow-hidden rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
+  'flex h-full min-w-0 max-w-max flex-1 items-center gap-[5px] overflow-hidden rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
 
 /** Ready starts below the composer, in one line. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
-import { splitTitle } from '#components/ui/split-name.ts'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent } from '#lib/format.ts'
@@ -24,9 +24,9 @@ export function MovingJob({ job }: { job: JobDocument }) {
       <Link
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}
-        className="w-[30%] min-w-[170px] flex-none rounded-sm font-medium hover:text-accent phone:w-auto phone:min-w-0 phone:text-md"
+        className="w-2/5 flex-none rounded-sm font-medium hover:text-accent phone:w-auto phone:min-w-0 phone:text-md"
       >
-        <MiddleTruncate text={Name} ends={splitTitle(Name)} />
+        <MiddleTruncate text={Name} ends={splitJobName(Name)} />
       </Link>
       <FlowTriplet {...flow} className="flex-1 phone:order-1 phone:col-span-2 phone:col-start-2 phone:text-xs" />
       <Progress job={job} />

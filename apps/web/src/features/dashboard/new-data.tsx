@@ -34,7 +34,7 @@ export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
           className={CHIP}
         >
           <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
-          <MiddleTruncate text={file.properties.Name} className="text-ink" />
+          <MiddleTruncate text={file.properties.Name} className="max-w-72 text-ink" />
         </button>
       ))}
     </ChipRow>

@@ -29,9 +29,9 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
           onClick={() => startJob({ job: selfHref(job) })}
           className={clsx(CHIP, at >= MOST_NARROW && 'max-xl:hidden')}
         >
-          <MiddleTruncate text={input} className="min-w-16" />
+          <MiddleTruncate text={input} className="max-w-64 min-w-16" />
           <ArrowRight className="icon-sm mx-[3px] text-ink-3" aria-hidden="true" />
-          <b className="min-w-0 truncate font-medium text-ink">{step}</b>
+          <b className="max-w-40 flex-none truncate font-medium text-ink">{step}</b>
         </button>
       ))}
     </ChipRow>

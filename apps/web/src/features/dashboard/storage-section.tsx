@@ -6,13 +6,13 @@ import { fill } from '#lib/fill.ts'
 import { formatBytes, formatBytesOf } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-/** Used storage against the limit. */
+/** Used storage against the limit, unless the sidebar shows it. */
 export function StorageSection() {
   const { data } = useQuery(infoQuery)
   if (!data) return null
   const { UsedStorageInBytes: used, StorageLimitInBytes: limit, FileLimitInBytes: perFile } = data.properties
   return (
-    <section aria-labelledby="storage">
+    <section aria-labelledby="storage" className="lg:[body:has([data-storage])_&]:hidden">
       <SectionHead
         id="storage"
         title={texts.storage}

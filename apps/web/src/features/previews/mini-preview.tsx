@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
@@ -44,7 +45,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   if (isText(data)) return <MiniLines file={file} text={data.properties.Text} />
   return (
     <Suspense fallback={type}>
-      <WholeLines height={18}>
+      <WholeLines height={18} className="p-3">
         <Table table={data.properties} size={size} />
       </WholeLines>
     </Suspense>
@@ -59,7 +60,7 @@ function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
 function MiniLines({ file, text }: { file: PreviewedFile; text: string }) {
   const shown = previewKind(file.mediaType) === 'json' ? jsonSummary(text) : text
   return (
-    <WholeLines height={16}>
+    <WholeLines height={16} className="p-3 pr-1">
       <pre className="overflow-hidden mask-r-from-[calc(100%-14px)] font-mono text-2xs leading-4 whitespace-pre text-ink-2">
         {shown.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
@@ -101,9 +102,9 @@ function MiniType({ file }: { file: PreviewedFile }) {
 }
 
 /** Shows whole lines of that height in pixels. */
-function WholeLines({ height, children }: { height: number; children: ReactNode }) {
+function WholeLines({ height, className, children }: { height: number; className: string; children: ReactNode }) {
   return (
-    <span className="block size-full p-3 pr-1">
+    <span className={clsx('block size-full', className)}>
       <span className="block overflow-hidden" style={{ height: `round(down, 100%, ${height}px)` }}>
         {children}
       </span>

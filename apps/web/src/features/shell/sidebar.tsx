@@ -27,6 +27,7 @@ export function Sidebar(props: SidebarProps) {
   return (
     <aside
       aria-label={texts.main}
+      data-storage={props.folded ? undefined : true}
       className={clsx(
         'flex flex-none flex-col gap-0.5 border-r border-line bg-canvas p-2 phone:hidden',
         props.folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
