@@ -36,11 +36,17 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
   const channel = new BroadcastChannel(name)
   let cursor: string | undefined
   let isLeading = false
+  let isStopped = false
+
+  /** A page that is left quickly is still waiting for the link. */
+  const say = (message: Message) => {
+    if (!isStopped) channel.postMessage(message)
+  }
 
   const started = link().then(
     (href) => {
       cursor ??= href && cursorIn(href)
-      channel.postMessage({ kind: 'hello' } satisfies Message)
+      say({ kind: 'hello' })
     },
     () => undefined,
   )
@@ -51,7 +57,7 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
     else if (message.kind === 'found') on.onFound()
     else if (message.kind === 'position') advance(message.from, message.position)
     else if (isLeading && cursor !== undefined) {
-      channel.postMessage({ kind: 'position', from: cursor, position: cursor } satisfies Message)
+      say({ kind: 'position', from: cursor, position: cursor })
     }
   }
 
@@ -61,7 +67,7 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
   }
 
   function publish(message: Message): void {
-    channel.postMessage(message)
+    say(message)
     handle(message)
   }
 
@@ -88,12 +94,13 @@ export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): ()
   }
 
   const sayHello = () => {
-    if (document.visibilityState === 'visible') void started.then(() => channel.postMessage({ kind: 'hello' }))
+    if (document.visibilityState === 'visible') void started.then(() => say({ kind: 'hello' }))
   }
   channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data)
   document.addEventListener('visibilitychange', sayHello)
   const stopLeading = leadWhileVisible(name, lead)
   return () => {
+    isStopped = true
     stopLeading()
     document.removeEventListener('visibilitychange', sayHello)
     channel.close()

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest'
+import { followLiveUpdates } from './live-updates.ts'
+
+it('says nothing once it has stopped, also if the link comes later', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
+  const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage')
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const ignore = () => {}
+
+  const stop = followLiveUpdates({
+    name: 'left',
+    link: () => promise,
+    onEvent: ignore,
+    onMissed: ignore,
+    onFound: ignore,
+    onLost: ignore,
+  })
+  stop()
+  resolve(undefined)
+  await promise
+
+  expect(post).not.toHaveBeenCalled()
+})
