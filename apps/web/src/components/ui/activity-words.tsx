@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
+import { clsx } from 'clsx'
 import { activityParts, activitySentence } from '#lib/activity-sentence.ts'
 
 interface ActivityWordsProps {
@@ -6,23 +7,32 @@ interface ActivityWordsProps {
   readerId: string
 }
 
-/** What happened, in one line. Names are set apart, and cut before they push out the rest of the sentence. */
+/** Shorter names are never cut. */
+const SHORT = 14
+
+/** What happened, in one line. Names are set apart, and only long ones are cut, before they push out the rest. */
 export function ActivityWords({ entry, readerId }: ActivityWordsProps) {
   return (
     <span
-      className="block truncate phone:whitespace-normal phone:wrap-anywhere"
+      className="flex min-w-0 whitespace-pre phone:block phone:whitespace-normal phone:wrap-anywhere"
       title={activitySentence(entry, readerId)}
     >
-      {activityParts(entry, readerId).map(({ text, isName }, index) =>
-        isName ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <b key={index} className="inline-block max-w-[min(14rem,33%)] truncate align-bottom font-medium phone:inline">
+      {activityParts(entry, readerId).map(({ text, isName }, index) => {
+        const Part = isName ? 'b' : 'span'
+        return (
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+            key={index}
+            className={clsx(
+              'truncate phone:whitespace-normal',
+              isName && 'font-medium',
+              isName && (text.length > SHORT ? 'min-w-24 shrink-99999' : 'flex-none'),
+            )}
+          >
             {text}
-          </b>
-        ) : (
-          text
-        ),
-      )}
+          </Part>
+        )
+      })}
     </span>
   )
 }

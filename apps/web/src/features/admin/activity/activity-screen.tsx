@@ -6,6 +6,7 @@ import { ActivityWords } from '#components/ui/activity-words.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
@@ -14,7 +15,6 @@ import { formatClock } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
-import { AdminHead } from '../admin-frame.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useActivityFilters } from './activity-filters.tsx'
 import type { ActivitySearch } from './activity-search.ts'
@@ -38,10 +38,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
   const clear = () => onSearch({})
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
-      <AdminHead>
-        <ExportMenu search={search} />
-      </AdminHead>
-      <FilterBar filters={filters} onClearAll={clear} />
+      <FilterBar filters={filters} onClearAll={clear} tools={<ExportMenu search={search} />} />
       <ListBody
         query={query}
         failed={texts.activityCouldNotBeLoaded}
@@ -72,20 +69,25 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
 
 function ExportMenu({ search }: { search: ActivitySearch }) {
   return (
-    <Menu align="end" trigger={<Button icon={<Download aria-hidden="true" />}>{texts.exportLabel}</Button>}>
+    <Menu
+      align="end"
+      trigger={<IconButton size="sm" label={texts.exportLabel} icon={<Download aria-hidden="true" />} />}
+    >
       <MenuItem render={<a href={exportHref(search, 'csv')} download />}>{texts.csv}</MenuItem>
       <MenuItem render={<a href={exportHref(search, 'jsonl')} download />}>{texts.jsonLines}</MenuItem>
     </Menu>
   )
 }
 
-const COLUMNS = 'grid grid-cols-[140px_150px_minmax(0,1fr)_16px] items-center gap-3 px-6'
+/** Without room for it, the event is left out: the sentence says the same. */
+const COLUMNS =
+  'grid grid-cols-[140px_150px_minmax(0,1fr)_16px] items-center gap-3 px-6 max-xl:grid-cols-[140px_minmax(0,1fr)_16px]'
 
 function Heads() {
   return (
     <div className={clsx(COLUMNS, 'h-8 border-b border-line text-xs text-ink-2 phone:hidden')}>
       <span>{texts.when}</span>
-      <span>{texts.event}</span>
+      <span className="max-xl:hidden">{texts.event}</span>
       <span>{texts.whatHappened}</span>
     </div>
   )
@@ -114,7 +116,7 @@ function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) 
           )}
         >
           <When at={createdAt} />
-          <span className="truncate text-ink-2 phone:hidden">
+          <span className="truncate text-ink-2 max-xl:hidden">
             {texts.KINDS[resourceType]} {texts.ACTIONS[action]}
           </span>
           <ActivityWords entry={entry} readerId={readerId} />

@@ -21,8 +21,8 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 export function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (
-    <p className={`mb-3 flex items-center gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
-      <Icon aria-hidden="true" className="icon-sm flex-none" />
+    <p className={`mb-3 flex items-start gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
+      <Icon aria-hidden="true" className="icon-sm mt-[3px] flex-none" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )

@@ -46,7 +46,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'email',
       head: texts.email,
-      width: 'w-[32%] @max-4xl/table:w-[28%]',
+      width: 'w-[26%] @max-4xl/table:w-[32%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
       cell: ({ email }) => <MiddleTruncate text={email} ends={emailEnds(email)} />,
@@ -63,8 +63,8 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'plan',
       head: texts.plan,
-      width: 'w-24 @max-4xl/table:w-20',
-      className: 'text-ink-2',
+      width: 'w-24',
+      className: 'text-ink-2 @max-4xl/table:hidden',
       sort: { by: 'plan' },
       cell: ({ plan }) => planName(plan),
       values: ({ plan }) => ({ Plan: planName(plan) }),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
 import { withoutDefaults } from '#lib/late-search.ts'
+import { usePhone } from '#lib/use-media.ts'
 import type { UserListProps } from './user-list-body.tsx'
 import { userColumns } from './user-list-layout.tsx'
 import { USER_LIST_DEFAULTS, userQueryOf } from './user-list-search.ts'
@@ -9,15 +10,16 @@ import { type ListedUser, userQueries } from './users.queries.ts'
 
 const COLUMNS = userColumns(() => {})
 
-/** Columns, saved views and export of the list of users. */
+/** Columns, saved views and export of the list of users. A phone has no room for them beside the filters. */
 export function UserListTools({ search, onSearch }: UserListProps) {
   const queryClient = useQueryClient()
+  const isPhone = usePhone()
   const read: ReadRows<ListedUser> = async (offset, limit) => {
     const query = userQueries.list(userQueryOf({ ...search, offset, limit }))
     const { users, total } = await queryClient.fetchQuery({ ...query, gcTime: 0 })
     return { rows: users, total }
   }
-  return (
+  return isPhone ? null : (
     <ListTools
       list="users"
       columns={COLUMNS}
