@@ -62,7 +62,9 @@ export function ErrorDetails({ error }: { error: Error }) {
       {shown ? (
         <div className="relative w-full basis-full rounded-md bg-sunken p-3 text-left">
           <pre className="mono-sm leading-5 whitespace-pre-wrap text-ink-2 wrap-anywhere">{text}</pre>
-          <CopyButton text={text} label={texts.copyError} className="absolute top-1.5 right-1.5" />
+          <span className="absolute top-1.5 right-1.5">
+            <CopyButton text={text} label={texts.copyError} />
+          </span>
         </div>
       ) : null}
     </>

@@ -54,7 +54,7 @@ interface CodeSampleProps {
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
   return (
     <div
-      className="relative rounded-md bg-sunken py-2 pl-3.5 touch:min-h-15"
+      className="relative rounded-md bg-sunken px-3.5 py-2 touch:min-h-15"
       {...(onCopied ? { onCopy: onCopied } : {})}
     >
       <pre
@@ -64,12 +64,9 @@ export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampl
       >
         {text}
       </pre>
-      <CopyButton
-        text={text}
-        label={label}
-        className="absolute top-2 right-2 bg-sunken"
-        {...(onCopied ? { onCopied } : {})}
-      />
+      <span className="absolute top-1.5 right-1.5 flex rounded-md bg-sunken">
+        <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+      </span>
     </div>
   )
 }

@@ -33,10 +33,14 @@ export function MembersSection(props: OrganizationProps) {
   return (
     <section aria-label={texts.members}>
       <div className="flex flex-wrap items-center gap-2 px-6 pb-2 phone:px-4">
-        <h3 className="flex-1 font-semibold phone:basis-full">
+        <h3 className="flex-1 font-semibold">
           {texts.members} <span className="ml-1 font-normal text-ink-3">{members.length}</span>
         </h3>
-        {members.length > 1 ? <FindField label={texts.searchMembers} value={search} onChange={setSearch} /> : null}
+        {members.length > 1 ? (
+          <span className="flex phone:order-1 phone:basis-full">
+            <FindField label={texts.searchMembers} value={search} onChange={setSearch} />
+          </span>
+        ) : null}
         {may(held, 'invitation', 'create') ? (
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
             {texts.invitePeople}

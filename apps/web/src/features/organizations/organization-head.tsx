@@ -33,12 +33,14 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
           {formatMonth(createdAt)}
         </p>
       </div>
-      {switcher}
-      {mayRename ? (
-        <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>
-          {texts.editName}
-        </Button>
-      ) : null}
+      <div className="flex items-center gap-3.5 phone:basis-full">
+        {switcher}
+        {mayRename ? (
+          <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>
+            {texts.editName}
+          </Button>
+        ) : null}
+      </div>
       {isRenaming ? (
         <TextDialog
           title={texts.renameOrganization}

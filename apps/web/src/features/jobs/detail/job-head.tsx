@@ -4,7 +4,7 @@ import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
+import { PageHead, SEEN_WHOLE } from '#components/ui/page-head.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -23,9 +23,6 @@ import { JobTitle } from './job-title.tsx'
 import { mainResults } from './result-values.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
-
-/** Longer names are cut in the header of a phone, so there they stand below it once more. */
-const SEEN_WHOLE = 32
 
 interface JobHeadProps {
   job: JobDocument

@@ -33,6 +33,7 @@ export function StepHead({ step, versions }: StepHeadProps) {
   return (
     <>
       <PageHead
+        once
         lead={<StepIcon step={step.properties} />}
         title={Title}
         facts={<VersionMenu step={step} versions={versions} />}

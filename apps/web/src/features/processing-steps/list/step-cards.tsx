@@ -61,7 +61,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               outputs={newest.properties.OutputDataSlotSpecification ?? []}
             />
             {example ? <span className="truncate text-xs text-ink-2">{fill(texts.example, example.Title)}</span> : null}
-            <span className="mt-auto flex min-h-11 items-center gap-4 border-t border-line pt-2.5">
+            <span className="mt-1.5 flex min-h-11 items-center gap-4 border-t border-line pt-2.5">
               <UseInWords use={Use} />
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 {texts.useThisStep}

@@ -135,7 +135,7 @@ export function stepColumns({
     {
       id: 'outcome',
       head: texts.successMedian,
-      width: 'w-33',
+      width: 'w-40',
       right: true,
       cell: ({ step: { properties } }) => (properties.Use?.Jobs ? <UseOutcome use={properties.Use} /> : <None />),
       values: ({ step: { properties } }) => ({

@@ -31,7 +31,8 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
-          <span className="mono-sm flex text-[11px] text-ink-3">
+          {/* A version without room beside the function goes to a second line, which is not shown. */}
+          <span className="mono-sm flex h-4 flex-wrap overflow-hidden text-[11px] text-ink-3">
             <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
             {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
           </span>

@@ -5,7 +5,6 @@ import { AskForAccess } from '#components/access-requests/ask-for-access.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
@@ -19,6 +18,7 @@ import { titleOfFile } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { BrokenWorkflow } from './broken-workflow.tsx'
+import { EditorPending } from './editor-pending.tsx'
 import * as texts from './texts.ts'
 import { WorkflowReader } from './workflow-reader.tsx'
 
@@ -48,7 +48,7 @@ export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined
   const jobHref = began.fromJob === undefined ? undefined : decodeLink(began.fromJob)
   if (began.link === undefined && jobHref !== undefined) {
     return (
-      <Suspense fallback={<SkeletonRows rows={10} />}>
+      <Suspense fallback={<EditorPending />}>
         <WorkflowFromJob key={jobHref} jobHref={jobHref} href={href} onSaved={onSaved} />
       </Suspense>
     )
@@ -93,7 +93,7 @@ function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draf
     )
   }
   return (
-    <Suspense fallback={<SkeletonRows rows={10} />}>
+    <Suspense fallback={<EditorPending />}>
       <WorkflowEditor opened={opened} onSaved={onSaved} />
     </Suspense>
   )
@@ -108,13 +108,13 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
   const error = file.error ?? content.error
   if (error && !content.data)
     return <Lost href={href} error={error} onRetry={() => void (file.error ? file : content).refetch()} />
-  if (!file.data || !content.data) return <SkeletonRows rows={10} />
+  if (!file.data || !content.data) return <EditorPending />
   const { definition } = content.data
   if (!definition) return <BrokenWorkflow title={title} content={content.data} />
   if (isNarrow) return <WorkflowReader file={file.data} definition={definition} />
   const opened = { file: file.data, draft: definition, tags: ownTags(file.data.properties.Tags) }
   return (
-    <Suspense fallback={<SkeletonRows rows={10} />}>
+    <Suspense fallback={<EditorPending />}>
       <WorkflowEditor opened={opened} onSaved={onSaved} />
     </Suspense>
   )

@@ -33,7 +33,13 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
   return (
     <>
       <PageHead
+        once
         title={definition.title}
+        facts={
+          <span className="text-xs">
+            version {versionOf(Tags)}, changed <Time at={CreatedAt} />
+          </span>
+        }
         actions={
           executeStep ? (
             <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={() => setStarting(true)}>
@@ -43,9 +49,6 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
         }
         meta={
           <>
-            <span>
-              version {versionOf(Tags)}, changed <Time at={CreatedAt} />
-            </span>
             <span>{plural(definition.nodes.length, 'step')}</span>
             <TagList tags={ownTags(Tags)} />
           </>
