@@ -23,7 +23,7 @@ interface FlowTripletProps {
 /** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
 const END = 'min-w-0 max-w-max flex-1'
 
-/** One line tells the story: input → step → output. Where a problem has no room beside the input, it is shown instead. */
+/** One line tells the story: input → step → output. A problem takes the place of an input that leaves it no room. */
 export function FlowTriplet({ inputs, step, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
@@ -32,7 +32,7 @@ export function FlowTriplet({ inputs, step, outputs = [], problem, className }: 
           <End ends={inputs} icon />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
-        {step ? <span className="max-w-2/5 flex-none truncate font-mono text-[0.72rem]">{step}</span> : null}
+        {step ? <span className="max-w-[45%] flex-none truncate font-mono text-[0.72rem]">{step}</span> : null}
         {outputs.length > 0 ? (
           <>
             <Arrow />
@@ -56,7 +56,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
   return (
     <>
       {icon ? (
-        <span className="text-ink-3 @max-[14rem]/flow:hidden">
+        <span className="text-ink-3 @max-[18rem]/flow:hidden">
           {many ? (
             <Files aria-hidden="true" className="icon-sm" />
           ) : (

@@ -33,7 +33,7 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
       )}
     >
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
+        <div className={clsx('flex min-w-0 flex-1 basis-60 items-center gap-3', once && 'phone:basis-auto')}>
           {lead}
           <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
           {facts ? (

@@ -60,7 +60,7 @@ export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampl
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin overflow-x-auto py-1 pr-12 leading-5 text-ink"
+        className="mono-sm scroll-thin overflow-x-auto mask-r-from-[calc(100%-14px)] py-1 pr-12 leading-5 text-ink"
       >
         {text}
       </pre>

@@ -30,7 +30,7 @@ export function LatestResults({ results, Picture }: LatestResultsProps) {
           {texts.allWorkData}
         </Link>
       </SectionHead>
-      <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">
+      <div className="mt-1 grid grid-cols-4 gap-3 max-[1439px]:grid-cols-2 max-[1439px]:gap-4 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">
         {results.map((result) => (
           <ResultCard key={selfHref(result)} data={result} Picture={Picture} />
         ))}
