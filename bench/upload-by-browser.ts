@@ -24,10 +24,13 @@ interface Busy {
 
 /** Keeps the tasks of more than 50 ms, and when files were handed over. */
 const OBSERVE = `window.tasks = []
-  new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask' })
+  window.observer = new PerformanceObserver((list) => window.tasks.push(...list.getEntries()))
+  window.observer.observe({ type: 'longtask' })
   addEventListener('change', () => { window.handedAt ??= performance.now() }, true)`
 const BUSY = `(() => {
-  const isHandOver = ({ startTime, duration }) => startTime <= window.handedAt && startTime + duration > window.handedAt
+  window.tasks.push(...window.observer.takeRecords())
+  // The event is sent at the end of that task, or right after it.
+  const isHandOver = ({ startTime, duration }) => startTime <= window.handedAt && startTime + duration > window.handedAt - 10
   const longest = (tasks) => Math.max(0, ...tasks.map(({ duration }) => duration))
   return [longest(tasks.filter(isHandOver)), longest(tasks.filter((task) => !isHandOver(task)))]
 })()`
