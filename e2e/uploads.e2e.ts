@@ -240,6 +240,29 @@ describe('uploads', () => {
     await page.getByText('folder=gauges/deeper').first().waitFor()
   })
 
+  it('accept pasted text and cells, without the picture that spreadsheets add to them', async () => {
+    const page = await onUploadPage()
+    const paste = (target: string, texts: Record<string, string>) =>
+      page.evaluate(`{
+        const given = new DataTransfer()
+        given.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+        for (const [type, text] of Object.entries(${JSON.stringify(texts)})) given.setData(type, text)
+        document.querySelector('${target}').dispatchEvent(new ClipboardEvent('paste', { clipboardData: given, bubbles: true }))
+      }`)
+
+    await paste('body', { 'text/plain': 'station\tlevel\nKöln\t301\n', 'text/html': '<table>…</table>' })
+    await rowOf(page, 'pasted.tsv').getByText('Done').waitFor()
+    await paste('input', { 'text/plain': 'köln', 'text/html': '<b>köln</b>' })
+    await page.evaluate(`{
+      const given = new DataTransfer()
+      given.setData('text/plain', 'Read at Köln.')
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: given, bubbles: true }))
+    }`)
+    await rowOf(page, 'pasted.txt').getByText('Done').waitFor()
+
+    expect((await namesInList(page)).sort()).toEqual(['pasted.tsv', 'pasted.txt'])
+  })
+
   it('of many files show the first hundred rows and the progress of all, and take few requests', async () => {
     const page = await onUploadPage()
     let requests = 0

@@ -20,7 +20,14 @@ function pathOf(file: File): string {
 /** Files by their paths. Browsers hand out a folder in the order of the file system, which looks random. */
 export function inPathOrder(files: Iterable<File>): File[] {
   const compare = byName()
-  return [...files].toSorted((a, b) => compare(pathOf(a), pathOf(b)))
+  const placed = Array.from(files, (file) => ({ file, path: pathOf(file) }))
+  return placed.toSorted((a, b) => compare(a.path, b.path)).map(({ file }) => file)
+}
+
+/** The files of a paste. Spreadsheets add a picture to copied cells, which nobody wants to upload. */
+export function pastedFiles({ types, files }: Pick<DataTransfer, 'types' | 'files'>): File[] {
+  const isText = types.includes('text/plain') && types.includes('text/html')
+  return isText ? [] : Array.from(files)
 }
 
 /**

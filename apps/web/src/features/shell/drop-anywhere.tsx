@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { filesOf, hasFiles } from '#lib/dropped-files.ts'
+import { filesOf, hasFiles, pastedFiles } from '#lib/dropped-files.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
@@ -42,7 +42,7 @@ function useDroppedFiles(): boolean {
       event.preventDefault()
       void filesOf(event.dataTransfer).then(upload)
     })
-    on('paste', (event) => upload(Array.from(event.clipboardData?.files ?? [])))
+    on('paste', ({ clipboardData }) => clipboardData && upload(pastedFiles(clipboardData)))
     return () => listeners.abort()
   }, [])
   return over

@@ -17,6 +17,7 @@ import { UploadFooter } from './upload-footer.tsx'
 import { inOrderOfAttention } from './upload-order.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploadTags } from './upload-tags.ts'
+import { usePastedText } from './use-pasted-text.ts'
 
 const UrlDialog = lazy(() => import('./url-dialog.tsx').then((module) => ({ default: module.UrlDialog })))
 
@@ -25,6 +26,7 @@ export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
   const transfers = useTransfers()
   const [tags] = useUploadTags()
+  usePastedText(tags)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const { data: root } = useQuery(rootQuery('WorkDataRoot'))
