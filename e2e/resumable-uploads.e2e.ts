@@ -70,6 +70,9 @@ describe('the upload of a large file', () => {
     await page.getByRole('button', { name: 'Pause large.csv' }).click()
     await page.getByText(/^Paused at \d+/).waitFor()
     await expectAccessible(page)
+    const bars = page.getByRole('progressbar')
+    expect(await bars.count()).toBeGreaterThan(0)
+    for (const bar of await bars.all()) expect(await bar.getAttribute('data-flowing')).toBeNull()
     proxy.flow()
     await page.getByRole('button', { name: 'Resume large.csv' }).click()
 

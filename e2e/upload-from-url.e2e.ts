@@ -8,6 +8,7 @@ import { gaugeCsv } from './gauge-csv.ts'
 import { type Product, startProduct } from './product.ts'
 
 const server = createServer((request, response) => {
+  if (request.url === '/stalled.csv') return void response.writeHead(200).write('a,b\n')
   if (request.url !== '/export?id=7') return response.writeHead(404).end()
   return response.writeHead(200, { 'content-disposition': 'attachment; filename="rhine.csv"' }).end(gaugeCsv(50))
 })
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop()
   product?.remove()
+  server.closeAllConnections()
   server.close()
 })
 
@@ -53,4 +55,19 @@ it('files are uploaded from URLs that the operator allows', async () => {
   await page.getByText('semicolon, decimal comma').waitFor()
   expect(new URL(page.url()).pathname).toContain('/workdata/explorer/')
   expectNoise(/status of 422/)
+})
+
+it('a URL whose server stops sending is shown as such, without a time that nobody knows', async () => {
+  const page = await asNewUser({ baseURL: product.url })
+  await page.goto('/workdata/upload')
+  await page.getByRole('button', { name: 'From URL' }).click()
+  await page.getByRole('textbox', { name: 'URL' }).fill(`${source}/stalled.csv`)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await uploads.getByText('4 B so far').waitFor()
+  await uploads.getByText(/^No progress for \d+\ss$/).waitFor()
+  expect(await page.getByText(/ left$/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel stalled.csv' }).click()
+  await uploads.getByText('Canceled').waitFor()
 })

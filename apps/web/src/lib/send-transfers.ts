@@ -42,7 +42,8 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
         sentBytes,
         comparedBytes: undefined,
         bytesPerSecond: speed.at(sentBytes),
-        movedAt: new Date(),
+        // The progress of files that the server fetches is asked for, also while there is none.
+        ...(sentBytes !== find(id)?.sentBytes && { movedAt: new Date() }),
         ...(size ? { size } : {}),
       })
     const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })

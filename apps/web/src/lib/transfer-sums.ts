@@ -15,5 +15,6 @@ export function paceOf(transfers: readonly Transfer[]): { bytesPerSecond: number
   const open = transfers.filter(({ state }) => state === 'sending' || state === 'waiting')
   const bytesPerSecond = open.reduce((sum, transfer) => sum + transfer.bytesPerSecond, 0)
   const left = open.reduce((sum, { size, sentBytes }) => sum + Math.max(size - sentBytes, 0), 0)
-  return { bytesPerSecond, msLeft: bytesPerSecond > 0 ? (left / bytesPerSecond) * 1000 : undefined }
+  const isKnown = bytesPerSecond > 0 && open.every(({ url, size }) => url === undefined || size > 0)
+  return { bytesPerSecond, msLeft: isKnown ? (left / bytesPerSecond) * 1000 : undefined }
 }

@@ -54,7 +54,13 @@ function Pace({ wanted }: { wanted: readonly Transfer[] }) {
   const { bytesPerSecond, msLeft } = paceOf(wanted)
   return (
     <>
-      <Race label={texts.allUploads} value={shareOf(wanted)} size="md" className="w-45" />
+      <Race
+        label={texts.allUploads}
+        value={shareOf(wanted)}
+        flowing={wanted.some(({ state }) => state === 'sending')}
+        size="md"
+        className="w-45"
+      />
       <span className="text-xs text-ink-3">
         {msLeft === undefined
           ? null

@@ -30,7 +30,7 @@ function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer })
   return (
     <>
       <p className="mb-1.5 text-xs font-medium">{fill(texts.pausedAt, formatPercent(sentBytes / size))}</p>
-      <Race label={fill(texts.uploadOf, file.name)} value={sentBytes / size} />
+      <Race label={fill(texts.uploadOf, file.name)} value={sentBytes / size} flowing={false} />
     </>
   )
 }
@@ -62,12 +62,16 @@ function Sending({ transfer }: { transfer: Transfer }) {
 }
 
 /** The other server does not say how large the file is. */
-function Fetching({ transfer: { file, sentBytes } }: { transfer: Transfer }) {
+function Fetching({ transfer }: { transfer: Transfer }) {
+  const { file, sentBytes } = transfer
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">
-        {sentBytes > 0 ? fill(texts.soFar, formatBytes(sentBytes)) : texts.connecting}
-      </p>
+      <div className="mb-1.5 flex justify-between text-xs">
+        <span className="font-medium">
+          {sentBytes > 0 ? fill(texts.soFar, formatBytes(sentBytes)) : texts.connecting}
+        </span>
+        <Pace transfer={transfer} />
+      </div>
       <Race label={fill(texts.uploadOf, file.name)} />
     </>
   )
