@@ -91,7 +91,7 @@ export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** What each plan allows. `null` means unlimited. */
 export const PLANS = {
-  free: { storageBytes: 100_000_000_000, fileBytes: 10_000_000_000, runningJobs: 4, jobSeconds: 6 * 3600 },
+  free: { storageBytes: 100_000_000_000, fileBytes: 10 * 2 ** 30, runningJobs: 4, jobSeconds: 6 * 3600 },
   enterprise: { storageBytes: null, fileBytes: null, runningJobs: null, jobSeconds: null },
 } as const satisfies Record<
   string,

@@ -32,12 +32,16 @@ describe('the entry point', () => {
     }
   })
 
-  it('reports the protocol version and the used storage', async () => {
+  it('reports the protocol version, the used storage, and the largest file', async () => {
     const alice = await api.signUp()
     const info = await alice.read<SirenDocument>('/api/Info')
     const [user] = embedded(info, 'CurrentUser')
 
-    expect(info.properties).toMatchObject({ OrganizationId: null, UsedStorageInBytes: 0 })
+    expect(info.properties).toMatchObject({
+      OrganizationId: null,
+      UsedStorageInBytes: 0,
+      FileLimitInBytes: 10 * 1024 ** 3,
+    })
     expect(String(info.properties.ApiVersion)).toMatch(/^9\.2\.\d+$/)
     expect(hrefOf(info, 'ApiEventsEndpoint')).toBe('http://localhost:3000/api/Events')
     expect(user).toMatchObject({
