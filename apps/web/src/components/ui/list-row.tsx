@@ -56,7 +56,8 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       onClick={open}
       onAuxClick={open}
       onMouseDown={keepFromScrolling}
-      onPointerEnter={comesNear}
+      // Rows that scroll past a pointer at rest are entered, too.
+      onPointerMove={comesNear}
       onFocus={() => {
         comesNear()
         cursor?.set(key)
@@ -75,7 +76,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       {columns.map(({ id, right = false, className, title, cell }, at) => (
         <Cell key={id} right={right} className={className} title={title?.(row)}>
           {cell(row)}
-          {verbs && at === columns.length - 1 ? <RowActions>{near || active ? verbs(row) : null}</RowActions> : null}
+          {verbs && (near || active) && at === columns.length - 1 ? <RowActions>{verbs(row)}</RowActions> : null}
         </Cell>
       ))}
     </Row>

@@ -56,11 +56,11 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       // The row of the cursor, or without one the first row, is the tab stop of the list.
       const isStop = (block: number) => block === (current ?? 0)
       const waiting = Array.from({ length: blocks }, (_, block) => block).filter(
-        (block) => !drawn.has(block) && (isShort || isStop(block) || isWithin(block, 1)),
+        (block) => !drawn.has(block) && (isShort || isStop(block) || isWithin(block, 0.5)),
       )
       const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
       if (next === undefined) return
-      const isKept = (block: number) => isShort || isStop(block) || isWithin(block, 2)
+      const isKept = (block: number) => isShort || isStop(block) || isWithin(block, 0.5)
       const draw = () => startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), next])))
       if (isWithin(next, 0)) draw()
       else cancel = whenIdle(draw)

@@ -153,6 +153,7 @@ function GridBody({
           drawn={drawn}
           before={cols.before > 0}
           after={cols.after > 0}
+          isPinned={cols.isWider}
           find={request.find.toLowerCase()}
           firstColumn={cols.start}
           cursor={cursor?.row === index ? cursor.column : undefined}
@@ -170,6 +171,8 @@ interface GridRowProps {
   drawn: readonly GridColumn[]
   before: boolean
   after: boolean
+  /** The row number stays in sight. Where nothing scrolls sideways, that would only cost time with each frame. */
+  isPinned: boolean
   find: string
   /** The place of the first drawn column. */
   firstColumn: number
@@ -181,10 +184,15 @@ interface GridRowProps {
 }
 
 const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { index, row, drawn, before, after, find, firstColumn, cursor, from = 0, to = -1 } = props
+  const { index, row, drawn, before, after, isPinned, find, firstColumn, cursor, from = 0, to = -1 } = props
   return (
     <tr aria-rowindex={index + 2} className="group/row" style={{ height: ROW_HEIGHT }}>
-      <td className="sticky left-0 z-[5] border-b border-line bg-surface pr-2.5 text-right text-xs text-ink-3 group-hover/row:bg-hover">
+      <td
+        className={clsx(
+          'border-b border-line bg-surface pr-2.5 text-right text-xs text-ink-3 group-hover/row:bg-hover',
+          isPinned && 'sticky left-0 z-[5]',
+        )}
+      >
         {row ? formatCount(row.number + 1) : ''}
       </td>
       {before ? <td className="border-b border-line" /> : null}

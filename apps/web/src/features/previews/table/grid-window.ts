@@ -60,14 +60,17 @@ export interface ColumnWindow {
   end: number
   before: number
   after: number
+  /** The columns don't fit side by side. */
+  isWider: boolean
 }
 
 const ALL_COLUMNS_UP_TO = 30
 
 /** The columns to draw of a wide table. Narrow ones are drawn whole. */
 export function columnWindow(widths: readonly number[], scrollLeft: number, viewWidth: number): ColumnWindow {
+  const isWider = sumOf(widths) > viewWidth
   if (widths.length <= ALL_COLUMNS_UP_TO) {
-    return { start: 0, end: widths.length, before: 0, after: roomBeside(widths, viewWidth) }
+    return { start: 0, end: widths.length, before: 0, after: roomBeside(widths, viewWidth), isWider }
   }
   let left = 0
   let start = -1
@@ -85,7 +88,7 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
     }
     left += width
   }
-  return { start: Math.max(0, start), end, before, after }
+  return { start: Math.max(0, start), end, before, after, isWider }
 }
 
 /** What few columns leave free at the right. Single pixels are theirs. */
