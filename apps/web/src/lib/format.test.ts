@@ -4,6 +4,7 @@ import {
   formatBytesOf,
   formatDuration,
   formatExact,
+  formatLimit,
   formatMinute,
   formatMonth,
   formatWhen,
@@ -25,6 +26,15 @@ describe('sizes', () => {
       '612 MB',
       '1 GB',
       '24.1 GB',
+    ])
+  })
+
+  it('are whole in limits, and never more than the limit', () => {
+    expect([10 * 2 ** 30, 100e9, 999_999_999, 2e6].map((limit) => plain(formatLimit(limit)))).toEqual([
+      '10 GB',
+      '100 GB',
+      '999 MB',
+      '2 MB',
     ])
   })
 

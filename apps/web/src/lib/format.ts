@@ -51,6 +51,12 @@ export function roundBytes(bytes: number): number {
   return Number(number) * 1000 ** UNITS.indexOf(unit)
 }
 
+/** A limit in whole units, never more than it is: 10 GiB is `10 GB`. */
+export function formatLimit(bytes: number): string {
+  const unit = Math.max(...UNITS.map((_, step) => 1000 ** step).filter((size) => size <= Math.max(1, bytes)))
+  return formatBytes(Math.floor(bytes / unit) * unit)
+}
+
 /** Number and unit apart, for places that set the unit in another color. */
 function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0

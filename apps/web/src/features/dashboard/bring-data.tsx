@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatLimit } from '#lib/format.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 import { NewData } from './new-data.tsx'
@@ -30,7 +30,7 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
         </Button>
         <p className="self-start text-xs text-ink-3">
           {texts.fileTypes}
-          {limit ? ` · Up to ${formatBytes(limit)} per file` : ''}
+          {limit ? ` · Up to ${formatLimit(limit)} per file` : ''}
         </p>
         <input
           ref={picker}

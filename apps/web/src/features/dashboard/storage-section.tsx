@@ -3,7 +3,7 @@ import { Meter } from '#components/ui/meter.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatBytesOf } from '#lib/format.ts'
+import { formatBytes, formatBytesOf, formatLimit } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
 /** Used storage against the limit, unless the sidebar shows it. */
@@ -21,7 +21,7 @@ export function StorageSection() {
       {limit === null ? null : <Meter parts={[{ name: 'used', value: used }]} max={limit} className="h-1.5!" />}
       <p className="mt-2 text-xs text-ink-3">
         {limit === null ? texts.noLimit : fill(texts.free, formatBytes(Math.max(0, limit - used)))}
-        {perFile === null ? '' : ` · Up to ${formatBytes(perFile)} per file`}
+        {perFile === null ? '' : ` · Up to ${formatLimit(perFile)} per file`}
       </p>
     </section>
   )

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatLimit } from '#lib/format.ts'
 import { keyCaps } from '#lib/keys.ts'
 import { TagsForAll } from './tags-for-all.tsx'
 import * as texts from './texts.ts'
@@ -35,7 +35,7 @@ export function DropZone({ small, onChoose }: { small: boolean; onChoose: () => 
         {small ? texts.dropAnywhere : texts.dropFilesOrAFolder}
       </span>
       <span className={clsx('text-xs text-ink-3 touch:order-1', small && 'flex-1')}>
-        {limit ? fill(texts.upToPerFile, formatBytes(limit)) : null}
+        {limit ? fill(texts.upToPerFile, formatLimit(limit)) : null}
         <span className="touch:hidden">
           {limit ? ' · ' : ''}
           <Kbd className="h-4!">{keyCaps('mod+v')}</Kbd> to paste
