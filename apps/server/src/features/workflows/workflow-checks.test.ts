@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000
 
 it('the workflows of a sweep keep their variables in memory once, and each has its own answer', async () => {
   const variables = { varied: { type: 'integer', maximum: 100, description: 'x'.repeat(MEGABYTE) } }
-  const together = { variables, uses: { uses: [], schemas: {} }, among: 200 } as const
+  const together = { variables, uses: { uses: [], schemas: {} }, among: 200 }
   const bind = workflowChecks({ lanes: openLanes() }).values('account', together)
   const needOf = (varied: number): NeedsPreparation => {
     try {
