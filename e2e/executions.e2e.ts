@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { manualWorker } from './manual-worker.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
@@ -33,20 +34,39 @@ async function startFork(page: Page, sql: string): Promise<void> {
   const workData = await uploadAs(page, 'gauges.csv')
   const definition = fork(sql)
   definition.nodes[0]!.inputs = { table: [{ workData }] }
-  await uploadAs(page, 'Gauges by day.workflow.json', JSON.stringify(definition), DEFINITION)
+  await start(page, definition)
+}
+
+async function start(page: Page, definition: { title: string }): Promise<void> {
+  await uploadAs(page, `${definition.title}.workflow.json`, JSON.stringify(definition), DEFINITION)
   await page.goto('/workflows/explorer')
-  await page.getByRole('button', { name: 'Start Gauges by day' }).click()
+  await page.getByRole('button', { name: `Start ${definition.title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.goto('/workflows/executions')
   await page
     .getByRole('table', { name: 'Executions' })
-    .getByRole('link', { name: /Gauges by day/ })
+    .getByRole('link', { name: new RegExp(definition.title) })
     .click()
 }
 
 const node = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Nodes' }).getByRole('button', { name: title })
+
+/** Two nodes, one after the other, of a step whose worker the journey controls. */
+const byHand = (workData: string) => ({
+  version: 1,
+  title: 'Run by hand',
+  nodes: [
+    { id: 'first', title: 'First step', step: { function: 'run_by_hand' }, inputs: { table: [{ workData }] } },
+    {
+      id: 'second',
+      title: 'Second step',
+      step: { function: 'run_by_hand' },
+      inputs: { table: [{ node: 'first', slot: 'out' }] },
+    },
+  ],
+})
 
 describe('executions', () => {
   it('are none at first', async () => {
@@ -69,6 +89,27 @@ describe('executions', () => {
     expectNoise(/404/)
     await page.getByRole('link', { name: 'Back to executions' }).click()
     await page.getByText('No executions yet').waitFor()
+  })
+
+  it('show what runs while it runs', async () => {
+    const worker = await manualWorker(
+      { url: inject('productUrl'), dataDirectory: inject('productData') },
+      'run_by_hand',
+    )
+    const page = await asNewUser()
+    await start(page, byHand(await uploadAs(page, 'gauges.csv')))
+    await expect.poll(() => node(page, 'First step').textContent()).toContain('Running')
+
+    const first = await worker.takes()
+    await first.writes('out', 'level.csv', 'level\n1\n')
+    await first.completes()
+
+    await expect.poll(() => node(page, 'First step').textContent()).toContain('Completed')
+    await expect.poll(() => node(page, 'Second step').textContent()).toContain('Running')
+    await page.getByText('1 completed').waitFor()
+    const second = await worker.takes()
+    await second.fail('The gauge is dry.')
+    await page.getByRole('complementary').getByText('The gauge is dry.').waitFor()
   })
 
   it('show the graph with states, when each node ran, its jobs and the report', async () => {

@@ -2,11 +2,17 @@ import type { LiveEvent } from '@millrace/contracts/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
 import { reportProgress } from './progress-in-cache.ts'
+import { requestAllowance } from './request-allowance.ts'
+import { rounds } from './rounds.ts'
 
 /**
  * Keeps the cache true without polling. An event names a resource, and queries are found by their key:
- * `[root, 'detail', href, …]` only when the href is the one that changed, every other key of the root always. Events are
- * debounced, and while one round of refetching runs the next one waits. Progress is written into the documents that show it.
+ * `[root, 'detail', href, …]` only when the href is the one that changed, every other key of the root always. A query
+ * whose key does not tell says so in its meta (`followsJobs`). Events are debounced, and while one round of refetching runs
+ * the next one waits. Progress is written into the documents that show it.
+ *
+ * What an event names is read at once, whatever happens elsewhere. The rest, such as lists and counts, is read as often as
+ * the allowance permits.
  */
 const ROOT_KEYS = {
   Job: ['jobs', 'access-requests'],
@@ -17,6 +23,8 @@ const ROOT_KEYS = {
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>
 
 const DEBOUNCE_MS = 120
+/** A burst of events is shown at once, but a workflow of a thousand nodes must not keep every open page reading. */
+const ALLOWANCE = { most: 20, perSecond: 1.5 }
 
 export interface EventEffects {
   add(event: LiveEvent): void
@@ -26,37 +34,43 @@ export interface EventEffects {
 }
 
 export function eventEffects(queryClient: QueryClient): EventEffects {
+  let fresh: LiveEvent[] = []
   let waiting: LiveEvent[] = []
   let everything = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
+  const allowance = requestAllowance(ALLOWANCE)
+  const named = rounds(readNamed, () => DEBOUNCE_MS)
+  const others = rounds(readOthers, () => DEBOUNCE_MS + allowance.waitMs())
 
-  async function flush() {
-    const [batch, all] = [waiting, everything]
-    waiting = []
-    everything = false
-    running = true
-    const gone = new Set(batch.filter(({ EventType }) => EventType === 'Deleted').map((event) => event.ResourceLink))
-    await queryClient.invalidateQueries({
-      predicate: (query) => !holdsOneOf(gone, query) && (all ? isOfServer(query) : isAffected(batch, query)),
-      // A hidden tab reads again when it is shown.
-      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
-    })
+  async function readNamed() {
+    const batch = fresh
+    fresh = []
+    const gone = goneIn(batch)
+    await read((query) => !holdsOneOf(gone, query) && isNamed(batch, query))
     for (const query of queryClient.getQueryCache().findAll({ predicate: (query) => holdsOneOf(gone, query) })) {
       query.setState({ status: 'error', error: goneProblem(), fetchStatus: 'idle' })
     }
-    running = false
-    timer = undefined
-    if (waiting.length > 0 || everything) schedule()
   }
 
-  function schedule() {
-    if (!running) timer ??= setTimeout(() => void flush(), DEBOUNCE_MS)
+  async function readOthers() {
+    const [batch, all] = [waiting, everything]
+    waiting = []
+    everything = false
+    const gone = goneIn(batch)
+    const isMeant = (query: Query) => (all ? isOfServer(query) : isRelated(batch, query)) && !holdsOneOf(gone, query)
+    allowance.spend(queryClient.getQueryCache().findAll({ type: 'active', predicate: isMeant }).length)
+    await read(isMeant)
   }
+
+  /** A hidden tab reads again when it is shown. */
+  const read = (predicate: (query: Query) => boolean) =>
+    queryClient.invalidateQueries({
+      predicate,
+      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
+    })
 
   function refreshAll() {
     everything = true
-    schedule()
+    others.call()
   }
 
   return {
@@ -64,15 +78,24 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     add(event) {
       if (event.EventType === 'Progress') return reportProgress(queryClient, event)
       if (event.EventType === 'Refresh') return refreshAll()
+      fresh.push(event)
       waiting.push(event)
-      schedule()
+      named.call()
+      others.call()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      named.stop()
+      others.stop()
+    },
   }
 }
 
+function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
+  return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
+}
+
 /** Says whether a query is about one of these documents. What was deleted would only answer 404. */
-function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Pick<Query, 'queryKey'>): boolean {
+function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
 
@@ -80,17 +103,28 @@ function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-function isOfServer({ queryKey: [root] }: Pick<Query, 'queryKey'>): boolean {
+function isOfServer({ queryKey: [root] }: Query): boolean {
   return root !== 'session' && root !== 'welcome'
 }
 
-/** Says whether what a query holds may have changed with one of the events. */
-function isAffected(events: readonly LiveEvent[], { queryKey: [root, kind, href] }: Pick<Query, 'queryKey'>): boolean {
-  return events.some(({ ResourceType, ResourceLink }) => {
-    if (ResourceType === 'All') return true
+/** Says whether one of the events names what a query holds. */
+function isNamed(events: readonly LiveEvent[], { queryKey: [root, kind, href] }: Query): boolean {
+  return kind === 'detail' && events.some((event) => event.ResourceLink === href && isOfRoot(root, event))
+}
+
+/** Says whether what a query holds may have changed with one of the events, although they don’t name it. */
+function isRelated(events: readonly LiveEvent[], { queryKey: [root, kind], meta, state }: Query): boolean {
+  const followsJobs = state.data !== undefined && meta?.followsJobs?.(state.data) === true
+  return events.some((event) => {
+    const { ResourceType } = event
+    if (ResourceType === 'All' || (ResourceType === 'Job' && followsJobs)) return true
     // The dashboard shows files and counts steps, besides jobs.
     if (root === 'jobs' && kind === 'dashboard') return ResourceType !== 'JobLog'
-    const roots: readonly unknown[] = ROOT_KEYS[ResourceType]
-    return roots.includes(root) && (kind !== 'detail' || href === ResourceLink)
+    return kind !== 'detail' && isOfRoot(root, event)
   })
+}
+
+function isOfRoot(root: unknown, { ResourceType }: LiveEvent): boolean {
+  const roots: readonly unknown[] = ResourceType === 'All' ? [] : ROOT_KEYS[ResourceType]
+  return roots.includes(root)
 }

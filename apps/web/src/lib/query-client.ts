@@ -56,6 +56,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `quiet`: the screen shows the error itself, so there is no toast. */
     mutationMeta: { quiet?: boolean }
+    /** `followsJobs`: whether a change of any job may change the data, which its key does not tell. */
+    queryMeta: { quiet?: boolean; followsJobs?: (data: unknown) => boolean }
     defaultError: Error
   }
 }

@@ -22,7 +22,10 @@ export interface Execution {
 const RUNS_SHOWN = 50
 
 export const executionQueries = {
-  /** The nodes of an execution. The key is that of its job, so an event of the job refreshes it. */
+  /**
+   * The nodes of an execution. The key is that of its job, so an event of the job refreshes it. While it runs, events of its
+   * sub-jobs do so, too.
+   */
   detail: (jobHref: string, href: string | undefined) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'execution', href],
@@ -32,6 +35,7 @@ export const executionQueries = {
       },
       enabled: href !== undefined,
       staleTime: STALE.jobs,
+      meta: { followsJobs: (data) => !isTerminal((data as Execution).document.properties.State) },
     }),
 
   /** How the outputs of a verifying execution compare. */
@@ -48,7 +52,7 @@ export const executionQueries = {
     }),
 
   /** The first jobs of a node, from the query that it links to. */
-  runs: (jobHref: string, href: string | undefined) =>
+  runs: (jobHref: string, href: string | undefined, isRunning: boolean) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],
       queryFn: async ({ signal }) => {
@@ -57,5 +61,6 @@ export const executionQueries = {
       },
       enabled: href !== undefined,
       staleTime: STALE.jobs,
+      meta: { followsJobs: () => isRunning },
     }),
 }

@@ -155,7 +155,9 @@ function Failure({ node }: { node: ExecutionNode }) {
 
 /** The first jobs of the node. */
 function NodeJobs({ jobHref, node }: Pick<NodeInspectorProps, 'jobHref'> & { node: ExecutionNode }) {
-  const { data: runs = [] } = useQuery(executionQueries.runs(jobHref, hrefOf(node, 'SubJobs')))
+  const { data: runs = [] } = useQuery(
+    executionQueries.runs(jobHref, hrefOf(node, 'SubJobs'), node.properties.State === 'Running'),
+  )
   if (runs.length === 0) return null
   return (
     <InspectorSection title={runs.length === 1 ? texts.job : texts.jobs}>

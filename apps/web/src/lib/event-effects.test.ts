@@ -1,0 +1,88 @@
+import type { ApiEvent } from '@millrace/contracts/events'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventEffects } from './event-effects.ts'
+
+const SUB_JOB: ApiEvent = { EventType: 'Changed', ResourceType: 'Job', ResourceLink: 'http://localhost/api/Job/2' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Shows a query, and counts how often it is read. */
+function shown(client: QueryClient, queryKey: string[], followsJobs?: (data: unknown) => boolean) {
+  let reads = 0
+  const queryFn = () => {
+    reads += 1
+    return { reads }
+  }
+  const meta = followsJobs ? { followsJobs } : {}
+  client.setQueryData(queryKey, { reads })
+  new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY, meta }).subscribe(() => {})
+  return () => reads
+}
+
+describe('events', () => {
+  it('of sub-jobs refresh the execution they belong to until it has ended', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    const reads = shown(client, ['jobs', 'detail', 'http://localhost/api/Job/1', 'execution'], (data) => {
+      return (data as { reads: number }).reads < 2
+    })
+    const others = shown(client, ['jobs', 'detail', 'http://localhost/api/Job/3'])
+
+    for (let second = 0; second < 4; second += 1) {
+      effects.add(SUB_JOB)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+
+    expect([reads(), others()]).toEqual([2, 0])
+  })
+
+  it('that do not end cause at most two requests per second after a first burst', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    const lists = ['list', 'counts', 'execution'].map((kind) => shown(client, ['jobs', kind]))
+    const requests = () => lists.reduce((sum, reads) => sum + reads(), 0)
+    const flood = async (seconds: number) => {
+      for (let at = 0; at < seconds * 20; at += 1) {
+        effects.add(SUB_JOB)
+        await vi.advanceTimersByTimeAsync(50)
+      }
+      return requests()
+    }
+
+    const first = await flood(10)
+    const later = await flood(60)
+    await vi.advanceTimersByTimeAsync(60_000)
+    const before = requests()
+    effects.add(SUB_JOB)
+    await vi.advanceTimersByTimeAsync(200)
+
+    expect(first).toBeGreaterThanOrEqual(20)
+    expect(later - first).toBeLessThanOrEqual(120)
+    expect(later - first).toBeGreaterThan(60)
+    expect(requests() - before).toBe(3)
+  })
+
+  it('about the job on the page are shown at once, however many jobs change', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    shown(client, ['jobs', 'list'])
+    const reads = shown(client, ['jobs', 'detail', 'http://localhost/api/Job/1'])
+    for (let at = 0; at < 600; at += 1) {
+      effects.add(SUB_JOB)
+      await vi.advanceTimersByTimeAsync(50)
+    }
+
+    effects.add({ ...SUB_JOB, ResourceLink: 'http://localhost/api/Job/1' })
+    await vi.advanceTimersByTimeAsync(200)
+
+    expect(reads()).toBe(1)
+  })
+})

@@ -1,0 +1,23 @@
+/** Limits requests that nobody asked for: `most` at once, and `perSecond` in the long run. */
+export function requestAllowance({ most, perSecond }: { most: number; perSecond: number }) {
+  let left = most
+  let countedAt = performance.now()
+
+  function refill(): void {
+    const now = performance.now()
+    left = Math.min(most, left + ((now - countedAt) / 1000) * perSecond)
+    countedAt = now
+  }
+
+  return {
+    spend(requests: number): void {
+      refill()
+      left -= requests
+    },
+    /** For how long to wait until more may be spent. */
+    waitMs(): number {
+      refill()
+      return Math.max(0, (-left / perSecond) * 1000)
+    },
+  }
+}

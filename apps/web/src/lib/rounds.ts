@@ -1,0 +1,22 @@
+/** Runs `work` a while after a call. Calls until then share one round, and those during a round share the next. */
+export function rounds(work: () => Promise<void>, delayMs: () => number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRunning = false
+  let isCalled = false
+
+  function call(): void {
+    isCalled = true
+    if (!isRunning) timer ??= setTimeout(() => void run(), delayMs())
+  }
+
+  async function run(): Promise<void> {
+    isCalled = false
+    isRunning = true
+    await work()
+    isRunning = false
+    timer = undefined
+    if (isCalled) call()
+  }
+
+  return { call, stop: () => clearTimeout(timer) }
+}
