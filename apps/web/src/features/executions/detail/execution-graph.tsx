@@ -1,7 +1,7 @@
-import type { ExecutionEdge } from '@millrace/contracts/executions'
+import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
 import { clsx } from 'clsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
@@ -33,7 +33,9 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
   const drawing = useMemo(() => drawingOf(ids.split('\n'), edges), [ids, edges])
-  const states = new Map(nodes.map(({ properties }) => [properties.Id, properties.State]))
+  const completed = nodes
+    .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
+    .join('\n')
   const scale = zoomed ?? fitted(drawing, frame)
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
@@ -41,31 +43,20 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
       <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag">
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
-            <svg aria-hidden="true" className="absolute inset-0 fill-none" {...sizeOf(drawing)}>
-              {drawing.lines.map(({ key, from, path }) => (
-                <path
-                  key={key}
-                  d={path}
-                  strokeWidth={1.5}
-                  className={states.get(from) === 'Completed' ? 'stroke-success' : 'stroke-control'}
-                  strokeDasharray={states.get(from) === 'Completed' ? undefined : '4 4'}
-                />
-              ))}
-            </svg>
+            <Lines drawing={drawing} completed={completed} />
             <ul aria-label={texts.nodes}>
-              {nodes.map((node) => (
-                <li
-                  key={node.properties.Id}
-                  className="absolute"
-                  style={placeOf(drawing.places.get(node.properties.Id))}
-                >
-                  <GraphNode
-                    node={node}
-                    now={now}
-                    isSelected={selected === node.properties.Id}
-                    onSelect={() => onSelect(node.properties.Id)}
-                  />
-                </li>
+              {nodes.map(({ properties }) => (
+                <GraphNode
+                  key={properties.Id}
+                  id={properties.Id}
+                  title={properties.Title}
+                  state={properties.State}
+                  repeats={properties.Repeats}
+                  facts={nodeFacts(properties, now)}
+                  place={drawing.places.get(properties.Id)}
+                  isSelected={selected === properties.Id}
+                  onSelect={onSelect}
+                />
               ))}
             </ul>
           </div>
@@ -116,40 +107,65 @@ function fitted(drawing: Size, frame: Size | undefined): number {
   return Math.max(FIT.least, Math.min(FIT.most, scale))
 }
 
+/** The lines of the graph. Those from completed nodes, whose ids are given as one text, are solid. */
+const Lines = memo(function Lines({ drawing, completed }: { drawing: Drawing; completed: string }) {
+  const done = new Set(completed.split('\n'))
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 fill-none" {...sizeOf(drawing)}>
+      {drawing.lines.map(({ key, from, path }) => (
+        <path
+          key={key}
+          d={path}
+          strokeWidth={1.5}
+          className={done.has(from) ? 'stroke-success' : 'stroke-control'}
+          strokeDasharray={done.has(from) ? undefined : '4 4'}
+        />
+      ))}
+    </svg>
+  )
+})
+
 interface GraphNodeProps {
-  node: ExecutionNode
-  now: Date
+  id: string
+  title: string
+  state: NodeState
+  repeats: boolean
+  facts: string
+  place: Point | undefined
   isSelected: boolean
-  onSelect: () => void
+  onSelect: (id: string) => void
 }
 
-function GraphNode({ node: { properties }, now, isSelected, onSelect }: GraphNodeProps) {
-  const { Title, State, Repeats } = properties
+/** While an execution runs, the page is drawn every second. Of thousands of nodes, only those that changed are drawn again. */
+const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
+  const { id, title, state, repeats, facts, place, isSelected, onSelect } = props
   return (
-    <button
-      type="button"
-      aria-pressed={isSelected}
-      onClick={onSelect}
-      style={NODE}
-      className={clsx(
-        'flex items-start gap-2 rounded-lg border bg-raised px-2.5 py-2 text-left',
-        borderOf(State, isSelected),
-        isSelected && 'ring-2 ring-accent ring-offset-2 ring-offset-(--tag)',
-        Repeats && 'shadow-[3px_-3px_0_-1px_var(--raised),3px_-3px_0_0_var(--line-strong)]',
-        State === 'Waiting' && 'border-dashed',
-      )}
-    >
-      <StateIcon state={ICON_STATES[State]} label={NODE_STATE_LABELS[State]} className="pt-0.5" />
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{Title}</span>
-        <span className="block truncate text-xs text-ink-2">{nodeFacts(properties, now)}</span>
-      </span>
-    </button>
+    <li className="absolute" style={placeOf(place)}>
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        onClick={() => onSelect(id)}
+        style={NODE}
+        className={clsx(
+          'flex items-start gap-2 rounded-lg border bg-raised px-2.5 py-2 text-left',
+          borderOf(state, isSelected),
+          isSelected && 'ring-2 ring-accent ring-offset-2 ring-offset-(--tag)',
+          repeats && 'shadow-[3px_-3px_0_-1px_var(--raised),3px_-3px_0_0_var(--line-strong)]',
+          state === 'Waiting' && 'border-dashed',
+        )}
+      >
+        <StateIcon state={ICON_STATES[state]} label={NODE_STATE_LABELS[state]} className="pt-0.5" />
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{title}</span>
+          <span className="block truncate text-xs text-ink-2">{facts}</span>
+        </span>
+      </button>
+    </li>
   )
-}
+})
 
 /** Selection is a ring around the node, so that a failed one stays red. */
-function borderOf(state: ExecutionNode['properties']['State'], isSelected: boolean): string {
+function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'
   return isSelected ? 'border-accent' : 'border-line-strong hover:border-control'
 }
