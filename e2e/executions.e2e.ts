@@ -147,6 +147,16 @@ describe('executions', () => {
       .waitFor()
     await expectAccessible(page)
 
+    const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const right = async () => {
+      const box = await node(page, 'Select rows').boundingBox()
+      return box ? box.x + box.width : Number.POSITIVE_INFINITY
+    }
+    await expect.poll(right).toBeLessThanOrEqual(390)
+    await page.setViewportSize(desktop)
     await inspector.getByRole('link', { name: 'Open failed job' }).click()
     await page
       .getByText(/no_such_column/)

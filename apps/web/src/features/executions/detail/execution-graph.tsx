@@ -1,7 +1,7 @@
 import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
 import { clsx } from 'clsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
@@ -15,7 +15,7 @@ const GAP = { x: 56, y: 24 }
 const EDGE = 20
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Graphs are fitted into their frame between these scales: below, the titles would be too small to read. */
-const FIT = { least: 0.5, most: 1 }
+const FIT = { least: 0.7, most: 1 }
 
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
@@ -27,7 +27,7 @@ interface ExecutionGraphProps {
 
 /** The nodes of an execution with their states, from left to right in the order they run. */
 export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }: ExecutionGraphProps) {
-  const { ref, frame } = useFrame()
+  const { ref, element, frame } = useFrame()
   // Fitted to the frame until it is zoomed.
   const [zoomed, setZoomed] = useState<number>()
   // As one text, because states change often, but ids and edges never.
@@ -37,6 +37,10 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
   const scale = zoomed ?? fitted(drawing, frame)
+  const place = drawing.places.get(selected ?? '')
+  useEffect(() => {
+    if (element && frame && place) bringIntoView(element, place, scale)
+  }, [element, frame, place, scale])
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
     <div className="relative min-h-0 flex-1 short:min-h-64">
@@ -90,15 +94,28 @@ interface Size {
   height: number
 }
 
-/** The size of the element that takes the ref. */
+/** Centers a node that is not wholly in sight. Only the frame scrolls, never the page. */
+function bringIntoView(frame: HTMLElement, place: Point, scale: number): void {
+  const [left, top] = [place.x * scale, place.y * scale]
+  const [width, height] = [NODE.width * scale, NODE.height * scale]
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame
+  const isAcross = left >= scrollLeft && left + width <= scrollLeft + clientWidth
+  const isDown = top >= scrollTop && top + height <= scrollTop + clientHeight
+  if (isAcross && isDown) return
+  frame.scrollTo(left - (clientWidth - width) / 2, top - (clientHeight - height) / 2)
+}
+
+/** The element that takes the ref, and its size. */
 function useFrame() {
+  const [element, setElement] = useState<HTMLDivElement>()
   const [frame, setFrame] = useState<Size>()
   const ref = useCallback((element: HTMLDivElement) => {
+    setElement(element)
     const observer = new ResizeObserver(() => setFrame({ width: element.clientWidth, height: element.clientHeight }))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { ref, frame }
+  return { ref, element, frame }
 }
 
 function fitted(drawing: Size, frame: Size | undefined): number {

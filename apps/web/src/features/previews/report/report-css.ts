@@ -1,6 +1,7 @@
 /** The look of a report, on the page and in the exported file, where the variables are unknown and the fallbacks apply. */
 export const REPORT_CSS = `
-.report { color: var(--ink, #1a2024); font: 14px/1.5 system-ui, sans-serif; font-family: var(--font-sans, system-ui, sans-serif); max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem; overflow-wrap: anywhere; }
+.report { color: var(--ink, #1a2024); font: 14px/1.5 system-ui, sans-serif; font-family: var(--font-sans, system-ui, sans-serif); max-width: 60rem; margin: 0 auto; padding: 1.25rem 1.5rem 2rem; overflow-wrap: anywhere; }
+@media (max-width: 639px) { .report { padding: 1rem 1rem 2rem; } }
 .report h1 { font-size: 1.6rem; font-weight: 600; line-height: 1.25; margin: 0 0 .25rem; }
 .report h2 { font-size: 1.1rem; font-weight: 600; margin: 2rem 0 .6rem; }
 .report header { margin-bottom: 2rem; }
