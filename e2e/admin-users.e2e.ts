@@ -49,6 +49,11 @@ describe('administrators', () => {
 
     await page.getByRole('searchbox', { name: 'Search by name' }).fill(user.name.toUpperCase())
     await expect.poll(() => rows.count()).toBe(2)
+    const opened = page.context().waitForEvent('page')
+    await rows.nth(1).getByText('User', { exact: true }).click({ button: 'middle' })
+    const tab = await opened
+    await tab.getByRole('complementary', { name: user.name }).waitFor()
+    await tab.close()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menuitem', { name: 'Role' }).click()
     await page.getByRole('list', { name: 'Role' }).getByRole('button', { name: 'admin' }).click()

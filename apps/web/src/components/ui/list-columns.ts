@@ -62,6 +62,8 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of on a page. */
   onOpen?: (row: T) => void
+  /** The address of the row that opens in place, for a new tab. */
+  address?: (row: T) => string
   /** What a phone shows of a row, in two lines. */
   phone: (row: T) => ReactNode
   /** Buttons at the right edge of a row. They mount when the pointer or the focus is on it. */

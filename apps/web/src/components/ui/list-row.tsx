@@ -25,7 +25,7 @@ const touch = matchMedia('(pointer: coarse)')
 export const ListRow = memo(PlainListRow) as typeof PlainListRow
 
 function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: ListRowProps<T>) {
-  const { columns, keyOf, nameOf, page, onOpen, verbs, rowClass } = layout
+  const { columns, keyOf, nameOf, page, onOpen, address, verbs, rowClass } = layout
   const key = keyOf(row)
   const { active, isStop } = useCursor(cursor, key, index)
   const element = useRef<HTMLTableRowElement>(null)
@@ -38,7 +38,8 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
-    if (page && isTabPress(event)) window.open(router.buildLocation(pageOf(page, key)).href, '_blank', 'noopener')
+    const href = page ? router.buildLocation(pageOf(page, key)).href : address?.(row)
+    if (href && isTabPress(event)) window.open(href, '_blank', 'noopener')
     if (!(page || onOpen) || event.button !== 0 || !isRowPress(event)) return
     // The focus returns to it with the Back button.
     if (element.current) mainControl(element.current)?.focus()
@@ -55,7 +56,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       className={[(page || onOpen) && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
       onClick={open}
       onAuxClick={open}
-      onMouseDown={keepFromScrolling}
+      onMouseDown={page || address ? keepFromScrolling : undefined}
       // Rows that scroll past a pointer at rest are entered, too.
       onPointerMove={comesNear}
       onFocus={() => {

@@ -23,6 +23,7 @@ export function organizationListLayout({ chosen, openId, onOpen }: Options): Lis
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     onOpen,
+    address: ({ id }) => `/admin/organizations?organization=${id}`,
     rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
     phone: (row) => <PhoneOrganization row={row} />,
   }

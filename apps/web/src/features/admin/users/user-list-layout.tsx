@@ -27,6 +27,7 @@ export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     onOpen,
+    address: ({ id }) => `/admin/users?user=${id}`,
     rowClass: ({ id }) => (id === openId ? 'bg-selected hover:bg-selected' : undefined),
     phone: (user) => <PhoneUser user={user} />,
   }
