@@ -65,7 +65,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
         </span>
       ) : null}
       {many ? (
-        <span className={clsx(END, 'truncate')}>{fill(texts.files, ends.length)}</span>
+        <span className="flex-none">{fill(texts.files, ends.length)}</span>
       ) : (
         <MiddleTruncate text={first.name} className={END} />
       )}

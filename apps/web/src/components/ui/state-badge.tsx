@@ -31,14 +31,14 @@ export function StateBadge({ state, big = false, inColumn = false, className }: 
       data-state={state}
       {...(big ? { role: 'status' } : {})}
       className={clsx(
-        'inline-flex items-center gap-1.5 font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap',
         STATE_TEXT_COLORS[state],
         big && ['h-6 rounded-md pr-[9px] pl-[7px]', GROUNDS[state]],
         className,
       )}
     >
       <StateIcon state={state} />
-      <span className={clsx(inColumn && '@max-4xl/table:sr-only')}>{STATE_LABELS[state]}</span>
+      <span className={clsx(inColumn && '@max-5xl/table:sr-only')}>{STATE_LABELS[state]}</span>
     </span>
   )
 }

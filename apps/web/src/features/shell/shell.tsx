@@ -62,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="content"
           tabIndex={-1}
           data-scroll-restoration-id="content"
-          className="scroll-thin flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
+          className="scroll-thin relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-none"
         >
           {children}
         </main>

@@ -47,7 +47,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'email',
       head: texts.email,
-      width: 'w-[26%] @max-4xl/table:w-[32%]',
+      width: 'w-[26%] @max-5xl/table:w-[32%]',
       className: 'text-ink-2 max-lg:hidden',
       sort: { by: 'email' },
       cell: ({ email }) => <MiddleTruncate text={email} ends={emailEnds(email)} />,
@@ -56,7 +56,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'role',
       head: texts.role,
-      width: 'w-20 @max-4xl/table:w-18',
+      width: 'w-20 @max-5xl/table:w-18',
       sort: { by: 'role' },
       cell: (user) => <RoleWord user={user} />,
       values: ({ role }) => ({ Role: role ?? 'user' }),
@@ -65,7 +65,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
       id: 'plan',
       head: texts.plan,
       width: 'w-24',
-      className: 'text-ink-2 @max-4xl/table:hidden',
+      className: 'text-ink-2 @max-5xl/table:hidden',
       sort: { by: 'plan' },
       cell: ({ plan }) => planName(plan),
       values: ({ plan }) => ({ Plan: planName(plan) }),
@@ -73,7 +73,7 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
     {
       id: 'emailVerified',
       head: texts.verified,
-      width: 'w-24 @max-4xl/table:w-20',
+      width: 'w-24 @max-5xl/table:w-20',
       cell: ({ emailVerified }) => <Verified isVerified={emailVerified} />,
       values: ({ emailVerified }) => ({ Verified: yesOrNo(emailVerified) }),
     },

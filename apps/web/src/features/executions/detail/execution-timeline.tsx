@@ -40,14 +40,14 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
       <div className="relative min-h-full">
         <div
           aria-hidden="true"
-          className="absolute inset-y-0 right-20 left-64 text-xs text-ink-3 phone:right-18 phone:left-40"
+          className="@container/axis absolute inset-y-0 right-20 left-64 text-xs text-ink-3 phone:right-18 phone:left-40"
         >
           {ticks.map(({ at, place }, index) => (
             <span
               key={at}
               className={clsx(
                 'absolute inset-y-0 border-l border-line pt-2 pl-1.5 whitespace-nowrap',
-                index % 2 === 1 && 'phone:hidden',
+                index % 2 === 1 && '@max-[22rem]/axis:hidden',
               )}
               style={{ left: `${place * 100}%` }}
             >

@@ -43,9 +43,9 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'state',
       head: texts.state,
-      width: 'w-32 @max-4xl/table:w-18',
+      width: 'w-32 @max-5xl/table:w-18',
       title: ({ properties }) => stateText(properties),
-      cell: ({ properties }) => <StateBadge state={properties.State} inColumn className="align-middle" />,
+      cell: ({ properties }) => <StateBadge state={properties.State} inColumn />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
@@ -59,14 +59,14 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'progress',
       head: texts.nodesDone,
-      width: 'w-40 @max-4xl/table:w-28',
+      width: 'w-40 @max-5xl/table:w-28',
       cell: (job) => <Progress job={job} />,
       values: ({ properties: { Nodes } }) => ({ 'Nodes done': Nodes?.Done ?? null, Nodes: Nodes?.Total ?? null }),
     },
     {
       id: 'created',
       head: texts.created,
-      width: 'w-28 @max-4xl/table:w-23',
+      width: 'w-28 @max-5xl/table:w-23',
       className: 'text-ink-2',
       sort: { by: 'CreatedAt', first: 'Descending' },
       cell: ({ properties }) => <Time at={properties.CreatedAt} />,
@@ -75,7 +75,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-28 @max-4xl/table:w-24',
+      width: 'w-28 @max-5xl/table:w-24',
       right: true,
       cell: (job) => <Duration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
@@ -84,7 +84,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       id: 'by',
       head: texts.by,
       width: 'w-20',
-      className: '@max-4xl/table:hidden',
+      className: '@max-5xl/table:hidden',
       right: true,
       cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
       values: ({ properties }) => ({ By: properties.CreatedByName }),
@@ -102,7 +102,7 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
         dir="auto"
         className={clsx(
           'max-w-full flex-none truncate text-left font-medium hover:underline',
-          Cause && '@4xl/table:max-w-3/5',
+          Cause && '@5xl/table:max-w-3/5',
         )}
         title={name}
       >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
@@ -56,7 +57,11 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
         >
           {Name}
         </Link>
-        {ErrorDescription ? <p className="mt-1 line-clamp-6 text-danger wrap-anywhere">{ErrorDescription}</p> : null}
+        {ErrorDescription ? (
+          <p className="mt-1 line-clamp-6 text-danger wrap-anywhere">
+            <MarkedText text={ErrorDescription} />
+          </p>
+        ) : null}
       </InspectorSection>
       <InspectorSection>
         {State === 'Processing' ? <JobClock job={job} /> : null}

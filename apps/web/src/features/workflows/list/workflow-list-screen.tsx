@@ -75,17 +75,18 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         }}
         filters={workflowFilters(search, onSearch, page?.RemainingTags ?? [])}
         onClearAll={() => onSearch(withoutFilters(search))}
-        tools={search.view === 'table' ? <WorkflowListTools search={search} onSearch={onSearch} /> : null}
-      >
-        <span className="ml-auto flex items-center gap-2">
-          {search.view === 'cards' ? <SortMenu search={search} onSearch={refine} /> : null}
-          <ViewSwitch
-            view={search.view}
-            views={['table', 'cards']}
-            onChange={(view) => onSearch({ ...search, view })}
-          />
-        </span>
-      </FilterBar>
+        tools={
+          <>
+            {search.view === 'cards' ? <SortMenu search={search} onSearch={refine} /> : null}
+            <ViewSwitch
+              view={search.view}
+              views={['table', 'cards']}
+              onChange={(view) => onSearch({ ...search, view })}
+            />
+            {search.view === 'table' ? <WorkflowListTools search={search} onSearch={onSearch} /> : null}
+          </>
+        }
+      />
       <WorkflowListBody
         search={search}
         onSearch={onSearch}
