@@ -32,8 +32,9 @@ export interface NoteData extends Record<string, unknown> {
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
-export const VALUE_IN = '@in'
-export const VALUE_OUT = '@out'
+/** Where edges that are no data begin and end. Nothing is drawn there: each drawn handle is asked again with every move. */
+const VALUE_IN = '@in'
+const VALUE_OUT = '@out'
 export const inputHandle = (slot: string) => `in:${slot}`
 export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
 

@@ -9,7 +9,7 @@ import { StepIcon } from '#components/ui/step-icon.tsx'
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
 import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
-import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
+import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
@@ -46,22 +46,6 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       {[...Array(rows).keys()].map((row) => (
         <Row key={row} node={id} row={row} input={inputs[row]} output={outputs[row]} />
       ))}
-      <Handle
-        id={VALUE_IN}
-        type="target"
-        position={Position.Left}
-        isConnectable={false}
-        className="flow-hidden"
-        style={{ top: HEAD_HEIGHT / 2 }}
-      />
-      <Handle
-        id={VALUE_OUT}
-        type="source"
-        position={Position.Right}
-        isConnectable={false}
-        className="flow-hidden"
-        style={{ top: HEAD_HEIGHT / 2 }}
-      />
     </div>
   )
 })

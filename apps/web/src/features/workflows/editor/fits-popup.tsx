@@ -1,6 +1,6 @@
 import { slotsFit } from '@millrace/workflows/slots-fit'
 import { Database, Link2 } from 'lucide-react'
-import type { DroppedConnection } from '../canvas/workflow-canvas.tsx'
+import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import type { Place } from '../document/draft.ts'
 import { connect, outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
 import { Picker, type PickerItem } from './picker.tsx'

@@ -1,0 +1,118 @@
+import type {
+  Connection,
+  Edge,
+  FinalConnectionState,
+  NodeChange,
+  OnConnectStartParams,
+  ReactFlowInstance,
+} from '@xyflow/react'
+import type { DragEvent } from 'react'
+import { useStable } from '#lib/use-stable.ts'
+import type { Value } from '#lib/value.ts'
+import type { Place } from '../document/draft.ts'
+import { connect, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { DRAG_TYPE } from '../editor/picker.tsx'
+import { addDragged } from '../editor/step-items.tsx'
+import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { type Fitting, handleKey } from './fitting.ts'
+import { type FlowNode, inputHandle, outputHandle, slotOfHandle } from './flow-model.ts'
+import { edgeAt, insertIntoEdge } from './insert-into-edge.ts'
+
+/** A connection that was dropped where nothing is: what could be there. */
+export interface DroppedConnection {
+  /** The end that exists: an output to continue, or an input slot to fill. */
+  from: { output: Port } | { input: { key: string; slot: string } }
+  /** In the window, and on the canvas. */
+  screen: Place
+  at: Place
+}
+
+interface CanvasEventsOptions {
+  editor: WorkflowEditor
+  canvas: ReactFlowInstance<FlowNode> | undefined
+  fitting: Value<Fitting>
+  isReadOnly: boolean
+  apply: (changes: readonly NodeChange<FlowNode>[]) => void
+  onDropped: (dropped: DroppedConnection) => void
+}
+
+/**
+ * Turns what is dragged, connected and selected on the canvas into edits. The functions never change: React Flow stores each
+ * one that does, and with each of them it asks every node and edge whether it has to be drawn again.
+ */
+export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
+  const { selection, select } = editor
+  const onMoved = useStable((_: unknown, _node: unknown, moved: FlowNode[]) =>
+    editor.move(new Map(moved.map(({ id, position }) => [id, position]))),
+  )
+  return {
+    onNodesChange: useStable((changes: NodeChange<FlowNode>[]) => {
+      apply(changes)
+      const chosen = changes.filter((change) => change.type === 'select')
+      if (chosen.length === 0) return
+      const keys = new Set(selection.keys)
+      for (const { id, selected } of chosen) {
+        if (selected) keys.add(id)
+        else keys.delete(id)
+      }
+      if (keys.size > 0 || selection.keys.length > 0) select({ keys: [...keys] })
+    }),
+    onNodeDragStop: onMoved,
+    onSelectionDragStop: useStable((event: unknown, moved: FlowNode[]) => onMoved(event, undefined, moved)),
+    onEdgeClick: useStable((_: unknown, { id }: { id: string }) => select({ keys: [], edge: id })),
+    onPaneClick: useStable(() => select({ keys: [] })),
+    onConnectStart: useStable((_: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) =>
+      fitting.set(nodeId ? fittingHandles(editor, nodeId, slotOfHandle(handleId), handleType) : undefined),
+    ),
+    onConnect: useStable(({ source, sourceHandle, target, targetHandle }: Connection) => {
+      const slot = slotOfHandle(targetHandle)
+      if (slot === undefined) return
+      const most = editor.slotsOf(target)?.inputs.find(({ name }) => name === slot)?.maxSlots ?? null
+      editor.edit(connect({ key: source, slot: slotOfHandle(sourceHandle) }, { key: target, slot }, most))
+    }),
+    onConnectEnd: useStable((event: MouseEvent | TouchEvent, { isValid, toNode, fromHandle }: FinalConnectionState) => {
+      fitting.set(undefined)
+      if (isValid || toNode || !fromHandle || !canvas) return
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event
+      if (!point) return
+      const screen = { x: point.clientX, y: point.clientY }
+      const slot = slotOfHandle(fromHandle.id)
+      const port = { key: fromHandle.nodeId, slot }
+      const from = fromHandle.type === 'source' ? { output: port } : { input: { key: port.key, slot: slot ?? '' } }
+      onDropped({ from, screen, at: canvas.screenToFlowPosition(screen) })
+    }),
+    isValidConnection: useStable(
+      ({ source, sourceHandle, target, targetHandle }: Connection | Edge) =>
+        fitting.get()?.has(handleKey(target, targetHandle ?? '')) === true ||
+        fitting.get()?.has(handleKey(source, sourceHandle ?? '')) === true,
+    ),
+    onDragOver: useStable((event: DragEvent) => {
+      if (!isReadOnly && event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault()
+    }),
+    onDrop: useStable((event: DragEvent) => {
+      const what = event.dataTransfer.getData(DRAG_TYPE)
+      if (!what || !canvas) return
+      event.preventDefault()
+      const at = canvas.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      const edge = edgeAt(event.clientX, event.clientY)
+      if (!edge || !insertIntoEdge(editor, what, edge, at)) addDragged(editor, what, at)
+    }),
+  }
+}
+
+/** Where a connection from a handle may end. */
+function fittingHandles(
+  { draft, slotsOf }: WorkflowEditor,
+  key: string,
+  slot: string | undefined,
+  type: 'source' | 'target' | null,
+): ReadonlySet<string> {
+  if (type === 'target') {
+    return new Set(
+      sourcesOf(draft, { key, slot: slot ?? '' }, slotsOf).map((port) => handleKey(port.key, outputHandle(port.slot))),
+    )
+  }
+  return new Set(
+    targetsOf(draft, { key, slot }, slotsOf).map((target) => handleKey(target.key, inputHandle(target.slot))),
+  )
+}
