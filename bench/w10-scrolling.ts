@@ -6,6 +6,7 @@ import { fillAccount, longName } from '../e2e/crowded-account.ts'
 import { startProduct } from '../e2e/product.ts'
 import { signInAs } from '../e2e/screens.ts'
 import { figureOf } from './figures.ts'
+import { COUNT_FRAMES, type Frames, framesSince } from './frames.ts'
 import { record } from './results.ts'
 
 /*
@@ -29,17 +30,6 @@ interface Subject {
   frame: string
   key: string
 }
-
-interface Scroll {
-  framesPerSecond: number
-  longestFrame: number
-}
-
-const COUNT_FRAMES = `
-  globalThis.frames = []
-  const note = (time) => { globalThis.frames.push(time); globalThis.frameId = requestAnimationFrame(note) }
-  globalThis.frameId = requestAnimationFrame(note)
-  globalThis.endFrames = () => { cancelAnimationFrame(globalThis.frameId); return globalThis.frames }`
 
 /** Runs in the page, before its own scripts. */
 const NOTE_KEYS = `
@@ -99,7 +89,7 @@ async function measure(
   slowdown: number,
   options: BrowserContextOptions,
 ): Promise<string[]> {
-  const scrolls: Scroll[] = []
+  const scrolls: Frames[] = []
   const keys: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } })
@@ -114,7 +104,7 @@ async function measure(
     keys.push(...(await press(page, subject)))
     await context.close()
   }
-  const median = (key: keyof Scroll) => figureOf(scrolls.map((one) => one[key])).median
+  const median = (key: keyof Frames) => figureOf(scrolls.map((one) => one[key])).median
   const pressed = figureOf(keys)
   return [
     subject.name,
@@ -127,15 +117,12 @@ async function measure(
 }
 
 /** Frames from the first turn of the wheel to the last. */
-async function scroll(page: Page, frame: string): Promise<Scroll> {
+async function scroll(page: Page, frame: string): Promise<Frames> {
   const box = await page.locator(frame).first().boundingBox()
   await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 300)
   await page.evaluate(COUNT_FRAMES)
   for (let turn = 0; turn < TURNS; turn += 1) await page.mouse.wheel(0, WHEEL)
-  const times = await page.evaluate<number[]>('globalThis.endFrames()')
-  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
-  const whole = (times.at(-1) ?? 0) - (times[0] ?? 0)
-  return { framesPerSecond: (gaps.length / whole) * 1000, longestFrame: Math.max(...gaps) }
+  return framesSince(page)
 }
 
 async function press(page: Page, { frame, key }: Subject): Promise<number[]> {

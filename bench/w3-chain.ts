@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../packages/db/src/embedded.ts'
 import { migrate } from '../packages/db/src/migrate.ts'
+import { bareChain } from './bare-chain.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
 import { overHttp } from './workflow-http.ts'
-import { restatePeer } from './workflow-peers.ts'
+import { type Chains, restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
  * W3 measures a chain of light nodes, each of which starts when the one before has completed, with one worker. From the
  * start of the execution to the commit of its report. Each node costs one durable commit: it completes the node’s job and
- * claims the next one. The peer runs a chain of calls between services, each of which it stores, and writes no report.
+ * claims the next one. The peer runs a chain of calls between services, each of which it stores, and writes no report. The
+ * limit is a server that does nothing but one small commit per request.
  */
 
 const LENGTHS = [40, 100]
@@ -21,14 +23,16 @@ const ROUNDS = 7
 const folder = mkdtempSync(join(tmpdir(), 'w3-db-'))
 const server = await startEmbedded({ dataDirectory: folder })
 await migrate(server.url)
+const bare = await bareChain(server.url)
+await bare.run(20)
+const limits = new Map<number, number>()
+for (const length of LENGTHS) limits.set(length, figureOf(await runs(bare, length)).median)
+await bare.close()
 const subject = await inProcess(server.url, 1)
-await subject.run(chain(20))
+const ours = { run: (length: number) => subject.run(chain(length)) }
+await ours.run(20)
 const rows: string[][] = []
-for (const length of LENGTHS) {
-  const values: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) values.push(await subject.run(chain(length)))
-  rows.push(row(`${length} nodes`, length, values))
-}
+for (const length of LENGTHS) rows.push(row(`${length} nodes`, length, await runs(ours, length)))
 await subject.close()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
@@ -36,26 +40,35 @@ for (const length of LENGTHS)
   rows.push(row(`${length} nodes, over HTTP`, length, await overHttp(chain(length), ROUNDS)))
 const restate = await restatePeer()
 await restate.run(20)
-for (const length of LENGTHS) {
-  const values: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) values.push(await restate.run(length))
-  rows.push(row(`Restate 1.7, ${length} calls over HTTP`, length, values))
-}
+for (const length of LENGTHS)
+  rows.push(row(`Restate 1.7, ${length} calls over HTTP`, length, await runs(restate, length)))
 await restate.close()
 record({
   title: 'W3: chains of light nodes',
-  columns: ['', 'start to report', 'per node'],
+  columns: ['', 'start to report', 'per node', 'limit'],
   rows,
   notes: [
     `Median (range) of ${ROUNDS} runs, one worker in process through the gateway’s functions, fsync on.`,
     'Over HTTP: the launched product with one external worker; the user’s event stream tells when the execution ends.',
+    'Limit: as many requests to a server that completes one row and inserts the next in a single commit, on the same kind of database.',
     'Target: 40 nodes ≤ 200 ms, 100 nodes ≤ 450 ms.',
   ],
 })
 
 function row(name: string, length: number, values: number[]): string[] {
   const { median, lowest, highest } = figureOf(values)
-  return [name, `${ms(median)} (${ms(lowest)}–${ms(highest)})`, `${ms(median / length)}`]
+  return [
+    name,
+    `${ms(median)} (${ms(lowest)}–${ms(highest)})`,
+    ms(median / length),
+    ms(limits.get(length) ?? Number.NaN),
+  ]
+}
+
+async function runs(subject: Pick<Chains, 'run'>, length: number): Promise<number[]> {
+  const values: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) values.push(await subject.run(length))
+  return values
 }
 
 function chain(length: number): object[] {

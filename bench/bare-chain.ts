@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Chains } from './workflow-peers.ts'
+
+const SERVER = fileURLToPath(new URL('./bare-chain-server.ts', import.meta.url))
+
+/** The least that a chain of durable nodes costs over HTTP, on the same database. */
+export async function bareChain(databaseUrl: string): Promise<Chains> {
+  const server = spawn(process.execPath, [SERVER, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(createInterface(server.stdout), 'line')) as [string]
+  return {
+    async run(length) {
+      const begun = performance.now()
+      let body: unknown = { id: null }
+      for (let index = 0; index < length; index += 1)
+        body = await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+      return performance.now() - begun
+    },
+    async close() {
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
+}

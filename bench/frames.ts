@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+export interface Frames {
+  framesPerSecond: number
+  longestFrame: number
+}
+
+/** Runs in the page: counts frames from now on. */
+export const COUNT_FRAMES = `
+  globalThis.frames = []
+  const note = (time) => { globalThis.frames.push(time); globalThis.frameId = requestAnimationFrame(note) }
+  globalThis.frameId = requestAnimationFrame(note)
+  globalThis.endFrames = () => { cancelAnimationFrame(globalThis.frameId); return globalThis.frames }`
+
+/** The frames that were drawn since then. */
+export async function framesSince(page: Page): Promise<Frames> {
+  const times = await page.evaluate<number[]>('globalThis.endFrames()')
+  const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time))
+  const whole = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  return { framesPerSecond: (gaps.length / whole) * 1000, longestFrame: Math.max(...gaps) }
+}
