@@ -33,7 +33,7 @@ const PARAMETERS = {
       items: { type: 'string' },
       title: 'Group by',
       description:
-        'Columns to group by, such as the station. If empty, a text column that distinguishes series is used, if there is one. The log names it.',
+        'Columns to group by, such as the station. Empty: found automatically. The log names what was found.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',
@@ -42,7 +42,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'Numeric columns to aggregate. If empty, all.',
+      description: 'Numeric columns to aggregate. Empty: all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',

@@ -1,10 +1,12 @@
 import { isInProgress } from '@millrace/contracts/job-states'
 import type { JobAction } from '@millrace/contracts/jobs'
 import { asActor, asSystem, NeedsPreparation, type Tx } from '@millrace/db/act'
+import { prepareSchema } from '@millrace/parameters/json-schema'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
 import { requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
+import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
@@ -120,7 +122,8 @@ export function jobService(
     sweep: (actor: Actor, input: SweepSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
-        const cells = cellsOf(input, id)
+        const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
+        const cells = cellsOf(input, id, prepareSchema(step.parameterSchema ?? {}))
         const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
         for (const [index, cell] of cells.entries()) {
           const row = await createSetUp(tx, actor, deps.newId(), { ...cell, start: true })

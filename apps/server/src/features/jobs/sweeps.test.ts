@@ -9,7 +9,8 @@ import { type Behavior, freeStep, testWorkflows, uploadsDefinition } from '#test
 const api = await testApi()
 const parameters = {
   type: 'object',
-  properties: { window: { type: 'integer', maximum: 50 }, method: { enum: ['mean', 'median'] } },
+  properties: { window: { type: 'integer', maximum: 50 }, method: { $ref: '#/$defs/Method' } },
+  $defs: { Method: { enum: ['mean', 'median'], 'x-enum-titles': { median: 'Moving median' } } },
   additionalProperties: true,
 }
 const steps = await testWorkflows(api, [freeStep('smooth', { deterministic: true, parameters })])
@@ -77,10 +78,10 @@ describe('a sweep', () => {
     })
 
     expect(jobs.map(({ properties }) => properties.Name)).toEqual([
-      'Smooth: window 1, method mean',
-      'Smooth: window 1, method median',
-      'Smooth: window 3, method mean',
-      'Smooth: window 3, method median',
+      'Smooth: 1, Mean',
+      'Smooth: 1, Moving median',
+      'Smooth: 3, Mean',
+      'Smooth: 3, Moving median',
     ])
     expect(jobs.map(({ properties }) => JSON.parse(properties.ConfiguredParameters ?? ''))).toEqual(
       cells.map((cell) => ({ title: 'T', ...cell })),
@@ -103,8 +104,8 @@ describe('a sweep', () => {
     await sweeps({ Cells: [{ window: 2 }], SweepId: id })
 
     expect((await jobsOf(board)).map(({ properties }) => properties.Name)).toEqual([
-      'Smooth: window 1',
-      'Smooth: window 2',
+      'Smooth: Window 1',
+      'Smooth: Window 2',
     ])
     await finish(await jobsOf(board))
   })
@@ -166,9 +167,9 @@ describe('a sweep of a workflow', () => {
     expect(ran).toEqual(['first', 'second'])
     expect(more).toEqual(['second', 'second'])
     expect((await jobsOf(extended.board)).map(({ properties }) => [properties.Name, properties.State])).toEqual([
-      ['Two steps: w 2', 'Completed'],
-      ['Two steps: w 3', 'Completed'],
-      ['Two steps: w 4', 'Completed'],
+      ['Two steps: W 2', 'Completed'],
+      ['Two steps: W 3', 'Completed'],
+      ['Two steps: W 4', 'Completed'],
     ])
   })
 })

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { labelOf, titleOf } from '@millrace/parameters/words'
 import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
-import { labelOf, titleOf } from './field-kind.ts'
 import * as texts from './texts.ts'
 
 /** When a field with `x-applies-if` has an effect, in a sentence; undefined while it does. */

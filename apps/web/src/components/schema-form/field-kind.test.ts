@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
-import { choicesOf, fieldKind, labelOf, rangeMark, rangeOf, spansRow, wordsOf } from './field-kind.ts'
+import { fieldKind, fieldsBesideGaps, rangeMark, rangeOf, spansRow } from './field-kind.ts'
 
 describe('fieldKind', () => {
   const cases: [string, JsonSchema][] = [
@@ -42,31 +42,6 @@ describe('fieldKind', () => {
   })
 })
 
-describe('words of a field', () => {
-  it('are its title, else its name as words', () => {
-    expect(labelOf({ title: 'Window' }, 'win')).toBe('Window')
-    expect(labelOf({}, 'max_gap')).toBe('Max gap')
-    expect(wordsOf('15min')).toBe('15min')
-  })
-
-  it('write abbreviations in capitals', () => {
-    expect(['csv', 'jsonl', 'station_id', 'sourceUrl', 'idle'].map(wordsOf)).toEqual([
-      'CSV',
-      'JSONL',
-      'Station ID',
-      'Source URL',
-      'Idle',
-    ])
-  })
-
-  it('come from the constants of a choice', () => {
-    expect(choicesOf({ anyOf: [{ const: 'a', title: 'First' }, { const: 'b' }] })).toEqual([
-      { value: 'a', label: 'First' },
-      { value: 'b', label: 'B' },
-    ])
-  })
-})
-
 describe('rangeMark', () => {
   it('names both limits, one, or none', () => {
     expect(rangeMark({ type: 'integer', minimum: 24, maximum: 672 })).toBe('24–672')
@@ -88,4 +63,11 @@ describe('spansRow', () => {
     expect(spansRow({ enum: ['hampel', 'median', 'none'] })).toBe(false)
     expect(spansRow({ enum: ['First observation', 'Last observation', 'Mean'] })).toBe(true)
   })
+})
+
+it('finds fields that stand alone beside a gap', () => {
+  const [half, whole] = [{ type: 'string' }, { type: 'array', items: { type: 'string' } }]
+  const fields = Object.entries({ a: half, b: whole, c: half, d: half, e: whole, f: half })
+
+  expect(fieldsBesideGaps(fields.map(([name, schema]) => ({ name, schema })))).toEqual(['a'])
 })

@@ -1,6 +1,6 @@
 import { formatted } from '@millrace/parameters/format-number'
 import { isNullable, type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
-import * as texts from './texts.ts'
+import { type Choice, choicesOf } from '@millrace/parameters/words'
 
 export type FieldKind =
   | 'switch'
@@ -24,11 +24,6 @@ export type FieldKind =
   | 'group'
   | 'variants'
   | 'json'
-
-export interface Choice {
-  value: unknown
-  label: string
-}
 
 const SEGMENTS_MAX = 4
 const SEGMENTED_LETTERS_MAX = 56
@@ -84,46 +79,6 @@ function listKind(schema: JsonSchema): FieldKind {
   return type === 'object' ? 'list' : 'json'
 }
 
-/** The values to choose from, with words for people; empty when the field is not a choice. */
-export function choicesOf(schema: JsonSchema): Choice[] {
-  const branches = schema.oneOf ?? schema.anyOf
-  if (branches?.every((branch) => branch.const !== undefined)) {
-    return branches.map((branch) => ({ value: branch.const, label: branch.title ?? wordsOf(String(branch.const)) }))
-  }
-  return (schema.enum ?? []).map((value) => ({ value, label: titleOf(schema, value) }))
-}
-
-/** How a value of a choice is shown. */
-export function titleOf(schema: JsonSchema, value: unknown): string {
-  if (value === null) return texts.notSet
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return schema['x-enum-titles']?.[String(value)] ?? wordsOf(String(value))
-}
-
-/** Written in capitals wherever they stand. */
-const ACRONYMS = new Set(
-  'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
-    ' ',
-  ),
-)
-
-/** `max_gap` → `Max gap`, `csv` → `CSV`; text that is not a plain identifier stays as it is. */
-export function wordsOf(name: string): string {
-  if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
-  const words = name
-    .replaceAll(/[_-]/g, ' ')
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(' ')
-    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
-    .join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-export function labelOf(schema: JsonSchema, name: string): string {
-  return schema.title ?? wordsOf(name)
-}
-
 /** Says whether the field takes the whole row of the two-column form. */
 export function spansRow(schema: JsonSchema): boolean {
   const kind = fieldKind(schema)
@@ -131,6 +86,18 @@ export function spansRow(schema: JsonSchema): boolean {
   return ['columns', 'choices', 'work-data', 'chips', 'list', 'group', 'variants', 'json', 'long-text', 'sql'].includes(
     kind,
   )
+}
+
+/** The fields of a two-column form that would stand alone beside a gap, because the next one takes a whole row. */
+export function fieldsBesideGaps(fields: readonly { name: string; schema: JsonSchema }[]): string[] {
+  const found: string[] = []
+  let left: string | undefined
+  for (const { name, schema } of fields) {
+    const isWide = spansRow(schema)
+    if (isWide && left !== undefined) found.push(left)
+    left = isWide || left !== undefined ? undefined : name
+  }
+  return found
 }
 
 function lettersOf(choices: Choice[]): number {

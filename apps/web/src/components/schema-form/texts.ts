@@ -2,7 +2,6 @@
 
 export const onlyUsedWhen = 'Only used when {condition}.'
 export const columnNotFound = 'Column `{column}` is not in {file}. Choose another column.'
-export const notSet = 'Not set'
 export const changedResetToDefault = 'Changed. Reset to default'
 export const fieldChangedResetToDefault = '{label} was changed. Reset to default'
 export const parametersAsJson = 'Parameters as JSON'

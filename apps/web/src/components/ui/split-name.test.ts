@@ -37,8 +37,8 @@ describe('splitName', () => {
 
 describe('splitJobName', () => {
   it('keeps all values of a sweep, and else the end of the name', () => {
-    const sweep = 'Outlier threshold, Cologne: outliers iqr, outlier_threshold 6'
-    expect(splitJobName(sweep)).toEqual(['Outlier threshold, Cologne: ', 'outliers iqr, outlier_threshold 6'])
+    const sweep = 'Outlier threshold, Cologne: Outlier threshold 6'
+    expect(splitJobName(sweep)).toEqual(['Outlier threshold, Cologne: ', 'Outlier threshold 6'])
     expect(splitJobName('Level statistics, Cochem')).toEqual(splitTitle('Level statistics, Cochem'))
     const long = `Query: ${'a long text '.repeat(4)}`
     expect(splitJobName(long)).toEqual(splitTitle(long))

@@ -40,7 +40,7 @@ export function splitTitle(title: string): [head: string, tail: string] {
   return [title.slice(0, cut), title.slice(cut)]
 }
 
-/** The same of the title of a job in a column. The values of a sweep stay whole: `Clean: `, `method iqr, threshold 6`. */
+/** The same of the title of a job in a column. The values of a sweep stay whole: `Clean: `, `IQR, 6`. */
 export function splitJobName(name: string): [head: string, tail: string] {
   const start = name.lastIndexOf(': ') + 2
   return start > 2 && name.length - start <= LONGEST_VALUES

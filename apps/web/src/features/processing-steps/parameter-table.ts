@@ -1,6 +1,6 @@
 import { isNullable, type JsonSchema, readSchema, typeOf } from '@millrace/parameters/json-schema'
 import { isRecord } from '@millrace/parameters/pointer'
-import { labelOf } from '#components/schema-form/field-kind.ts'
+import { labelOf } from '@millrace/parameters/words'
 import type { StepDocument } from './processing-steps.queries.ts'
 
 /** One parameter of a step in words. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { choicesOf, labelOf, titleOf } from '#components/schema-form/field-kind.ts'
+import { labelOf, valueInWords } from '@millrace/parameters/words'
 import type { Cell, Scalar } from './board-model.ts'
 
 /** A parameter that a sweep varies, in the words of the form. */
@@ -14,10 +14,7 @@ export interface Axis {
 export function axesWith(schema: JsonSchema | undefined, names: readonly string[], cells: readonly Cell[]): Axis[] {
   return names.map((name) => {
     const field: JsonSchema = schema?.properties?.[name] ?? {}
-    const choices = choicesOf(field)
-    const full = (value: Scalar) =>
-      choices.find((choice) => choice.value === value)?.label ??
-      (typeof value === 'boolean' ? titleOf(field, value) : String(value))
+    const full = (value: Scalar) => valueInWords(field, value)
     const texts = cells.flatMap(({ parameters }) => (parameters[name] === undefined ? [] : full(parameters[name])))
     const differing = differingPart(texts)
     return {

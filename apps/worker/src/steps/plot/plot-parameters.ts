@@ -31,7 +31,7 @@ export const PLOT_PARAMETERS = {
       items: { type: 'string' },
       title: 'Y',
       description:
-        'Numeric columns. If empty, the first one; in line charts, the first that varies within a line. In line and scatter charts, columns in a different unit use a secondary axis.',
+        'Numeric columns. Empty: the first one; in line charts, the first that varies within a line. In line and scatter charts, columns in a different unit use a secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',

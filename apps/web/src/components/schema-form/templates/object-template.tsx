@@ -1,10 +1,11 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { labelOf } from '@millrace/parameters/words'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { labelOf } from '#components/schema-form/field-kind.ts'
+import { fieldsBesideGaps } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
 import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
 import { fill } from '#lib/fill.ts'
@@ -18,8 +19,7 @@ export function ObjectTemplate({ properties, fieldPathId, title, schema }: Objec
   const isRoot = fieldPathId.path.length === 0
   const groups = isRoot ? groupsOf(schema as JsonSchema) : []
   if (groups.length > 1) {
-    const contentOf = (names: readonly string[]) =>
-      shown.filter(({ name }) => names.includes(name)).map(({ content }) => content)
+    const contentOf = (names: readonly string[]) => placed(shown.filter(({ name }) => names.includes(name)))
     return groups.map((group, at) =>
       group.title === undefined ? (
         <Fields key="">{contentOf(group.names)}</Fields>
@@ -30,7 +30,21 @@ export function ObjectTemplate({ properties, fieldPathId, title, schema }: Objec
       ),
     )
   }
-  return <Fields {...(isRoot ? {} : { label: title })}>{shown.map((property) => property.content)}</Fields>
+  return <Fields {...(isRoot ? {} : { label: title })}>{placed(shown)}</Fields>
+
+  function placed(fields: typeof shown): ReactNode[] {
+    const { properties: schemas = {} } = schema as JsonSchema
+    const wide = fieldsBesideGaps(fields.map(({ name }) => ({ name, schema: schemas[name] ?? {} })))
+    return fields.map(({ name, content }) =>
+      wide.includes(name) ? (
+        <div key={name} className="contents *:col-span-full">
+          {content}
+        </div>
+      ) : (
+        content
+      ),
+    )
+  }
 }
 
 function Fields({ label, children }: { label?: string; children: ReactNode }) {

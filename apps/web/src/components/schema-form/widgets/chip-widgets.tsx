@@ -1,6 +1,6 @@
 import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
+import { choicesOf, emptyMeaning } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
-import { choicesOf } from '#components/schema-form/field-kind.ts'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { readNumber } from '#components/schema-form/number-text.ts'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
@@ -35,13 +35,15 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
       values={values}
       options={options}
       disabled={disabled}
-      placeholder={leftToChoose(options.length - values.length, values.length)}
+      placeholder={leftToChoose(schema as JsonSchema, options.length - values.length, values.length)}
       onChange={(next) => onChange(next.map((text) => choices.find((choice) => String(choice.value) === text)?.value))}
     />
   )
 }
 
-/** `3 more available`; nothing once all are chosen. */
-export function leftToChoose(left: number, chosen: number): string {
+/** What an empty field means, else `3 more available`; nothing once all are chosen. */
+export function leftToChoose(schema: JsonSchema, left: number, chosen: number): string {
+  const empty = chosen === 0 ? emptyMeaning(schema) : undefined
+  if (empty) return empty
   return left > 0 ? `${left} ${chosen > 0 ? 'more ' : ''}available` : ''
 }

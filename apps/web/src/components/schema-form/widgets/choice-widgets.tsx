@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { choicesOf } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
-import { choicesOf } from '#components/schema-form/field-kind.ts'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'

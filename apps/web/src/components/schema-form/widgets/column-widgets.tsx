@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { emptyMeaning } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
@@ -53,7 +54,7 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
       <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
         <Combobox.Input
           {...control}
-          placeholder={options.length === 0 ? texts.noSuitableColumn : fill(texts.available, options.length)}
+          placeholder={placeholderOf(schema as JsonSchema, options.length)}
           className={clsx(
             'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
             name !== '' && 'font-mono text-xs',
@@ -71,6 +72,11 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
   )
 }
 
+function placeholderOf(schema: JsonSchema, options: number): string {
+  if (options === 0) return texts.noSuitableColumn
+  return emptyMeaning(schema) ?? fill(texts.available, options)
+}
+
 /** Several columns as chips. */
 export function ColumnsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
   const { control } = useFieldScope()
@@ -84,7 +90,9 @@ export function ColumnsWidget({ value, onChange, schema, disabled = false }: Wid
       values={values}
       disabled={disabled}
       onChange={(next) => onChange(next)}
-      placeholder={source ? leftToChoose(left, values.length) : texts.typeAColumnNameAndPressEnter}
+      placeholder={
+        source ? leftToChoose(schema as JsonSchema, left, values.length) : texts.typeAColumnNameAndPressEnter
+      }
       {...(source && !source.hasMore ? { options: source.columns.map(optionOf) } : {})}
     />
   )

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
+import { type Choice, choicesOf, emptyMeaning, labelOf } from '@millrace/parameters/words'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
-import { type Choice, choicesOf, labelOf } from '#components/schema-form/field-kind.ts'
 
 export interface ShownParameter {
   name: string
@@ -33,16 +33,10 @@ export function shownParameters(
     // The form fills such a field with a column of the file, and counts that as its default.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
     const changed = defaults !== undefined && !isGuessed && !sameJson(value[name], defaults[name])
-    const empty = emptyMeaning(field.description ?? '')
+    const empty = emptyMeaning(field)
     const choices = choicesOf(field.items ?? field)
     return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], choices, empty, changed }
   })
-}
-
-/** What a description says about an empty value, as a value: `Empty: all.` → `All`. */
-function emptyMeaning(description: string): string | undefined {
-  const [, empty = ''] = /\bEmpty: ([^.;]+)/.exec(description) ?? /\bDefaults to ([^.,;]+)/.exec(description) ?? []
-  return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
 }
 
 /** A value of a parameter in the words of the form. */

@@ -8,13 +8,14 @@ import { type Column, type ListLayout, shownColumns } from '#components/ui/list-
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Race } from '#components/ui/race.tsx'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatPercent } from '#lib/format.ts'
-import { flowOf, parametersOf, stateText, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
+import { flowOf, stateText, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
@@ -148,15 +149,10 @@ function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => voi
   )
 }
 
-/** The name. That of a job of a sweep ends with its values, without the names of the parameters. */
+/** The name. That of a job of a sweep ends with its values. */
 function Title({ job: { properties } }: { job: JobDocument }) {
   const { Name, Tags } = properties
-  const swept = sweptParameters(Tags)
-  const end = swept.length > 0 ? Name.lastIndexOf(`: ${swept[0]} `) : -1
-  if (end < 0) return Name
-  const set = parametersOf(properties)
-  const values = swept.map((name) => (typeof set[name] === 'string' ? set[name] : JSON.stringify(set[name])))
-  return <MiddleTruncate text={Name} ends={[`${Name.slice(0, end)}: `, values.join(', ')]} />
+  return sweptParameters(Tags).length > 0 ? <MiddleTruncate text={Name} ends={splitJobName(Name)} /> : Name
 }
 
 function Author({ name }: { name: string | null | undefined }) {
