@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorView } from './error-view.tsx'
-import { SkeletonRows } from './skeleton.tsx'
+import { SkeletonCards, SkeletonRows } from './skeleton.tsx'
 import { TableFrame } from './table.tsx'
 
 interface ListBodyProps {
@@ -9,19 +9,17 @@ interface ListBodyProps {
   /** The title when loading failed. */
   failed: string
   isEmpty: boolean
+  /** The size of the cards that come instead of rows. */
+  cards?: 'files' | 'wide' | undefined
   /** What to say when there is no row. */
   empty: ReactNode
   children: ReactNode
 }
 
 /** The rows of a list, or in their place a skeleton, the error, or what to do when there are none. */
-export function ListBody({ query, failed, isEmpty, empty, children }: ListBodyProps) {
+export function ListBody({ query, failed, isEmpty, cards, empty, children }: ListBodyProps) {
   if (query.isPending) {
-    return (
-      <TableFrame>
-        <SkeletonRows rows={10} />
-      </TableFrame>
-    )
+    return <TableFrame>{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={10} />}</TableFrame>
   }
   if (query.isError && !query.data) {
     return <ErrorView title={failed} error={query.error ?? new Error(failed)} onRetry={() => void query.refetch()} />

@@ -1,8 +1,8 @@
-import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Skeleton, SkeletonCards, SkeletonRows } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a list while it is on its way: title, filters and rows. */
-export function ListPending() {
+/** The shape of a list while it is on its way: title, filters, and rows or cards. */
+export function ListPending({ cards }: { cards?: 'files' | 'wide' | undefined }) {
   return (
     <>
       <div className="grid gap-5 px-6 pt-6 pb-4 phone:px-4">
@@ -12,9 +12,7 @@ export function ListPending() {
           <Skeleton className="h-7 w-20 rounded-md" />
         </div>
       </div>
-      <div className="border-t border-line">
-        <SkeletonRows rows={12} />
-      </div>
+      <div className="border-t border-line">{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={12} />}</div>
     </>
   )
 }
@@ -23,10 +21,10 @@ export function ListPending() {
 export function PagePending() {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col">
-      <div className="grid gap-3 px-6 pt-5 pb-5 phone:px-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-6 pt-5 pb-5 phone:px-4">
         <div className="flex items-center gap-3">
           <Skeleton className="size-8 rounded-md" />
-          <Skeleton className="h-4 w-64" />
+          <Skeleton className="h-4 w-64 max-w-full" />
         </div>
         <Skeleton className="h-2.5 w-96 max-w-full" />
       </div>

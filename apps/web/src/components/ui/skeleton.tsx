@@ -24,3 +24,30 @@ export function SkeletonRows({ rows = 8 }: { rows?: number }) {
     </div>
   )
 }
+
+/** Cards that are still on their way, in the columns that they will have. */
+export function SkeletonCards({ size }: { size: 'files' | 'wide' }) {
+  return (
+    <div
+      role="status"
+      aria-label={texts.loading}
+      className={clsx(
+        'grid gap-4 overflow-hidden p-6 phone:p-4',
+        size === 'files'
+          ? 'grid-cols-[repeat(auto-fill,minmax(232px,1fr))]'
+          : 'grid-cols-[repeat(auto-fill,minmax(300px,1fr))]',
+      )}
+    >
+      {[...Array(12).keys()].map((at) => (
+        <div key={at} className="overflow-hidden rounded-lg border border-line">
+          <div className={clsx('border-b border-line bg-sunken', size === 'files' ? 'h-40' : 'h-28')} />
+          <div className="grid gap-2.5 px-3 py-3">
+            <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
+            <Skeleton className="h-2 w-1/3" />
+            <Skeleton className="h-2 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
-import type { Ref } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, type Ref, useState } from 'react'
 import { usePaintedTheme } from '#lib/theme.ts'
 
 interface PreviewFrameProps {
@@ -7,23 +8,34 @@ interface PreviewFrameProps {
   title: string
   /** Whether the document runs our scripts. Files never bring their own. */
   scripts?: boolean
+  /** What stands in the frame until its document is drawn. */
+  bones?: ReactNode
   onLoad?: () => void
 }
 
 /** A sandboxed document of the server. It has no origin and no cookies, and starts anew when the theme changes. */
-export function PreviewFrame({ ref, href, title, scripts = false, onLoad }: PreviewFrameProps) {
+export function PreviewFrame({ ref, href, title, scripts = false, bones, onLoad }: PreviewFrameProps) {
   const theme = usePaintedTheme()
+  const [drawn, setDrawn] = useState<string>()
+  const src = themedHref(href, theme)
+  const isDrawn = drawn === src || !bones
   return (
-    <iframe
-      ref={ref}
-      key={theme}
-      src={themedHref(href, theme)}
-      sandbox={scripts ? 'allow-scripts' : ''}
-      referrerPolicy="no-referrer"
-      title={title}
-      onLoad={onLoad}
-      className="min-h-80 w-full flex-1 border-t border-line bg-surface"
-    />
+    <div className="relative min-h-80 flex-1 border-t border-line bg-surface">
+      {isDrawn ? null : bones}
+      <iframe
+        ref={ref}
+        key={theme}
+        src={src}
+        sandbox={scripts ? 'allow-scripts' : ''}
+        referrerPolicy="no-referrer"
+        title={title}
+        onLoad={() => {
+          setDrawn(src)
+          onLoad?.()
+        }}
+        className={clsx('absolute inset-0 size-full', !isDrawn && 'opacity-0')}
+      />
+    </div>
   )
 }
 

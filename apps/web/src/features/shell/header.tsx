@@ -92,7 +92,7 @@ function Breadcrumb() {
   const owner = useValue(pageOwner)
   const onDashboard = useMatchRoute()({ to: '/dashboard' }) !== false
   // The administration belongs to no context.
-  const isAdmin = path[0]?.to === '/admin'
+  const home = path[0]?.to === '/admin' ? undefined : (owner ?? context?.name)
   const last = path.at(-1)
   const parent = path.slice(0, -1).findLast(({ to }) => to)?.to
   return (
@@ -107,10 +107,10 @@ function Breadcrumb() {
         )}
       </span>
       <nav aria-label={texts.breadcrumb} className="mr-3 flex min-w-0 flex-1 items-center gap-2 text-ink-2 phone:ml-2">
-        {isAdmin ? null : <span className="max-w-48 flex-none truncate phone:hidden">{owner ?? context?.name}</span>}
+        {home === undefined ? null : <span className="max-w-48 flex-none truncate phone:hidden">{home}</span>}
         {path.slice(0, -1).map((crumb, at) => (
           <Fragment key={crumb.label}>
-            {isAdmin && at === 0 ? null : <Slash />}
+            {home === undefined && at === 0 ? null : <Slash />}
             {crumb.to ? (
               <Link to={crumb.to} className="flex-none rounded-sm hover:text-ink phone:hidden">
                 {crumb.label}
@@ -120,7 +120,7 @@ function Breadcrumb() {
             )}
           </Fragment>
         ))}
-        {last ? <Slash /> : null}
+        {last && (home !== undefined || path.length > 1) ? <Slash /> : null}
         <b
           dir="auto"
           className="min-w-0 truncate text-left font-medium text-ink phone:text-lg phone:font-semibold"
@@ -129,7 +129,7 @@ function Breadcrumb() {
           {onDashboard ? (
             <>
               <span className="phone:hidden">{last?.label}</span>
-              <span className="sm:hidden">{owner ?? context?.name}</span>
+              <span className="sm:hidden">{home}</span>
             </>
           ) : (
             last?.label

@@ -16,8 +16,10 @@ const RESOURCE = /\/[\w-]{24,}$/
 
 /** The router shows it in place of a page that is on its way for a second. */
 export function AnyPagePending() {
-  const isResource = useRouterState({ select: ({ location }) => RESOURCE.test(location.pathname) })
-  return isResource ? <PagePending /> : <ListPending />
+  const location = useRouterState({ select: (state) => state.location })
+  if (RESOURCE.test(location.pathname)) return <PagePending />
+  const { view } = location.search as { view?: unknown }
+  return <ListPending cards={view === 'grid' ? 'files' : view === 'cards' ? 'wide' : undefined} />
 }
 
 /** The 404 page of every unknown address. */

@@ -9,7 +9,8 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
-import { splitTitle } from '#components/ui/split-name.ts'
+import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -53,6 +54,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       {error && !found ? (
         <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
+      {isPending ? <SkeletonRows rows={6} /> : null}
       <ul aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {items.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
@@ -94,7 +96,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
           </span>
           {ProducedByName === undefined ? null : (
             <span className="flex text-xs text-ink-3">
-              <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} />
+              <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
             </span>
           )}
         </span>

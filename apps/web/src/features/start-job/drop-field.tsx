@@ -33,15 +33,15 @@ export function DropField({ panel }: { panel: StartPanel }) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={clsx(
-          'flex items-center gap-3 rounded-lg border border-dashed px-4 py-3.5',
+          'flex items-center gap-3 rounded-lg border border-dashed px-4 py-3.5 phone:border-0 phone:p-0',
           over ? 'border-accent bg-accent-soft' : 'border-control',
         )}
       >
-        <Upload aria-hidden="true" className="text-ink-3" />
+        <Upload aria-hidden="true" className="text-ink-3 phone:hidden" />
         <span className="flex-1 text-ink-2 phone:sr-only">
           {over ? texts.dropToUploadAndUseIt : texts.dropFilesHere}
         </span>
-        <Button size="sm" onClick={() => input.current?.click()}>
+        <Button size="sm" className="phone:w-full" onClick={() => input.current?.click()}>
           {texts.chooseFiles}
         </Button>
         <input

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { fill } from '#lib/fill.ts'
@@ -6,6 +6,7 @@ import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { StartBones } from './start-bones.tsx'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
@@ -29,6 +30,9 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
   const panel = useStartPanel({ start, onStart })
   const submit = useStartSubmit({ panel, onDone: onClose })
   const reopen = useStartJob()
+  // Only what it opens with: later choices load while the panel stays.
+  const [isReady, setIsReady] = useState(false)
+  if (!isReady && !panel.loaded.isLoading) setIsReady(true)
 
   function close() {
     onClose()
@@ -45,9 +49,15 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       tools={<CopyButton words label={texts.copyLink} text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >
-      <StartStrip panel={panel} />
-      <StartPanelSections panel={panel} />
-      <TrySample key={start.step} panel={panel} preview={preview} />
+      {isReady ? (
+        <>
+          <StartStrip panel={panel} />
+          <StartPanelSections panel={panel} />
+          <TrySample key={start.step} panel={panel} preview={preview} />
+        </>
+      ) : (
+        <StartBones />
+      )}
     </Sheet>
   )
 }
