@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isRowPress } from './row-press.ts'
+import { isRowPress, isTabPress } from './row-press.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,4 +22,14 @@ it('opens no row by a press with a key, by one on a control, and at the end of a
   expect(press({ metaKey: true })).toBe(false)
   expect(press({ target: { closest: () => ({}) } as unknown as EventTarget })).toBe(false)
   expect(press({}, ROW)).toBe(false)
+})
+
+it('opens a row in a new tab by the middle button, or with a key, but not from a control', () => {
+  const target = { closest: () => null } as unknown as EventTarget
+  const isNewTab = (event: Partial<MouseEvent>) =>
+    isTabPress({ target, button: 0, ctrlKey: false, metaKey: false, ...event } as MouseEvent)
+
+  expect([{ button: 1 }, { ctrlKey: true }, { metaKey: true }].map(isNewTab)).toEqual([true, true, true])
+  expect([{}, { button: 2, ctrlKey: true }].map(isNewTab)).toEqual([false, false])
+  expect(isNewTab({ button: 1, target: { closest: () => ({}) } as unknown as EventTarget })).toBe(false)
 })

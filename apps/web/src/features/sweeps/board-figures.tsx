@@ -50,7 +50,7 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
           />
         </div>
       </div>
-      <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">
+      <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
             <Figure file={file} thumbnail={thumbnail} caption={captionOfCell(axes, cell)}>

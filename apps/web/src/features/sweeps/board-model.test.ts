@@ -2,7 +2,16 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { describe, expect, it } from 'vitest'
 import type { JobDocument } from '#lib/job-parts.ts'
-import { axesOf, cellsOf, compareScalars, shownValue, valueNames, valuesIn, varyingNumber } from './board-model.ts'
+import {
+  axesOf,
+  cellsOf,
+  compareScalars,
+  firstNames,
+  shownValue,
+  valueNames,
+  valuesIn,
+  varyingNumber,
+} from './board-model.ts'
 
 let time = 0
 function job(parameters: object, change: Partial<JobProperties> = {}): JobDocument {
@@ -95,4 +104,13 @@ it('names the first number in which the cells differ', () => {
 
   expect(varyingNumber(cells, ['rows', 'note', 'changes'])).toBe('changes')
   expect(varyingNumber(cells, ['rows', 'note'])).toBeUndefined()
+})
+
+it('shows values in which the cells differ before others', () => {
+  const cells = cellsOf([
+    job({ window: 1 }, { Result: '{"rows": 3, "columns": 2, "changes": 4}' }),
+    job({ window: 2 }, { Result: '{"rows": 3, "columns": 2, "changes": 85}' }),
+  ])
+
+  expect(firstNames(cells, ['rows', 'columns', 'changes'], 2)).toEqual(['rows', 'changes'])
 })

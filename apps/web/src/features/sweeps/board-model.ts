@@ -135,6 +135,13 @@ export function varyingNumber(cells: readonly Cell[], names: readonly string[]):
   })
 }
 
+/** As many of the values as are shown at first, in their order: those in which the cells differ before the others. */
+export function firstNames(cells: readonly Cell[], names: readonly string[], most: number): string[] {
+  const varies = (name: string) => new Set(cells.map(({ values }) => values[name])).size > 1
+  const chosen = [...names.filter(varies), ...names.filter((name) => !varies(name))].slice(0, most)
+  return names.filter((name) => chosen.includes(name))
+}
+
 /** All values that some cell has, numbers first. */
 export function valueNames(cells: readonly Cell[]): string[] {
   const names = new Map<string, boolean>()

@@ -7,7 +7,8 @@ import * as texts from './texts.ts'
 /** A narrower drawing instead of a smaller one, so that its labels keep their size. */
 const WIDTH = 640
 const PHONE_WIDTH = 358
-const HEIGHT = 272
+const HEIGHT = 330
+const PHONE_HEIGHT = 272
 const LEFT = 56
 /** The name of the vertical axis above, the labels and the name of the horizontal axis below. */
 const TOP = 28
@@ -43,7 +44,8 @@ interface Series {
 
 /** A value against a parameter: lines over numbers, dots over names, which have no order. */
 export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
-  const width = usePhone() ? PHONE_WIDTH : WIDTH
+  const isPhone = usePhone()
+  const [width, height] = isPhone ? [PHONE_WIDTH, PHONE_HEIGHT] : [WIDTH, HEIGHT]
   const places = placesOf(cells, x)
   const all = seriesOf(cells, { x, y, series, places })
   const points = all.flatMap((one) => one.points)
@@ -52,11 +54,11 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   const ticks = ticksOver(points.map((point) => point.y))
   const ys = extent(ticks)
   const toX = (value: number) => LEFT + INSET + ((value - xs.from) / xs.span) * (width - LEFT - EDGE - 2 * INSET)
-  const toY = (value: number) => HEIGHT - BOTTOM - ((value - ys.from) / ys.span) * (HEIGHT - BOTTOM - TOP)
+  const toY = (value: number) => height - BOTTOM - ((value - ys.from) / ys.span) * (height - BOTTOM - TOP)
   return (
     <figure className="grid gap-2">
       {series ? <Legend axis={series} all={all} /> : null}
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full max-w-3xl" role="img" aria-label={`${y} by ${x.label}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-full max-w-3xl" role="img" aria-label={`${y} by ${x.label}`}>
         <text x={LEFT} y={12} className="fill-ink-2 text-[11px]">
           {y}
         </text>
@@ -69,11 +71,11 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
           </g>
         ))}
         {labelsThatFit(places, toX).map(({ label, at }) => (
-          <text key={at} x={at} y={HEIGHT - BOTTOM + 20} textAnchor="middle" className="fill-ink-3 text-[11px]">
+          <text key={at} x={at} y={height - BOTTOM + 20} textAnchor="middle" className="fill-ink-3 text-[11px]">
             {label}
           </text>
         ))}
-        <text x={(LEFT + width - EDGE) / 2} y={HEIGHT - 8} textAnchor="middle" className="fill-ink-2 text-[11px]">
+        <text x={(LEFT + width - EDGE) / 2} y={height - 8} textAnchor="middle" className="fill-ink-2 text-[11px]">
           {x.label}
         </text>
         <Marks all={all} toX={toX} toY={toY} isOrdered={isNumeric(cells, x)} />

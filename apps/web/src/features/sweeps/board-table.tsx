@@ -10,7 +10,7 @@ import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#co
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { isRowPress } from '#lib/row-press.ts'
+import { isRowPress, isTabPress, keepFromScrolling } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
 import { type Cell, compareScalars, type Scalar, shownValue } from './board-model.ts'
@@ -90,7 +90,13 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
           </thead>
           <tbody>
             {(showsAll ? sorted : sorted.slice(0, ROWS_SHOWN)).map((cell) => (
-              <Row key={cell.key} className="cursor-pointer" onClick={openRow}>
+              <Row
+                key={cell.key}
+                className="cursor-pointer"
+                onClick={openRow}
+                onAuxClick={openRow}
+                onMouseDown={keepFromScrolling}
+              >
                 {columns.map(({ key, right, title, show }, at) => (
                   <TableCell key={key} right={right} className="max-w-72" title={title(cell) || undefined}>
                     {at === 0 ? (
@@ -178,9 +184,11 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-/** Pressing anywhere in a row follows its link. */
+/** Pressing anywhere in a row follows its link, also in a new tab. */
 function openRow(event: MouseEvent<HTMLElement>): void {
-  if (isRowPress(event)) event.currentTarget.querySelector('a')?.click()
+  const link = event.currentTarget.querySelector('a')
+  if (isTabPress(event)) window.open(link?.href, '_blank', 'noopener')
+  else if (event.button === 0 && isRowPress(event)) link?.click()
 }
 
 /** The link of a row. An execution opens on its own page. */

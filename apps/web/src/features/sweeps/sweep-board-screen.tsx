@@ -11,7 +11,7 @@ import { usePage } from '#lib/page.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import type { Axis } from './axes.ts'
 import { BoardFigures } from './board-figures.tsx'
-import { type Cell, varyingNumber } from './board-model.ts'
+import { type Cell, firstNames, varyingNumber } from './board-model.ts'
 import { BoardPlot, isNumeric } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
@@ -41,7 +41,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   if (!first) {
     return <EmptyState title={texts.noJobsInThisSweep}>{texts.noJobsHelp}</EmptyState>
   }
-  const shown = chosen ?? names.slice(0, VALUES_SHOWN)
+  const shown = chosen ?? firstNames(cells, names, VALUES_SHOWN)
   const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')
   return (
     <>
@@ -49,7 +49,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
         title={title}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
-          <span className="flex flex-wrap gap-3 phone:gap-2">
+          <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
             {failed.length > 0 ? (
               <Button
                 icon={<RotateCw aria-hidden="true" />}
