@@ -54,4 +54,18 @@ describe('the page of a failed job', () => {
     await page.waitForURL((url) => url.href !== failed)
     await page.getByText('Completed').first().waitFor()
   })
+
+  it('is corrected from the foot of a phone', async () => {
+    const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await failedQuery(page)
+    const failed = page.url()
+    await page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).tap()
+    const fix = page.getByRole('button', { name: 'Fix and run again' })
+
+    await expect.poll(() => fix.count()).toBe(1)
+    await fix.tap()
+
+    await page.waitForURL((url) => url.href !== failed)
+    await page.getByText('Completed').first().waitFor()
+  })
 })

@@ -28,11 +28,12 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
   return (
     <header
       className={clsx(
-        'flex-none px-6 pt-4 pb-3 phone:px-4',
+        'flex-none px-6 pt-4 pb-3',
+        'phone:flex phone:flex-wrap phone:items-center phone:gap-x-3 phone:gap-y-2 phone:px-4',
         isLeftOut && (keepVerbs ? 'phone:not-has-[button]:sr-only' : 'phone:sr-only'),
       )}
     >
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:contents">
         <div className={clsx('flex min-w-0 flex-1 basis-60 items-center gap-3', once && 'phone:basis-auto')}>
           {lead}
           <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
@@ -46,7 +47,7 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
           <div
             data-page-verbs
             className={clsx(
-              'ml-auto flex flex-wrap items-center justify-end gap-3 phone:has-[>[data-fill]]:w-full',
+              'ml-auto flex flex-wrap items-center justify-end gap-3 phone:has-[>[data-fill]]:order-last phone:has-[>[data-fill]]:w-full',
               isLeftOut && !keepVerbs && 'phone:hidden',
             )}
           >
@@ -55,7 +56,9 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
         ) : null}
       </div>
       {meta ? (
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-2">{meta}</div>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-xs text-ink-2 phone:mt-0 phone:w-full">
+          {meta}
+        </div>
       ) : null}
     </header>
   )

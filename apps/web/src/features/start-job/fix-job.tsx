@@ -6,9 +6,11 @@ import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
+import { FIX_FORM } from '#lib/fix-form.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
 import { FixGroup } from './fix-group.tsx'
@@ -97,8 +99,11 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
   const blocked = blockedReason(panel)
-  const start = () => submit.mutate({ start: true, open: true })
-  useKeys({ 'mod+enter': () => !blocked && !submit.isPending && start() })
+  const start = () => {
+    if (blocked) toast.error(blocked)
+    else if (!submit.isPending) submit.mutate({ start: true, open: true })
+  }
+  useKeys({ 'mod+enter': start })
   const failure = submit.error ? failureWords(submit.error, panel.form.schema) : undefined
   return (
     <>
@@ -107,14 +112,21 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
           {failure.title}. {failure.reason}
         </p>
       ) : null}
-      <div className="flex flex-wrap items-center gap-2.5">
+      <form
+        id={FIX_FORM}
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+        className="flex flex-wrap items-center gap-2.5"
+      >
         <BlockedButton
           variant="primary"
           reason={blocked}
           working={submit.isPending}
           icon={<Play aria-hidden="true" />}
           onClick={start}
-          className="phone:flex-1"
+          className="phone:hidden"
         >
           {texts.fixAndRunAgain}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
@@ -123,7 +135,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
         <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
           {texts.changeDataOrOtherParameters}
         </Button>
-      </div>
+      </form>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
+import { submitFix } from '#lib/fix-form.ts'
 import { formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
@@ -77,10 +78,29 @@ export function JobFootVerbs({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) 
         data-page-verbs
         className="sticky bottom-0 z-10 flex flex-wrap gap-2.5 border-t border-line bg-surface px-4 py-2.5 *:flex-1 empty:hidden sm:hidden short:static"
       >
-        <MainVerbs job={job} next={next?.verb} onAsk={setAsking} />
+        <MainVerbs job={job} next={next?.verb ?? fixInPlace(job)} onAsk={setAsking} />
       </div>
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>
+  )
+}
+
+/** A job whose wrong parameter is corrected on its page is fixed from the foot, too. */
+function fixInPlace(job: JobDocument): ReactNode {
+  const { State, FailedParameter } = job.properties
+  return State === 'Error' && FailedParameter ? <FixButton job={job} /> : undefined
+}
+
+function FixButton({ job }: { job: JobDocument }) {
+  const startJob = useStartJob()
+  return (
+    <Button
+      variant="primary"
+      icon={<Play aria-hidden="true" />}
+      onClick={() => submitFix() || startJob({ job: selfHref(job) })}
+    >
+      {texts.fixAndRunAgain}
+    </Button>
   )
 }
 

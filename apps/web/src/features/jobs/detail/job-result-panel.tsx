@@ -81,13 +81,13 @@ function ResultFile({ slot, file, children }: ResultFileProps) {
     <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
         <FileTile mediaType={MediaType} />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-36 flex-1">
           <div className="truncate text-xs text-ink-2">{slot}</div>
           <div className="font-medium">
             <FileLink file={file} />
           </div>
         </div>
-        <span className="text-xs text-ink-3">
+        <span className="text-xs text-ink-3 lg:max-xl:hidden">
           {typeWord(MediaType)} · {formatBytes(SizeInBytes)}
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">

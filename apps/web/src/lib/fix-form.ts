@@ -1,0 +1,9 @@
+/** The form that corrects the parameter that made a job fail. */
+export const FIX_FORM = 'fix-job'
+
+/** Submits it from elsewhere on the page, and says whether it is there. */
+export function submitFix(): boolean {
+  const form = document.getElementById(FIX_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+  return form !== null
+}
