@@ -25,7 +25,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
   return (
     <section aria-label={texts.lineage} className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
       <SectionHead title={texts.lineage} count={words(before, after)} />
-      <div className="scroll-thin mt-2 flex items-center overflow-x-auto phone:flex-col phone:items-start phone:gap-2">
+      <div className="scroll-thin scroll-fade-x mt-2 flex items-center overflow-x-auto phone:flex-col phone:items-start phone:gap-2">
         {before ? (
           <>
             <Files files={before.files} />
@@ -34,7 +34,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
             <Edges heights={[CHIP]} from="one" />
           </>
         ) : null}
-        <span className="flex h-[30px] w-48 flex-none items-center gap-1.5 rounded-md border border-accent bg-raised px-2 text-xs font-medium ring-1 ring-accent ring-inset">
+        <span className="flex h-[30px] w-48 flex-none lg:max-xl:w-32 items-center gap-1.5 rounded-md border border-accent bg-raised px-2 text-xs font-medium ring-1 ring-accent ring-inset">
           <FileIcon mediaType={file.properties.MediaType} className="text-accent" />
           <MiddleTruncate text={file.properties.Name} />
         </span>
@@ -66,7 +66,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
 function Files({ files }: { files: readonly WorkDataDocument[] }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
-    <ul className="grid w-48 flex-none grid-cols-1 gap-2">
+    <ul className="grid w-48 flex-none lg:max-xl:w-40 grid-cols-1 gap-2">
       {files.slice(0, MOST).map((file) => (
         <li key={selfHref(file)}>
           <Link
@@ -75,7 +75,7 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
             className="flex h-[30px] items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-xs hover:bg-hover"
           >
             <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
-            <MiddleTruncate text={file.properties.Name} />
+            <MiddleTruncate text={file.properties.Name} className="lg:max-xl:truncated-at-end" />
           </Link>
         </li>
       ))}
@@ -94,7 +94,7 @@ function JobPill({ job }: { job: LineageJob }) {
       params={{ details: encodeLink(job.href) }}
       title={job.name}
       aria-label={fill(texts.job, job.name, job.step)}
-      className="flex h-[26px] max-w-48 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
+      className="flex h-[26px] max-w-48 flex-none lg:max-xl:max-w-36 items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
     >
       <Wheel turning={false} />
       <span className="truncate font-mono text-2xs">{job.step}</span>

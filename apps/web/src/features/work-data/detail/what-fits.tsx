@@ -1,9 +1,10 @@
+import { isTable } from '@millrace/contracts/media-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
-import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { isForTables, slotTypesLabel } from '#components/ui/slot-types.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -15,7 +16,7 @@ import * as texts from './texts.ts'
 
 const SHOWN = 6
 
-/** The steps that take a file like this one; each starts a job with it. */
+/** The steps that take a file like this one; each starts a job with it. What they make is named if it is something else. */
 export function WhatFits({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)
@@ -28,6 +29,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
         {steps.slice(0, all ? steps.length : SHOWN).map((step) => {
           const { Title, OutputDataSlotSpecification } = step.properties
           const makes = OutputDataSlotSpecification?.[0]?.MediaType
+          const isOfSameKind = isTable(file.properties.MediaType) && isForTables(makes)
           return (
             <li
               key={selfHref(step)}
@@ -40,7 +42,9 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               >
                 {Title}
               </Link>
-              {makes ? <span className="text-xs text-ink-3">→ {slotTypesLabel(makes.split(',')[0])}</span> : null}
+              {makes && !isOfSameKind ? (
+                <span className="text-xs text-ink-3">→ {slotTypesLabel(makes.split(',')[0])}</span>
+              ) : null}
               <button
                 type="button"
                 aria-label={fill(texts.startWith, Title, file.properties.Name)}
