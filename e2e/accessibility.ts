@@ -26,7 +26,9 @@ function problemsOf(page: Page): Promise<string[]> {
   })
 }
 
-const FINITE = `document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)`
+/** An animation that follows a scroll position waits for the scroll, and never ends. */
+const FINITE = `document.getAnimations().filter((one) =>
+  one.timeline instanceof DocumentTimeline && one.effect?.getComputedTiming().endTime !== Infinity)`
 
 /** A new toast starts to fade in a few frames later. */
 const COMES_TO_REST = `(async () => {

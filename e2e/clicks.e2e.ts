@@ -91,7 +91,7 @@ describe('the number of clicks', () => {
     await page.goto('/workdata/explorer')
 
     const origin = await clicks(async () => {
-      await page.getByRole('link', { name: 'Result' }).first().click()
+      await page.getByRole('link', { name: 'Profile table, cochem' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Profile table, cochem' }).waitFor()
     })
     await page.goto('/dashboard')

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
-import { splitTitle } from '#components/ui/split-name.ts'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -29,7 +29,7 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
           <Time at={CreatedAt} /> · {typeWord(MediaType)}
         </div>
         {ProducedByName === undefined ? null : (
-          <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} className="text-xs text-ink-3" />
+          <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />
         )}
       </div>
     </Link>

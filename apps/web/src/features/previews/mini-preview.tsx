@@ -2,17 +2,19 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
-import { jsonSummary } from './mini/json-summary.ts'
+import { jsonFacts } from './mini/json-facts.ts'
+import { MiniFacts } from './mini/mini-facts.tsx'
 import { Sparklines } from './mini/sparklines.tsx'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 
 const loadTable = () => import('./mini/mini-table.tsx')
+const loadPage = () => import('./mini/mini-page.tsx')
+const Page = lazy(() => loadPage().then((module) => ({ default: module.MiniPage })))
 const Table = lazy(() => loadTable().then((module) => ({ default: module.MiniTable })))
 
 interface MiniPreviewProps {
@@ -27,8 +29,11 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   const kind = previewKind(file.mediaType)
   const isReadable: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
   const isTable = kind === 'table' || mayHoldTable(file.mediaType, file.name)
+  if (kind === 'json' && TextPreview)
+    return <MiniJson file={file} href={TextPreview} table={isTable ? Preview : undefined} size={size} />
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
   if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
+  if (kind === 'html' && TextPreview) return <MiniHtml file={file} href={TextPreview} />
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
     return <MiniFigure file={file} href={TextPreview} />
   }
@@ -42,27 +47,62 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   useEffect(() => void loadTable(), [])
   const type = <MiniType file={file} />
   if (!data) return type
-  if (isText(data)) return <MiniLines file={file} text={data.properties.Text} />
+  if (isText(data)) return <MiniLines text={data.properties.Text} />
   return (
     <Suspense fallback={type}>
-      <WholeLines height={18} className="p-3">
+      <WholeLines height={18}>
         <Table table={data.properties} size={size} />
       </WholeLines>
     </Suspense>
   )
 }
 
-function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
-  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  return data ? <MiniLines file={file} text={data.properties.Text} /> : <MiniType file={file} />
+interface MiniJsonProps extends Pick<MiniPreviewProps, 'size'> {
+  file: PreviewedFile
+  href: string
+  /** The preview as a table, if it may hold one. */
+  table: string | undefined
 }
 
-function MiniLines({ file, text }: { file: PreviewedFile; text: string }) {
-  const shown = previewKind(file.mediaType) === 'json' ? jsonSummary(text) : text
+/** An object in short, so that all reports of a step look alike; records as a table. */
+function MiniJson({ file, href, table, size }: MiniJsonProps) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  if (!data) return <MiniType file={file} />
+  const facts = jsonFacts(data.properties.Text)
+  if (facts) {
+    return (
+      <WholeLines height={16}>
+        <MiniFacts facts={facts} />
+      </WholeLines>
+    )
+  }
+  return table ? <MiniTable file={file} href={table} size={size} /> : <MiniLines text={data.properties.Text} />
+}
+
+function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  return data ? <MiniLines text={data.properties.Text} /> : <MiniType file={file} />
+}
+
+function MiniHtml({ file, href }: { file: PreviewedFile; href: string }) {
+  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  useEffect(() => void loadPage(), [])
+  const type = <MiniType file={file} />
+  if (!data) return type
   return (
-    <WholeLines height={16} className="p-3 pr-1">
+    <Suspense fallback={type}>
+      <WholeLines height={16}>
+        <Page html={data.properties.Text} />
+      </WholeLines>
+    </Suspense>
+  )
+}
+
+function MiniLines({ text }: { text: string }) {
+  return (
+    <WholeLines height={16}>
       <pre className="overflow-hidden mask-r-from-[calc(100%-14px)] font-mono text-2xs leading-4 whitespace-pre text-ink-2">
-        {shown.slice(0, 1500).split('\n', 12).join('\n')}
+        {text.slice(0, 1500).split('\n', 12).join('\n')}
       </pre>
     </WholeLines>
   )
@@ -102,9 +142,9 @@ function MiniType({ file }: { file: PreviewedFile }) {
 }
 
 /** Shows whole lines of that height in pixels. */
-function WholeLines({ height, className, children }: { height: number; className: string; children: ReactNode }) {
+function WholeLines({ height, children }: { height: number; children: ReactNode }) {
   return (
-    <span className={clsx('block size-full', className)}>
+    <span className="block size-full p-3">
       <span className="block overflow-hidden" style={{ height: `round(down, 100%, ${height}px)` }}>
         {children}
       </span>

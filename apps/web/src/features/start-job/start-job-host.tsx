@@ -2,7 +2,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { readStart, startSearch } from '#lib/start-search.ts'
-import { StartBones } from './start-bones.tsx'
 
 const StartSheet = lazy(() => import('./start-sheet.tsx'))
 
@@ -35,7 +34,7 @@ export function StartJobHost({ start, preview }: StartJobHostProps) {
   }
 
   return (
-    <Suspense fallback={<SheetPending />}>
+    <Suspense>
       <StartSheet
         start={readStart(start)}
         preview={preview}
@@ -43,18 +42,6 @@ export function StartJobHost({ start, preview }: StartJobHostProps) {
         onClose={close}
       />
     </Suspense>
-  )
-}
-
-/** The shape of the panel while it is loaded. */
-function SheetPending() {
-  return (
-    <div className="fixed inset-0 z-30 bg-scrim">
-      <div className="absolute inset-y-0 right-0 w-full bg-raised sm:w-[min(720px,100vw)]">
-        <div className="h-14 border-b border-line" />
-        <StartBones />
-      </div>
-    </div>
   )
 }
 

@@ -1,5 +1,7 @@
-import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
+import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
+import { useCallback, useState } from 'react'
+import { formatEstimate, plural } from '#lib/format.ts'
 import { columnFormats } from '../table/number-format.ts'
 import { timeFormat } from './time-format.ts'
 
@@ -7,13 +9,13 @@ import { timeFormat } from './time-format.ts'
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
 
 interface MiniTableProps {
-  table: { Columns: readonly PreviewColumn[]; Rows: readonly (readonly PreviewCell[])[] }
+  table: TablePreviewProperties
   size: keyof typeof SHOWN
 }
 
 /**
- * The first columns and rows of a table, with numbers as in the table view. A column that has no room wraps below the frame,
- * which hides it: a number that is cut reads as another one.
+ * The first columns and rows of a table, with numbers as in the table view, and how many there are. A column that has no
+ * room wraps below the frame, which hides it: a number that is cut reads as another one.
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
@@ -22,22 +24,48 @@ export function MiniTable({ table, size }: MiniTableProps) {
   const formats = columns.map(({ Kind }, at) =>
     Kind === 'time' ? timeFormat(rows.map((row) => row[at])) : ofNumbers[at],
   )
+  const [frame, visible] = useVisibleChildren()
+  const left = table.TotalColumns - (visible ?? columns.length)
   return (
-    <span className="flex h-full flex-wrap content-start justify-between gap-x-2 overflow-hidden font-mono text-2xs leading-[18px]">
-      {columns.map(({ Name, Kind }, column) => (
-        <span key={Name} className={clsx('h-full max-w-36', Kind === 'number' && 'text-right')}>
-          <span className="block truncate text-ink-3">{Name}</span>
-          {rows.map((row, at) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
-              key={at}
-              className={clsx('block truncate', row[column] === null && 'text-ink-3')}
-            >
-              {formats[column]?.(row[column]) ?? '∅'}
-            </span>
-          ))}
+    <span className="flex h-full flex-col text-2xs leading-[18px]">
+      <span
+        ref={frame}
+        className="relative flex min-h-0 flex-1 flex-wrap content-start justify-between gap-x-1.5 overflow-hidden font-mono"
+      >
+        {columns.map(({ Name, Kind }, column) => (
+          <span key={Name} className={clsx('h-full max-w-36 overflow-hidden', Kind === 'number' && 'text-right')}>
+            <span className="block truncate text-ink-3">{Name}</span>
+            {rows.map((row, at) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+                key={at}
+                className={clsx('block truncate', row[column] === null && 'text-ink-3')}
+              >
+                {formats[column]?.(row[column]) ?? '∅'}
+              </span>
+            ))}
+          </span>
+        ))}
+      </span>
+      <span className="flex flex-none justify-between gap-2 text-ink-3">
+        <span>
+          {table.TotalIsEstimated ? `${formatEstimate(table.TotalRows)} rows` : plural(table.TotalRows, 'row')}
         </span>
-      ))}
+        {left > 0 ? <span>+{plural(left, 'column')}</span> : null}
+      </span>
     </span>
   )
+}
+
+/** How many children of a wrapping element are in its first line, as soon as it is laid out. */
+function useVisibleChildren(): [ref: (element: HTMLElement | null) => (() => void) | undefined, count?: number] {
+  const [count, setCount] = useState<number>()
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const children = () => Array.from(element.children) as HTMLElement[]
+    const observer = new ResizeObserver(() => setCount(children().filter(({ offsetTop }) => offsetTop === 0).length))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return count === undefined ? [ref] : [ref, count]
 }

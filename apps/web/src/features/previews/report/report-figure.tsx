@@ -5,7 +5,7 @@ import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
 import { figureLines, pathOf, rangeOf } from '../mini/figure-lines.ts'
-import { jsonSummary } from '../mini/json-summary.ts'
+import { jsonFacts } from '../mini/json-facts.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
 import { pageHref } from './read-report.ts'
 import { reportTable } from './report-table.ts'
@@ -119,9 +119,8 @@ function Lines({ href }: { href: string }) {
 }
 
 function FirstLines({ text }: { text: string }) {
-  const lines = jsonSummary(text)
-    .trimEnd()
-    .split('\n', LINES_SHOWN + 1)
+  const facts = jsonFacts(text)?.map(([key, value]) => `${key}: ${value}`)
+  const lines = facts ?? text.trimEnd().split('\n', LINES_SHOWN + 1)
   const isCut = lines.length > LINES_SHOWN
   return <pre className="lines">{[...lines.slice(0, LINES_SHOWN), ...(isCut ? ['…'] : [])].join('\n')}</pre>
 }

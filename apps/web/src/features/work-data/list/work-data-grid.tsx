@@ -4,8 +4,9 @@ import type { ComponentType } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
-import { splitTitle } from '#components/ui/split-name.ts'
+import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
+import { useLongPress } from '#components/ui/use-long-press.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -31,7 +32,7 @@ export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGrid
   return (
     <ul
       aria-label={texts.workData}
-      className="grid grid-cols-[repeat(auto-fill,minmax(208px,1fr))] gap-4 p-6 phone:p-4"
+      className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4 p-6 phone:p-4"
     >
       {items.map((file) => (
         <Card
@@ -39,6 +40,7 @@ export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGrid
           file={file}
           selected={selection.has(file)}
           active={active === selfHref(file)}
+          selecting={selection.items.length > 0}
           onToggle={() => selection.toggle(file)}
           Picture={Picture}
         />
@@ -51,12 +53,15 @@ interface CardProps {
   file: WorkDataDocument
   selected: boolean
   active: boolean
+  /** While cards are being selected on a touch screen, a tap selects. */
+  selecting: boolean
   onToggle: () => void
   Picture: PictureOf
 }
 
-function Card({ file, selected, active, onToggle, Picture }: CardProps) {
+function Card({ file, selected, active, selecting, onToggle, Picture }: CardProps) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
+  const press = useLongPress(onToggle)
   return (
     <li
       data-current-row={active || undefined}
@@ -68,8 +73,8 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
       <span
         className={clsx(
           'absolute top-2 left-2 z-10 rounded-sm bg-surface group-hover:opacity-100 focus-within:opacity-100',
-          'touch:top-auto touch:right-2 touch:bottom-1.5 touch:left-auto',
-          selected ? 'opacity-100' : 'opacity-0 touch:opacity-100',
+          selected ? 'opacity-100' : 'opacity-0',
+          selecting ? 'touch:opacity-100' : 'touch:hidden',
         )}
       >
         <Checkbox
@@ -79,11 +84,21 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
           onChange={onToggle}
         />
       </span>
-      <Link to="/workdata/explorer/$details" params={{ details: encodeLink(selfHref(file)) }} className="block">
+      <Link
+        to="/workdata/explorer/$details"
+        params={{ details: encodeLink(selfHref(file)) }}
+        className="block touch:select-none"
+        {...press}
+        onClick={(event) => {
+          if (!selecting || !matchMedia('(pointer: coarse)').matches) return
+          event.preventDefault()
+          onToggle()
+        }}
+      >
         <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
           <Picture data={file} size="card" />
         </span>
-        <span className="block px-3 pt-[9px] pb-2.5 touch:pr-10">
+        <span className="block px-3 pt-[9px] pb-2.5">
           <span className="flex items-center gap-1.5">
             <FileIcon mediaType={MediaType} />
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
@@ -92,7 +107,7 @@ function Card({ file, selected, active, onToggle, Picture }: CardProps) {
             <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
           </span>
           {ProducedByName === undefined ? null : (
-            <MiddleTruncate text={ProducedByName} ends={splitTitle(ProducedByName)} className="text-xs text-ink-3" />
+            <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />
           )}
         </span>
       </Link>

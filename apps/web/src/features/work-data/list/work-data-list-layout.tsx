@@ -1,8 +1,6 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -60,7 +58,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'type',
     head: texts.type,
-    width: 'w-28',
+    width: 'w-24 xl:w-28',
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
     cell: ({ properties }) => typeWord(properties.MediaType),
@@ -82,7 +80,7 @@ const FACTS: Column<WorkDataDocument>[] = [
     width: 'w-24',
     className: 'text-ink-2 max-xl:hidden',
     sort: { by: 'Kind' },
-    cell: (file) => <KindOf file={file} />,
+    cell: ({ properties }) => KIND_LABELS[properties.Kind],
     values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),
   },
   {
@@ -97,7 +95,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'created',
     head: texts.created,
-    width: 'w-36',
+    width: 'w-32',
     className: 'text-ink-2',
     sort: { by: 'CreatedAt', first: 'Descending' },
     cell: ({ properties }) => <Time at={properties.CreatedAt} />,
@@ -140,47 +138,19 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
   )
 }
 
-/** What kind of file it is; a result leads to the job that created it. */
-function KindOf({ file }: { file: WorkDataDocument }) {
-  const href = hrefOf(file, 'ProducedByJob')
-  const { Kind, ProducedByName } = file.properties
-  if (!href) return KIND_LABELS[Kind]
-  return (
-    <JobLink href={href} title={ProducedByName ? fill(texts.createdBy, ProducedByName) : texts.openTheJobThatCreatedIt}>
-      {KIND_LABELS[Kind]}
-    </JobLink>
-  )
-}
-
 /** The job that made a result. Results of one step often have the same name. */
 function JobOf({ file }: { file: WorkDataDocument }) {
   const href = hrefOf(file, 'ProducedByJob')
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
   return (
-    <JobLink href={href} className="text-accent">
-      <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
-    </JobLink>
-  )
-}
-
-interface JobLinkProps {
-  href: string
-  title?: string
-  className?: string
-  children: ReactNode
-}
-
-function JobLink({ href, title, className, children }: JobLinkProps) {
-  return (
     <Link
       to="/jobs/$details"
       params={{ details: encodeLink(href) }}
       dir="auto"
-      title={title}
-      className={clsx('block truncate text-left hover:underline', className)}
+      className="block truncate text-left text-accent hover:underline"
     >
-      {children}
+      <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
     </Link>
   )
 }
@@ -205,10 +175,15 @@ function PhoneFile({ file }: { file: WorkDataDocument }) {
       <span className="min-w-0 flex-1">
         <MiddleTruncate text={Name} className="text-md font-medium" />
         <span className="flex gap-3 text-xs text-ink-3">
-          <span className="flex-1 truncate">
-            {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
-            {Version === undefined ? '' : `, version ${Version}`}
-            {ProducedByName === undefined ? '' : ` · ${ProducedByName}`}
+          <span className="flex min-w-0 flex-1 whitespace-pre">
+            <span className="flex-none">
+              {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+              {Version === undefined ? '' : `, version ${Version}`}
+              {ProducedByName === undefined ? '' : ' · '}
+            </span>
+            {ProducedByName === undefined ? null : (
+              <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
+            )}
           </span>
           <Time at={CreatedAt} />
         </span>
