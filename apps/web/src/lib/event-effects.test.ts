@@ -85,4 +85,38 @@ describe('events', () => {
 
     expect(reads()).toBe(1)
   })
+
+  it('wait at most a few seconds after very many reads', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    for (let at = 0; at < 200; at += 1) shown(client, ['jobs', 'detail', `http://localhost/api/Job/${at}`])
+    const list = shown(client, ['jobs', 'list'])
+    effects.refreshAll()
+    await vi.advanceTimersByTimeAsync(200)
+    const before = list()
+
+    effects.add(SUB_JOB)
+    await vi.advanceTimersByTimeAsync(6000)
+
+    expect([before, list()]).toEqual([1, 2])
+  })
+
+  it('during the first read of a document read it again', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    const replies: ((state: string) => void)[] = []
+    const queryKey = ['jobs', 'detail', SUB_JOB.ResourceLink]
+    const queryFn = () => new Promise<string>((resolve) => replies.push(resolve))
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
+
+    effects.add(SUB_JOB)
+    await vi.advanceTimersByTimeAsync(200)
+    replies[0]?.('running')
+    await vi.advanceTimersByTimeAsync(200)
+    replies[1]?.('completed')
+    await vi.advanceTimersByTimeAsync(200)
+
+    expect(client.getQueryData(queryKey)).toBe('completed')
+    expect(replies).toHaveLength(2)
+  })
 })

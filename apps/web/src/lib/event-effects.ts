@@ -24,7 +24,7 @@ const ROOT_KEYS = {
 
 const DEBOUNCE_MS = 120
 /** A burst of events is shown at once, but a workflow of a thousand nodes must not keep every open page reading. */
-const ALLOWANCE = { most: 20, perSecond: 1.5 }
+const ALLOWANCE = { most: 20, perSecond: 1.5, longestMs: 5000 }
 
 export interface EventEffects {
   add(event: LiveEvent): void
@@ -57,16 +57,22 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     everything = false
     const gone = goneIn(batch)
     const isMeant = (query: Query) => (all ? isOfServer(query) : isRelated(batch, query)) && !holdsOneOf(gone, query)
-    allowance.spend(queryClient.getQueryCache().findAll({ type: 'active', predicate: isMeant }).length)
+    if (isVisible()) {
+      allowance.spend(queryClient.getQueryCache().findAll({ type: 'active', predicate: isMeant }).length)
+    }
     await read(isMeant)
   }
 
+  async function read(predicate: (query: Query) => boolean) {
+    // A first read that is on its way is not begun again, and may bring what was true before the event.
+    const first = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }).filter(isUnread))
+    await invalidate(predicate)
+    if (first.size > 0) await invalidate((query) => first.has(query))
+  }
+
   /** A hidden tab reads again when it is shown. */
-  const read = (predicate: (query: Query) => boolean) =>
-    queryClient.invalidateQueries({
-      predicate,
-      refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
-    })
+  const invalidate = (predicate: (query: Query) => boolean) =>
+    queryClient.invalidateQueries({ predicate, refetchType: isVisible() ? 'active' : 'none' })
 
   function refreshAll() {
     everything = true
@@ -99,12 +105,21 @@ function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Qu
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
 
+function isVisible(): boolean {
+  return document.visibilityState !== 'hidden'
+}
+
+function isUnread({ state }: Query): boolean {
+  return state.data === undefined
+}
+
 function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-function isOfServer({ queryKey: [root] }: Query): boolean {
-  return root !== 'session' && root !== 'welcome'
+/** Says whether a query holds what may change. Content never does, nor do its previews. */
+function isOfServer({ queryKey: [root], state }: Query): boolean {
+  return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }
 
 /** Says whether one of the events names what a query holds. */
@@ -113,11 +128,11 @@ function isNamed(events: readonly LiveEvent[], { queryKey: [root, kind, href] }:
 }
 
 /** Says whether what a query holds may have changed with one of the events, although they don’t name it. */
-function isRelated(events: readonly LiveEvent[], { queryKey: [root, kind], meta, state }: Query): boolean {
-  const followsJobs = state.data !== undefined && meta?.followsJobs?.(state.data) === true
+function isRelated(events: readonly LiveEvent[], { queryKey: [root, kind, href], meta, state }: Query): boolean {
+  const followsJobs = meta?.followsJobs && (state.data === undefined || meta.followsJobs(state.data))
   return events.some((event) => {
-    const { ResourceType } = event
-    if (ResourceType === 'All' || (ResourceType === 'Job' && followsJobs)) return true
+    const { ResourceType, ResourceLink } = event
+    if (ResourceType === 'All' || (ResourceType === 'Job' && followsJobs && ResourceLink !== href)) return true
     // The dashboard shows files and counts steps, besides jobs.
     if (root === 'jobs' && kind === 'dashboard') return ResourceType !== 'JobLog'
     return kind !== 'detail' && isOfRoot(root, event)

@@ -1,5 +1,8 @@
-/** Limits requests that nobody asked for: `most` at once, and `perSecond` in the long run. */
-export function requestAllowance({ most, perSecond }: { most: number; perSecond: number }) {
+/**
+ * Limits requests that nobody asked for: `most` at once, and `perSecond` in the long run. Nothing waits longer than
+ * `longestMs`, even after very many requests at once.
+ */
+export function requestAllowance({ most, perSecond, longestMs }: Record<'most' | 'perSecond' | 'longestMs', number>) {
   let left = most
   let countedAt = performance.now()
 
@@ -12,7 +15,7 @@ export function requestAllowance({ most, perSecond }: { most: number; perSecond:
   return {
     spend(requests: number): void {
       refill()
-      left -= requests
+      left = Math.max(left - requests, -(longestMs / 1000) * perSecond)
     },
     /** For how long to wait until more may be spent. */
     waitMs(): number {

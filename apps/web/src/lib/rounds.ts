@@ -3,20 +3,29 @@ export function rounds(work: () => Promise<void>, delayMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
   let isCalled = false
+  let isStopped = false
 
   function call(): void {
     isCalled = true
-    if (!isRunning) timer ??= setTimeout(() => void run(), delayMs())
+    if (!isRunning && !isStopped) timer ??= setTimeout(() => void run(), delayMs())
   }
 
   async function run(): Promise<void> {
     isCalled = false
     isRunning = true
-    await work()
-    isRunning = false
-    timer = undefined
-    if (isCalled) call()
+    try {
+      await work()
+    } finally {
+      isRunning = false
+      timer = undefined
+      if (isCalled) call()
+    }
   }
 
-  return { call, stop: () => clearTimeout(timer) }
+  function stop(): void {
+    isStopped = true
+    clearTimeout(timer)
+  }
+
+  return { call, stop }
 }
