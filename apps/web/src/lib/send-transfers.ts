@@ -35,7 +35,7 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   const abort = new AbortController()
   const speed = createSpeed()
   running.set(id, abort)
-  patch(id, { state: 'sending', sentTags })
+  patch(id, { state: 'sending', sentTags, movedAt: new Date() })
   try {
     const onProgress = (sentBytes: number, size?: number | null) =>
       patch(id, {

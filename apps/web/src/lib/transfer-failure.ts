@@ -1,5 +1,5 @@
 import { ApiProblem } from './api.ts'
-import { formatBytes, formatPercent } from './format.ts'
+import { formatLimit, formatPercent } from './format.ts'
 
 /** Why a file is not in, and whether sending the same file again can help. */
 export interface TransferFailure {
@@ -23,7 +23,7 @@ export function requireSendable(file: File, limit: number | null): void {
   if (file.size === 0) throw new Unsendable('This file is empty', 'Choose a file with content.')
   if (limit !== null && file.size > limit) {
     throw new Unsendable(
-      `The file is larger than ${formatBytes(limit)}`,
+      `The file is larger than ${formatLimit(limit)}`,
       'Split it, or ask an administrator for a higher limit.',
     )
   }

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatBytesOf, plural } from '#lib/format.ts'
+import { formatBytes, formatBytesOf, formatLimit, plural } from '#lib/format.ts'
 import { Meter } from './meter.tsx'
 import { Tag } from './tag.tsx'
 import * as texts from './texts.ts'
@@ -27,7 +27,7 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         <dt className="text-ink-3">{texts.storage}</dt>
         <dd>{storageWords(usedBytes, storageBytes)}</dd>
         <dt className="text-ink-3">{texts.fileSize}</dt>
-        <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatBytes(fileBytes)}`}</dd>
+        <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatLimit(fileBytes)}`}</dd>
         <dt className="text-ink-3">{texts.runningJobs}</dt>
         <dd>{runningJobs === null ? texts.unlimited : fill(texts.upToAtOnce, plural(runningJobs, 'job'))}</dd>
         {grants.length > 0 ? (

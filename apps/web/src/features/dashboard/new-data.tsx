@@ -12,14 +12,15 @@ import * as texts from './texts.ts'
 
 const MOST = 3
 
-/** The newest files, each one press away from choosing its step. Those that this tab uploaded can be used together. */
+/** The newest files, each one press away from choosing its step. Those that this tab uploaded can be used together, while all of them are among the newest. */
 export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
+  const recent = new Set(files.map(selfHref))
   const uploaded = useTransfers().flatMap(({ state, href }) => (state === 'done' && href ? href : []))
   if (files.length === 0) return null
   return (
     <ChipRow label={texts.recentData}>
-      {uploaded.length > 1 ? (
+      {uploaded.length > 1 && uploaded.every((href) => recent.has(href)) ? (
         <button type="button" onClick={() => startJob({ data: uploaded })} className={`${CHIP} flex-none text-ink`}>
           <Files className="icon-sm text-ink-3" aria-hidden="true" />
           {fill(texts.startJobWithFiles, plural(uploaded.length, 'file'))}

@@ -29,8 +29,10 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   const kind = previewKind(file.mediaType)
   const isReadable: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
   const isTable = kind === 'table' || mayHoldTable(file.mediaType, file.name)
-  if (kind === 'json' && TextPreview)
-    return <MiniJson file={file} href={TextPreview} table={isTable ? Preview : undefined} size={size} />
+  // What holds no table has one preview, its text.
+  const text = TextPreview ?? (isTable ? undefined : Preview)
+  if (kind === 'json' && text)
+    return <MiniJson file={file} href={text} table={isTable ? Preview : undefined} size={size} />
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
   if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
   if (kind === 'html' && TextPreview) return <MiniHtml file={file} href={TextPreview} />

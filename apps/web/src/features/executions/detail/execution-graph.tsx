@@ -21,12 +21,14 @@ interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
   edges: readonly ExecutionEdge[]
   selected: string | undefined
+  /** The node that the reader selected. Others become the selected one while the execution runs. */
+  chosen: string | undefined
   onSelect: (id: string) => void
   now: Date
 }
 
 /** The nodes of an execution with their states, from left to right in the order they run. */
-export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }: ExecutionGraphProps) {
+export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelect, now }: ExecutionGraphProps) {
   const { ref, element, frame } = useFrame()
   // Fitted to the frame until it is zoomed.
   const [zoomed, setZoomed] = useState<number>()
@@ -37,7 +39,8 @@ export default function ExecutionGraph({ nodes, edges, selected, onSelect, now }
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
   const scale = zoomed ?? fitted(drawing, frame)
-  const place = drawing.places.get(selected ?? '')
+  const [first] = useState(selected)
+  const place = drawing.places.get(chosen ?? first ?? '')
   useEffect(() => {
     if (element && frame && place) bringIntoView(element, place, scale)
   }, [element, frame, place, scale])

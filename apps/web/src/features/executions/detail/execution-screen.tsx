@@ -103,6 +103,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
                 nodes={execution.nodes}
                 edges={execution.document.properties.Edges}
                 selected={selected?.properties.Id}
+                chosen={chosen}
                 onSelect={setChosen}
                 now={now}
               />

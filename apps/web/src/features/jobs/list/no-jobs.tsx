@@ -25,7 +25,8 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const startJob = useStartJob()
   const filters = useJobFilters(search, onSearch, [])
   const [allUsers] = useAdminMode()
-  const hidden = useQuery(jobQueries.list(jobQueryOf({ ...JOB_LIST_DEFAULTS, ShowHidden: true }), { allUsers }))
+  const withHidden = jobQueryOf({ ...JOB_LIST_DEFAULTS, tab: search.tab, ShowHidden: true })
+  const hidden = useQuery(jobQueries.list(withHidden, { allUsers }))
   const start = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => startJob()}>
       {texts.startAJob}

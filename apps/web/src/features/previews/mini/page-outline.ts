@@ -5,13 +5,17 @@ export interface OutlineLine {
 }
 
 const MOST_LINES = 12
+/** Enough for the first lines, and quick to parse. */
+const MOST_LETTERS = 200_000
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, pre'
 
 /** The first lines of an HTML page that are not empty. The parser runs and loads nothing. */
 export function pageOutline(html: string): OutlineLine[] {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(html.slice(0, MOST_LETTERS), 'text/html')
   const lines: OutlineLine[] = []
   for (const block of page.body.querySelectorAll(BLOCKS)) {
+    // The blocks in it come next.
+    if (block.querySelector(BLOCKS)) continue
     const text = textOf(block)
     if (text !== '') lines.push({ text, level: Number(/^H(\d)$/.exec(block.tagName)?.[1] ?? 0) })
     if (lines.length === MOST_LINES) break

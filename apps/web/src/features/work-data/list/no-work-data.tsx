@@ -28,8 +28,8 @@ interface NoWorkDataProps {
 export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
   const filters = useWorkDataFilters(search, onSearch, [])
   const [allUsers] = useAdminMode()
-  const everything = workDataQueryOf({ ...WORK_DATA_LIST_DEFAULTS, ShowHidden: true })
-  const hidden = useQuery(workDataQueries.list(everything, { allUsers }))
+  const withHidden = workDataQueryOf({ ...WORK_DATA_LIST_DEFAULTS, tab: search.tab, ShowHidden: true })
+  const hidden = useQuery(workDataQueries.list(withHidden, { allUsers }))
   return (
     <EmptyList
       what="files"
