@@ -44,6 +44,14 @@ describe('plot_table', () => {
     ])
   })
 
+  it('draws what varies in a single series, too, rather than how many readings each day has', async () => {
+    const rows = [1, 2, 3, 4].map((day) => `2024-03-0${day},Köln,24,${300 + day}`)
+
+    const { figure } = await plot(`day,station,rows,level\n${rows.join('\n')}\n`)
+
+    expect(figure.data.map(({ y }) => y)).toEqual([[301, 302, 303, 304]])
+  })
+
   it('leaves out times that no chart can draw', async () => {
     const cells = ["'290000-01-01'", "'infinity'", "'2024-03-01 12:00'", "'2024-03-02 12:00'"]
     const file = await parquetOf({

@@ -130,25 +130,25 @@ async function yOf(
   const all = await numberColumns(engine, table, { names: [], parameter: 'y' })
   const numbers = all.filter((column) => column !== x && !right.includes(column))
   if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
-  const [first] = kind === 'line' && color ? await varyingFirst(engine, table, { numbers, color }) : numbers
+  const [first] = kind === 'line' ? await varyingFirst(engine, table, { numbers, color }) : numbers
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
 
 /**
  * The columns, of which those that are constant within each series come last. They describe the series, such as the
- * height of a station, and would be drawn as flat lines.
+ * height of a station or the 24 readings of each day, and would be drawn as flat lines.
  */
 async function varyingFirst(
   engine: Engine,
   table: Table,
-  { numbers, color }: { numbers: TableColumn[]; color: TableColumn },
+  { numbers, color }: { numbers: TableColumn[]; color: TableColumn | undefined },
 ): Promise<TableColumn[]> {
   if (numbers.length < 2) return numbers
   const varies = numbers.map(({ name }, at) => `min(${sqlName(name)}) < max(${sqlName(name)}) AS varies_${at}`)
   const any = numbers.map((_, at) => `bool_or(varies_${at}) AS varies_${at}`)
   const row = await engine.row<Record<string, boolean>>(
-    `SELECT ${any.join(', ')} FROM (SELECT ${varies.join(', ')} FROM ${table.view} GROUP BY ${sqlName(color.name)})`,
+    `SELECT ${any.join(', ')} FROM (SELECT ${varies.join(', ')} FROM ${table.view} ${color ? `GROUP BY ${sqlName(color.name)}` : ''})`,
   )
   const isFlat = (column: TableColumn) => row[`varies_${numbers.indexOf(column)}`] !== true
   return numbers.toSorted((a, b) => Number(isFlat(a)) - Number(isFlat(b)))
