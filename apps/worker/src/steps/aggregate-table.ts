@@ -23,8 +23,7 @@ const PARAMETERS = {
     every: {
       type: 'string',
       title: 'Interval',
-      description:
-        'One row per interval and group. Auto chooses an interval with up to about 120 rows per group; None ignores time.',
+      description: 'One row per interval and group. Auto gives at most about 120 rows per group. None ignores time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },

@@ -33,17 +33,20 @@ export const cleanTable = defineStep({
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
   longDescription: `Turns a CSV, TSV, Parquet or JSON table, as exported by instruments and spreadsheets, into a tidy table.
 
-It always converts the file to UTF-8, makes duplicate column names unique, reads numbers with a decimal comma and times
-in any common format, and empties markers of missing values such as “n/a”. A few unreadable cells in a numeric or time
-column are emptied too. NaN counts as empty.
+Always:
 
-It can also drop duplicate rows, rows of the wrong length, and empty rows and columns; sort rows by time; remove or flag
-outliers; add missing times; and fill short gaps.
+- Converts the file to UTF-8 and makes duplicate column names unique.
+- Reads numbers with a decimal comma, and times in any common format.
+- Clears missing-value markers such as “n/a”, and a few unreadable cells in numeric or time columns. NaN counts as empty.
 
-The report lists every changed cell, every dropped or added row, and every change of order.
+On request:
 
-The Hampel method finds outliers far from the median of their window, which suits series such as water levels and
-temperatures. The IQR method finds outliers far outside the interquartile range of the whole series.`,
+- Drops duplicate rows, long rows, and empty rows and columns.
+- Sorts rows by time, adds missing times and fills short gaps.
+- Removes or flags outliers. Hampel compares each value with the median of its window, which suits water levels and
+  temperatures. IQR compares it with the interquartile range of the whole series.
+
+The report lists every changed cell, every dropped or added row, and every change of order.`,
   parameters: CLEAN_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to clean.', mediaType: TABLE_MEDIA }],
   outputs: [

@@ -29,9 +29,9 @@ export const CLEAN_PARAMETERS = {
     },
     stray_cells: {
       type: 'number',
-      title: 'Unreadable cells allowed',
+      title: 'Unreadable cells',
       description:
-        'A text column is converted to numbers or times if at most this share of its cells cannot be converted. Those cells are emptied.',
+        'A text column is converted to numbers or times if at most this share of its cells cannot be converted. Those cells are cleared.',
       default: 5,
       minimum: 0,
       maximum: 50,
@@ -40,8 +40,8 @@ export const CLEAN_PARAMETERS = {
     },
     bad_rows: {
       type: 'string',
-      title: 'Rows with too many cells',
-      description: '“Drop” skips and counts such rows. “Stop” fails the job at the first one.',
+      title: 'Long rows',
+      description: 'Rows with too many cells. “Drop” skips and counts them. “Stop” fails the job at the first one.',
       enum: ['drop', 'stop'],
       default: 'drop',
       'x-group': 'Reading',
@@ -58,7 +58,7 @@ export const CLEAN_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Missing values',
-      description: `Cells with one of these values are emptied, ignoring case. Add numbers such as -999 if they mean “missing”. In number, time and true/false columns, these values always count as missing: ${ALWAYS_MISSING}`,
+      description: `Cells with one of these values are cleared, ignoring case. Add numbers such as -999 if they mean “missing”. In number, time and true/false columns, these values always count as missing: ${ALWAYS_MISSING}`,
       default: ['NA', 'N/A', '#N/A', 'NaN', 'null', 'none', '-', '--', '---', '?'],
       'x-group': 'Missing values',
     },
@@ -97,7 +97,7 @@ export const CLEAN_PARAMETERS = {
     outlier_action: {
       type: 'string',
       title: 'Outlier action',
-      description: '“Remove” empties the cell. “Flag” adds a true/false column that marks it.',
+      description: '“Remove” clears the cell. “Flag” adds a true/false column that marks it.',
       enum: ['remove', 'flag'],
       default: 'remove',
       'x-group': 'Outliers',

@@ -31,7 +31,7 @@ export const PLOT_PARAMETERS = {
       items: { type: 'string' },
       title: 'Y',
       description:
-        'Numeric columns. Empty: the first one; in line charts, the first that varies within a line. In line and scatter charts, columns in a different unit use a secondary axis.',
+        'Numeric columns. Empty: the first one; in line charts, the first that varies. Columns in another unit get a secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -59,7 +59,7 @@ export const PLOT_PARAMETERS = {
     },
     facet: {
       type: ['string', 'null'],
-      title: 'Panels by',
+      title: 'Facet by',
       description: 'One panel per value (up to 16), with shared axes.',
       'x-column-of': 'table',
       'x-column-kind': 'any',

@@ -72,7 +72,9 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
     ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
-    ['Changed', <Time key="changed" at={LastModifiedAt} />],
+    ...(LastModifiedAt === CreatedAt
+      ? []
+      : [['Changed', <Time key="changed" at={LastModifiedAt} />] as [string, ReactNode]]),
     ...(Hidden ? [['Hidden', texts.fromLists] as [string, ReactNode]] : []),
     ...(IsDeprecated && DeprecatedAt
       ? [['Deprecated', <Time key="deprecated" at={DeprecatedAt} />] as [string, ReactNode]]

@@ -1,6 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
+import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
 import * as texts from './texts.ts'
 
@@ -19,9 +20,17 @@ export function StepOverview({ step }: { step: StepDocument }) {
         ) : null}
         {LongDescription || ShortDescription ? (
           <div className="grid gap-3 text-md">
-            {paragraphs(LongDescription ?? ShortDescription ?? '').map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            {blocksOf(LongDescription ?? ShortDescription ?? '').map(({ text, items }) =>
+              items.length > 0 ? (
+                <ul key={text} className="list-disc pl-5">
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              ) : (
+                <p key={text}>{text}</p>
+              ),
+            )}
           </div>
         ) : (
           <p className="text-md text-ink-2">{texts.noDescription}</p>
@@ -33,14 +42,6 @@ export function StepOverview({ step }: { step: StepDocument }) {
       </div>
     </div>
   )
-}
-
-/** Paragraphs are told apart by empty lines; single line ends are only how the text was typed. */
-function paragraphs(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s*\n\s*/g, ' ').trim())
-    .filter(Boolean)
 }
 
 function SlotList({ title, slots, none }: { title: string; slots: readonly DataSlotSpecification[]; none: string }) {

@@ -36,7 +36,7 @@ function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
         <Slot
           state="waiting"
           label={isInput ? `${slot.Title || slot.Name}${countWords(slot)}` : slot.Title || slot.Name}
-          name={<span className="text-ink">{slotTypesLabel(slot.MediaType)}</span>}
+          name={<span className="line-clamp-2 whitespace-normal text-ink">{slotTypesLabel(slot.MediaType)}</span>}
           icon={
             slot.IsCollection ? (
               <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
