@@ -141,7 +141,7 @@ describe('the tools of a list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.goto('/workflows/executions')
-    expect(await exportedWithout(page, 'Duration')).toBe('State,Cause,Name,Tags,Nodes done,Nodes,Created,By')
+    expect(await exportedWithout(page, 'Duration')).toBe('State,Cause,Name,Tags,Steps done,Steps,Created,By')
   })
 
   it('are the same for administrators’ lists of users and organizations', async () => {

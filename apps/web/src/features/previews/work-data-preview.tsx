@@ -29,8 +29,14 @@ import { WholeText } from './whole-text.tsx'
 
 const ReportView = lazy(() => import('./report/report-view.tsx'))
 
+interface WorkDataPreviewProps {
+  workData: SirenDocument<WorkDataProperties>
+  /** In the place of the choice of views: only the best one is shown then. */
+  lead?: ReactNode
+}
+
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
-export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkDataProperties> }) {
+export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
   const file = previewedFile(workData)
   const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
@@ -51,7 +57,7 @@ export function WorkDataPreview({ workData }: { workData: SirenDocument<WorkData
 
   return (
     <section aria-label={texts.preview} className="flex min-h-0 flex-1 flex-col">
-      <View view={view} file={file} views={choice} />
+      <View view={view} file={file} views={lead ?? choice} />
     </section>
   )
 }

@@ -56,6 +56,8 @@ export interface ExecutionViews {
   /** The panel that continues the execution, opened at a node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   jobs: (job: JobDocument) => ReactNode
+  /** The job of a node, beside the graph. */
+  run: (job: JobDocument) => ReactNode
   file: (file: ReturnType<typeof filesIn>[number]) => ReactNode
 }
 
@@ -91,7 +93,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
       {execution ? <Summary execution={execution} selected={selected} /> : null}
-      <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} />}>
+      <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} viewOf={views.run} />}>
         {error && !execution ? (
           <ErrorView title={texts.theNodesCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : null}

@@ -37,7 +37,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   const sorted = useMemo(() => inOrderOfStart(nodes), [nodes])
   return (
     <div className="min-h-0 flex-1 overflow-auto">
-      <div className="relative min-h-full">
+      <div className="relative">
         <div
           aria-hidden="true"
           className="@container/axis absolute inset-y-0 right-20 left-64 text-xs text-ink-3 phone:right-18 phone:left-40"

@@ -2,13 +2,14 @@ import type { RunStates } from '@millrace/contracts/executions'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { NODE_STATE_LABELS, nodeMs } from '#components/workflow-graph/node-state.ts'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -21,63 +22,92 @@ interface NodeInspectorProps {
   jobHref: string
   node: ExecutionNode | undefined
   now: Date
+  /** The only job of a node: its results, its inputs, and what was set. */
+  viewOf?: (job: JobDocument) => ReactNode
 }
 
-/** The selected node: why it failed or was skipped, its runs and its step. */
-export function NodeInspector({ jobHref, node, now }: NodeInspectorProps) {
+/** The selected node: why it failed or was skipped, its step, and what its jobs read and wrote. */
+export function NodeInspector({ node, ...props }: NodeInspectorProps) {
   if (!node) return <p className="text-ink-2">{EXECUTION_TEXTS.choose}</p>
-  const { Title, FunctionName, Version, State, Reason, RunStates: states, Runs } = node.properties
-  const stepHref = hrefOf(node, 'SelectedProcessingStep')
-  const took = nodeMs(node.properties, now)
+  return <SelectedNode node={node} {...props} />
+}
+
+function SelectedNode({ jobHref, node, now, viewOf }: NodeInspectorProps & { node: ExecutionNode }) {
+  const isRunning = node.properties.State === 'Running'
+  const { data: runs = [] } = useQuery(executionQueries.runs(jobHref, hrefOf(node, 'SubJobs'), isRunning))
+  const [only, ...others] = runs
   return (
     <>
-      <InspectorSection>
-        <h2 className="text-lg font-semibold wrap-anywhere">{Title}</h2>
-        {stepHref ? (
-          <Link
-            to="/processing-steps/$details"
-            params={{ details: encodeLink(stepHref) }}
-            className="font-mono text-sm text-ink-2 hover:underline"
-          >
-            {FunctionName} {Version}
-          </Link>
-        ) : (
-          <p className="font-mono text-sm text-ink-2">
-            {FunctionName} {Version}
-          </p>
-        )}
-      </InspectorSection>
+      <NodeHead node={node} />
       <Failure node={node} />
       <InspectorSection title={texts.details}>
-        <Facts
-          facts={[
-            ...(State === 'Failed' ? [] : [['State', NODE_STATE_LABELS[State]] as const]),
-            ...(Reason
-              ? [
-                  [
-                    'Reason',
-                    <span key="reason" className="whitespace-normal">
-                      {Reason}
-                    </span>,
-                  ] as const,
-                ]
-              : []),
-            ...(took === undefined
-              ? []
-              : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
-            ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),
-            ...reuseFacts(node),
-            ...runFacts(states),
-          ]}
-        />
+        <Facts facts={[...stateFacts(node, now), ...reuseFacts(node), ...jobFacts(node, runs)]} />
       </InspectorSection>
-      {Runs === 1 && State === 'Failed' ? null : <NodeJobs jobHref={jobHref} node={node} />}
+      {only && others.length === 0 ? <Fragment key={selfHref(only)}>{viewOf?.(only)}</Fragment> : <Jobs jobs={runs} />}
     </>
   )
 }
 
+function NodeHead({ node }: { node: ExecutionNode }) {
+  const { Title, FunctionName, Version } = node.properties
+  const stepHref = hrefOf(node, 'SelectedProcessingStep')
+  return (
+    <InspectorSection>
+      <h2 className="text-lg font-semibold wrap-anywhere">{Title}</h2>
+      {stepHref ? (
+        <Link
+          to="/processing-steps/$details"
+          params={{ details: encodeLink(stepHref) }}
+          className="font-mono text-sm text-ink-2 hover:underline"
+        >
+          {FunctionName} {Version}
+        </Link>
+      ) : (
+        <p className="font-mono text-sm text-ink-2">
+          {FunctionName} {Version}
+        </p>
+      )}
+    </InspectorSection>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function stateFacts(node: ExecutionNode, now: Date): Fact[] {
+  const { State, Reason, RunStates: states, Runs } = node.properties
+  const took = nodeMs(node.properties, now)
+  const reason = (
+    <span key="reason" className="whitespace-normal">
+      {Reason}
+    </span>
+  )
+  return [
+    ...(State === 'Failed' ? [] : [['State', NODE_STATE_LABELS[State]] as const]),
+    ...(Reason ? [['Reason', reason] as const] : []),
+    ...(took === undefined ? [] : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
+    ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),
+    ...runFacts(states),
+  ]
+}
+
+/** The way to the only job. That of a failed node leads there from its cause. */
+function jobFacts(node: ExecutionNode, [only, ...others]: readonly JobDocument[]): Fact[] {
+  if (only === undefined || others.length > 0 || hrefOf(node, 'FirstFailedJob')) return []
+  const link = (
+    <Link
+      key="job"
+      to="/jobs/$details"
+      params={{ details: encodeLink(selfHref(only)) }}
+      className="text-accent hover:underline"
+    >
+      {texts.openJob}
+    </Link>
+  )
+  return [[texts.job, link]]
+}
+
 /** Where the results of a reused node come from. Its job belongs to that execution, so it is not listed below. */
-function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
+function reuseFacts(node: ExecutionNode): Fact[] {
   const { Runs, ReusedRuns } = node.properties
   const [from, job] = [hrefOf(node, 'ReusedFrom'), hrefOf(node, 'Job')]
   if (!from) return []
@@ -113,7 +143,7 @@ function reuseFacts(node: ExecutionNode): (readonly [string, ReactNode])[] {
   ]
 }
 
-function runFacts(states: RunStates): (readonly [string, string])[] {
+function runFacts(states: RunStates): Fact[] {
   const shown = [
     ['Completed', states.Completed],
     ['Running', states.Processing],
@@ -154,23 +184,20 @@ function Failure({ node }: { node: ExecutionNode }) {
 }
 
 /** The first jobs of the node. */
-function NodeJobs({ jobHref, node }: Pick<NodeInspectorProps, 'jobHref'> & { node: ExecutionNode }) {
-  const { data: runs = [] } = useQuery(
-    executionQueries.runs(jobHref, hrefOf(node, 'SubJobs'), node.properties.State === 'Running'),
-  )
-  if (runs.length === 0) return null
+function Jobs({ jobs }: { jobs: readonly JobDocument[] }) {
+  if (jobs.length === 0) return null
   return (
-    <InspectorSection title={runs.length === 1 ? texts.job : texts.jobs}>
+    <InspectorSection title={texts.jobs}>
       <ul className="-mx-1.5">
-        {runs.map((run) => (
-          <li key={selfHref(run)}>
+        {jobs.map((job) => (
+          <li key={selfHref(job)}>
             <Link
               to="/jobs/$details"
-              params={{ details: encodeLink(selfHref(run)) }}
+              params={{ details: encodeLink(selfHref(job)) }}
               className="flex h-8 items-center gap-2 rounded-md px-1.5 hover:bg-hover touch:h-11"
             >
-              <StateIcon state={run.properties.State} label={STATE_LABELS[run.properties.State]} />
-              <span className="min-w-0 flex-1 truncate">{run.properties.Name}</span>
+              <StateIcon state={job.properties.State} label={STATE_LABELS[job.properties.State]} />
+              <span className="min-w-0 flex-1 truncate">{job.properties.Name}</span>
             </Link>
           </li>
         ))}

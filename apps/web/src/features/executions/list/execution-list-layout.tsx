@@ -58,10 +58,10 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'progress',
-      head: texts.nodesDone,
+      head: texts.stepsDone,
       width: 'w-40 @max-5xl/table:w-28',
       cell: (job) => <Progress job={job} />,
-      values: ({ properties: { Nodes } }) => ({ 'Nodes done': Nodes?.Done ?? null, Nodes: Nodes?.Total ?? null }),
+      values: ({ properties: { Nodes } }) => ({ 'Steps done': Nodes?.Done ?? null, Steps: Nodes?.Total ?? null }),
     },
     {
       id: 'created',

@@ -122,5 +122,10 @@ function FirstLines({ text }: { text: string }) {
   const facts = jsonFacts(text)?.map(([key, value]) => `${key}: ${value}`)
   const lines = facts ?? text.trimEnd().split('\n', LINES_SHOWN + 1)
   const isCut = lines.length > LINES_SHOWN
-  return <pre className="lines">{[...lines.slice(0, LINES_SHOWN), ...(isCut ? ['…'] : [])].join('\n')}</pre>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keys
+    <pre className="lines" tabIndex={0}>
+      {[...lines.slice(0, LINES_SHOWN), ...(isCut ? ['…'] : [])].join('\n')}
+    </pre>
+  )
 }

@@ -7,11 +7,15 @@ import {
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
 import * as texts from '#features/executions/detail/texts.ts'
+import { FileLink } from '#features/jobs/components/links.tsx'
 import { JobFailed, type JobPlace, MissingIn } from '#features/jobs/detail/job-gone.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
+import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
@@ -49,7 +53,17 @@ const VIEWS: ExecutionViews = {
     </Suspense>
   ),
   jobs: (job) => <JobSubJobsPanel job={job} />,
-  file: (file) => <WorkDataPreview workData={file} />,
+  run: (job) => <JobInBrief job={job} Picture={MiniPreview} />,
+  file: (file) => <WorkDataPreview workData={file} lead={<ReportFile file={file} />} />,
+}
+
+/** The way to the other views of a report, where its views would be: they would repeat the tabs above. */
+function ReportFile({ file }: { file: WorkDataDocument }) {
+  return (
+    <span className="min-w-0 px-2.5 text-ink-2">
+      <FileLink file={file} />
+    </span>
+  )
 }
 
 function ExecutionPage() {

@@ -1,0 +1,132 @@
+import { readSchema } from '@millrace/parameters/json-schema'
+import { Download } from 'lucide-react'
+import type { PictureOf } from '#components/results/picture.ts'
+import { buttonClass } from '#components/ui/button-class.ts'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { fill } from '#lib/fill.ts'
+import { formatBytes, plural } from '#lib/format.ts'
+import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
+import { FileLink } from '../components/links.tsx'
+import type { JobDocument } from '../jobs.queries.ts'
+import { useShownParameters } from './job-parameters-panel.tsx'
+import { inShownOrder, resultValues } from './result-values.ts'
+import { parameterWords } from './shown-parameters.ts'
+import * as texts from './texts.ts'
+import { useStepOf } from './use-step-of.ts'
+
+/** Results that are drawn; further ones are on the page of the job. */
+const SHOWN_RESULTS = 3
+
+interface JobInBriefProps {
+  job: JobDocument
+  Picture: PictureOf
+}
+
+/** A job beside something else: its results, its inputs, and what was set. */
+export function JobInBrief({ job, Picture }: JobInBriefProps) {
+  return (
+    <>
+      <Results job={job} Picture={Picture} />
+      <Inputs job={job} />
+      <Parameters job={job} />
+    </>
+  )
+}
+
+function Results({ job, Picture }: JobInBriefProps) {
+  const { Result } = job.properties
+  const step = useStepOf(job)
+  const slots = inShownOrder(outputSlots(job), (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
+  const files = slots.flatMap(filesIn)
+  const value: unknown = Result === null ? undefined : JSON.parse(Result)
+  const figures = resultValues(value, readSchema(step?.properties.ReturnSchema)) ?? []
+  if (files.length === 0 && figures.length === 0) return null
+  return (
+    <InspectorSection title={texts.output}>
+      <ul className="mt-2 grid gap-3">
+        {files.slice(0, SHOWN_RESULTS).map((file) => (
+          <li key={selfHref(file)}>
+            <ResultFile file={file} Picture={Picture} />
+          </li>
+        ))}
+      </ul>
+      {figures.length > 0 ? (
+        <div className="mt-3">
+          <Facts facts={figures.map(({ label, text, unit }) => [label, unit ? `${text} ${unit}` : text])} />
+        </div>
+      ) : null}
+    </InspectorSection>
+  )
+}
+
+function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: PictureOf }) {
+  const { Name, SizeInBytes } = file.properties
+  const download = hrefOf(file, 'Download')
+  return (
+    <div className="overflow-hidden rounded-lg border border-line">
+      <div className="h-[120px] overflow-hidden border-b border-line" aria-hidden="true">
+        <Picture data={file} size="card" />
+      </div>
+      <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
+        <div className="min-w-0 flex-1">
+          <FileLink file={file} />
+          <div className="text-xs text-ink-3">{formatBytes(SizeInBytes)}</div>
+        </div>
+        {download ? (
+          <a
+            href={download}
+            download={Name}
+            title={texts.download}
+            aria-label={fill(texts.downloadNamed, Name)}
+            className={buttonClass({ size: 'sm', variant: 'quiet', square: true })}
+          >
+            <Download aria-hidden="true" />
+          </a>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Inputs({ job }: { job: JobDocument }) {
+  const filled = inputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  if (filled.length === 0) return null
+  return (
+    <InspectorSection title={texts.input}>
+      <ul className="grid gap-1.5">
+        {filled.map((slot) => (
+          <li key={slot.properties.Name} className="grid">
+            {filled.length > 1 ? <span className="truncate text-xs text-ink-3">{slotTitle(slot)}</span> : null}
+            {filesIn(slot).map((file) => (
+              <span key={selfHref(file)} className="flex min-w-0 items-center gap-1.5">
+                <FileIcon mediaType={file.properties.MediaType} />
+                <FileLink file={file} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </InspectorSection>
+  )
+}
+
+/** What differs from the defaults of the step; else only how many there are. */
+function Parameters({ job }: { job: JobDocument }) {
+  const parameters = useShownParameters(job)
+  const changed = parameters.filter((parameter) => parameter.changed)
+  if (parameters.length === 0) return null
+  return (
+    <InspectorSection title={texts.parameters}>
+      {changed.length > 0 ? (
+        <Facts facts={changed.map((parameter) => [parameter.label, parameterWords(parameter)])} />
+      ) : null}
+      <p className="mt-1.5 text-ink-3">
+        {changed.length > 0
+          ? fill(texts.restDefaults, plural(parameters.length - changed.length, 'other'))
+          : fill(texts.allDefaults, plural(parameters.length, 'parameter'))}
+      </p>
+    </InspectorSection>
+  )
+}
