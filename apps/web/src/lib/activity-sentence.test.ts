@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ACTIVITY_EVENTS } from '@millrace/contracts/activity'
 import { describe, expect, it } from 'vitest'
-import { activityParts, activitySentence } from './activity-sentence.ts'
+import { activityParts } from './activity-sentence.ts'
 
 const entry = (metadata: ActivityEntry['metadata'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 'id',
@@ -15,7 +15,9 @@ const entry = (metadata: ActivityEntry['metadata'], more: Partial<ActivityEntry>
   ...more,
 })
 const said = (metadata: ActivityEntry['metadata'], more?: Partial<ActivityEntry>) =>
-  activitySentence(entry(metadata, more), 'mara')
+  activityParts(entry(metadata, more), 'mara')
+    .map(({ text }) => text)
+    .join('')
 const lab = { organizationId: 'lab', organizationName: 'Rhine Lab' }
 const jonas = { userId: 'jonas', userName: 'Jonas Ortmann', subjectId: 'mara', subjectName: 'Mara Lindqvist' }
 

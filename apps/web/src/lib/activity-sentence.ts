@@ -36,13 +36,6 @@ export function activityParts(entry: ActivityEntry, readerId: string): SentenceP
     .filter(({ text }) => text !== '')
 }
 
-/** The same as one text. */
-export function activitySentence(entry: ActivityEntry, readerId: string): string {
-  return activityParts(entry, readerId)
-    .map(({ text }) => text)
-    .join('')
-}
-
 const marked = (name: string) => `${MARK}${name}${MARK}`
 
 const RESOURCES = {

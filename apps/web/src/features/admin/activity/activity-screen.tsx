@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import { ChevronRight, Download } from 'lucide-react'
+import { ChevronRight, Download, Server, User } from 'lucide-react'
 import { ActivityWords } from '#components/ui/activity-words.tsx'
+import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
@@ -10,8 +10,8 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
-import { Time } from '#components/ui/time.tsx'
-import { formatClock } from '#lib/format.ts'
+import { byDay } from '#lib/by-day.ts'
+import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -20,8 +20,6 @@ import { useActivityFilters } from './activity-filters.tsx'
 import type { ActivitySearch } from './activity-search.ts'
 import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
 import * as texts from './texts.ts'
-
-const HOUR_MS = 3_600_000
 
 interface ActivityScreenProps {
   search: ActivitySearch
@@ -34,6 +32,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
   const query = useInfiniteQuery(serverActivityQuery(search))
   const filters = useActivityFilters(search, onSearch)
   const readerId = useSession()?.user.id ?? ''
+  const now = useNow(60_000)
   const entries = query.data?.pages.flat() ?? []
   const clear = () => onSearch({})
   return (
@@ -46,10 +45,18 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
         empty={<NoEntries filters={filters} onClear={clear} />}
       >
         <div className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
-          <Heads />
           <ul aria-label={texts.activity}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} readerId={readerId} />
+            {byDay(entries, now).map(({ label, items }) => (
+              <li key={label}>
+                <h2 className="sticky top-0 z-10 border-b border-line bg-surface px-6 pt-4 pb-1.5 text-xs font-medium text-ink-3 phone:px-4">
+                  {label}
+                </h2>
+                <ul aria-label={label}>
+                  {items.map((entry) => (
+                    <Entry key={entry.id} entry={entry} readerId={readerId} />
+                  ))}
+                </ul>
+              </li>
             ))}
           </ul>
           {query.hasNextPage ? (
@@ -60,7 +67,9 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
             >
               {texts.showOlder}
             </Button>
-          ) : null}
+          ) : (
+            <p className="px-6 py-4 text-xs text-ink-3 phone:px-4">{texts.noOlderActivity}</p>
+          )}
         </div>
       </ListBody>
     </div>
@@ -79,48 +88,18 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   )
 }
 
-/** Without room for it, the event is left out: the sentence says the same. */
-const COLUMNS =
-  'grid grid-cols-[140px_150px_minmax(0,1fr)_16px] items-center gap-3 px-6 max-xl:grid-cols-[140px_minmax(0,1fr)_16px]'
-
-function Heads() {
-  return (
-    <div className={clsx(COLUMNS, 'h-8 border-b border-line text-xs text-ink-2 phone:hidden')}>
-      <span>{texts.when}</span>
-      <span className="max-xl:hidden">{texts.event}</span>
-      <span>{texts.whatHappened}</span>
-    </div>
-  )
-}
-
-/** How long ago, and the time of day. */
-function When({ at }: { at: string }) {
-  const isRecent = useNow(30_000).getTime() - Date.parse(at) < HOUR_MS
-  return (
-    <span className="flex gap-1.5 text-ink-2 phone:order-1 phone:text-xs">
-      <Time at={at} />
-      {isRecent ? <span className="text-ink-3">{formatClock(at)}</span> : null}
-    </span>
-  )
-}
-
 function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
-  const { action, resourceType, createdAt, metadata } = entry
+  const { createdAt, metadata } = entry
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary
-          className={clsx(
-            COLUMNS,
-            'min-h-(--row) list-none py-1.5 hover:bg-hover phone:grid-cols-[minmax(0,1fr)_auto] phone:px-4',
-          )}
-        >
-          <When at={createdAt} />
-          <span className="truncate text-ink-2 max-xl:hidden">
-            {texts.KINDS[resourceType]} {texts.ACTIONS[action]}
-          </span>
+        <summary className="grid min-h-(--row) list-none grid-cols-[40px_20px_minmax(0,1fr)_16px] items-start gap-3 px-6 py-2 hover:bg-hover phone:px-4">
+          <time dateTime={createdAt} title={formatExact(createdAt)} className="text-ink-3">
+            {formatClock(createdAt)}
+          </time>
+          <Actor entry={entry} />
           <ActivityWords entry={entry} readerId={readerId} />
-          <ChevronRight className="icon-sm text-ink-3 group-open:rotate-90 phone:hidden" aria-hidden="true" />
+          <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">
           {detailsOf(entry, metadata).map(([name, value]) => (
@@ -133,6 +112,14 @@ function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) 
       </details>
     </li>
   )
+}
+
+/** Who did it. The sentence says the name. */
+function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
+  const name = impersonatorName ?? userName
+  if (name) return <Avatar name={name} />
+  const Icon = userId === null ? Server : User
+  return <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
 }
 
 function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [string, string][] {

@@ -10,13 +10,11 @@ export const admin = 'Admin'
 export const activity = 'Activity'
 export const activityCouldNotBeLoaded = 'Activity could not be loaded'
 export const showOlder = 'Show older'
+export const noOlderActivity = 'No older activity.'
 export const exportLabel = 'Export'
 export const csv = 'CSV'
 export const jsonLines = 'JSON Lines'
 export const nothingYet = 'Nothing yet'
-export const when = 'When'
-export const event = 'Event'
-export const whatHappened = 'What happened'
 export const KINDS = {
   user: 'User',
   organization: 'Organization',

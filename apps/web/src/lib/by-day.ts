@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/format.ts'
+import { formatDay } from './format.ts'
 
 export interface Day<T> {
   /** `Today`, `Yesterday` or the date. */
