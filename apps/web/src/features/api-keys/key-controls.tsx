@@ -26,7 +26,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
         onChange={({ target }) => controls.onSwitch(apiKey, target.checked)}
       />
       <span aria-hidden="true" className={active ? 'text-ink-2' : 'text-ink-3'}>
-        {active ? 'on' : 'off'}
+        {active ? texts.on : texts.off}
       </span>
     </span>
   )

@@ -121,15 +121,17 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
   )
 }
 
-/** What a key is for, as its person noted it. */
+/** What a key is for, as its person noted it, above what it can do. */
 function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean; className?: string }) {
   return (
-    <span className={clsx('flex min-w-0 items-center gap-2', className)}>
-      <span className={clsx('truncate font-medium', !apiKey.active && 'text-ink-2')} title={nameOf(apiKey)}>
-        {nameOf(apiKey)}
+    <span className={clsx('grid min-w-0 grid-cols-1 leading-4', className)}>
+      <span className="flex min-w-0 items-center gap-2">
+        <span className={clsx('truncate font-medium', !apiKey.active && 'text-ink-2')} title={nameOf(apiKey)}>
+          {nameOf(apiKey)}
+        </span>
+        {isNew ? <span className="flex-none text-xs font-medium text-success">{texts.newLabel}</span> : null}
       </span>
       <KeyLimits apiKey={apiKey} />
-      {isNew ? <span className="text-xs font-medium text-success">{texts.newLabel}</span> : null}
     </span>
   )
 }
@@ -143,7 +145,7 @@ function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
     ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : fill(texts.stepCount, steps.length)] : []),
   ]
   return (
-    <span className="flex-none text-xs text-ink-3" title={steps.join(', ') || undefined}>
+    <span className="truncate text-xs text-ink-3" title={[limits.join(', '), ...steps].join('\n')}>
       {limits.join(', ')}
     </span>
   )

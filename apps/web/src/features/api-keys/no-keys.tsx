@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { KeyRound, Plus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { pythonSample } from './key-samples.ts'
 import { CodeSample } from './key-trial.tsx'
@@ -9,16 +9,19 @@ const INSTALL = 'pip install pinexq-client==1.1.0 pandas pyarrow'
 
 /** What a key is for, and what one does with it. */
 export function NoKeys({ onNew }: { onNew: () => void }) {
-  const sample = pythonSample(useEntryAddress(), 'your key')
+  const sample = pythonSample(useEntryAddress(), 'YOUR_API_KEY')
   return (
     <div className="grid flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center phone:px-4">
+      <span className="mb-3 grid size-12 place-items-center rounded-lg bg-tag text-ink-2">
+        <KeyRound aria-hidden="true" className="size-6" />
+      </span>
       <h2 className="text-lg font-semibold">{texts.noApiKeysYet}</h2>
-      <p className="max-w-md text-md text-ink-2">{texts.noKeysHelp}</p>
+      <p className="max-w-md text-md text-balance text-ink-2">{texts.noKeysHelp}</p>
       <Button variant="primary" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onNew}>
         {texts.newKey}
       </Button>
       <section aria-label={texts.withPython} className="mt-8 w-full max-w-[690px] text-left">
-        <p className="mb-1.5 text-xs text-ink-3">{texts.withPython}</p>
+        <h3 className="mb-1.5 text-sm font-medium">{texts.withPython}</h3>
         <div className="grid grid-cols-1 gap-2">
           <CodeSample text={INSTALL} label={texts.copyCommand} />
           <CodeSample text={sample} />
