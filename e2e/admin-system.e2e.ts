@@ -45,7 +45,7 @@ describe('the system page', () => {
     await section('Workers').getByText('1 worker connected').waitFor()
     const worker = section('Workers').getByRole('listitem')
     await worker.getByText('0 running jobs').waitFor()
-    await worker.getByText('Connected · seen').waitFor()
+    await worker.getByText('Seen just now').waitFor()
   })
 
   it('shows when the last backup was made, and that none is known', async () => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ClockAlert } from 'lucide-react'
+import { capitalized } from '#lib/capitalized.ts'
 import { expiryOf } from '#lib/expiry.ts'
 import { formatExact } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -35,5 +36,5 @@ export function Expiry({ expiresAt, lead, soonDays }: ExpiryProps) {
 
 function sentence(lead: string | undefined, words: string, isOver: boolean): string {
   if (!lead) return words
-  return isOver ? words.charAt(0).toUpperCase() + words.slice(1) : `${lead} ${words}`
+  return isOver ? capitalized(words) : `${lead} ${words}`
 }

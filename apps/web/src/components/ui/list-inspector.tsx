@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeys } from '#lib/keys.ts'
+import { softHyphens } from '#lib/soft-hyphens.ts'
 import { useWide } from '#lib/use-media.ts'
 import { IconButton } from './icon-button.tsx'
 import { Sheet } from './sheet.tsx'
@@ -32,7 +33,7 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
       <header className="flex items-start gap-3">
         {lead}
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold hyphens-auto wrap-anywhere">{title}</h2>
+          <h2 className="text-lg font-semibold wrap-anywhere">{softHyphens(title)}</h2>
           {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         </div>
         <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />

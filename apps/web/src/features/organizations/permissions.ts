@@ -1,4 +1,5 @@
 import { ORGANIZATION_PERMISSIONS, ORGANIZATION_ROLES } from '@millrace/contracts/organizations'
+import { capitalized } from '#lib/capitalized.ts'
 
 /** What a role may do, such as `{ member: ['create'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
@@ -47,7 +48,7 @@ function memberMay(resource: string, action: string): boolean {
 
 /** `people manager` → `People manager`. */
 export function roleLabel(role: string): string {
-  return role.charAt(0).toUpperCase() + role.slice(1)
+  return capitalized(role)
 }
 
 /** The roles that someone with these permissions can assign, the built-in ones first. */

@@ -3,12 +3,14 @@ import { PLANS } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#components/ui/avatar.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
+import { capitalized } from '#lib/capitalized.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatBytesOf, formatDay, pluralTotal } from '#lib/format.ts'
+import { formatBytes, formatBytesOf, formatDay, formatTotal } from '#lib/format.ts'
 import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
 import { administratedOrganizations } from './administrated-organizations.queries.ts'
@@ -30,12 +32,7 @@ export function OrganizationInspector({ id, onClose }: { id: string; onClose: ()
   }
   const holder = { kind: 'organization', id: data.id } as const
   return (
-    <ListInspector
-      title={data.name}
-      lead={<Avatar name={data.name} size={44} square />}
-      note={data.slug}
-      onClose={onClose}
-    >
+    <ListInspector title={data.name} lead={<Avatar name={data.name} size={44} square />} onClose={onClose}>
       <InspectorSection>
         <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
           <span>{texts.plan}</span>
@@ -50,15 +47,25 @@ export function OrganizationInspector({ id, onClose }: { id: string; onClose: ()
   )
 }
 
-function Usage({ organization: { plan, usedBytes, jobs, workData, createdAt } }: { organization: OrganizationDetail }) {
+function Usage({ organization }: { organization: OrganizationDetail }) {
+  const { plan, slug, usedBytes, jobs, workData, createdAt } = organization
   const limit = PLANS[plan].storageBytes
   return (
     <Facts
       facts={[
         ['Storage', limit === null ? formatBytes(usedBytes) : formatBytesOf(usedBytes, limit)],
-        ['Jobs', pluralTotal(jobs, 'job')],
-        [texts.workData, pluralTotal(workData, 'file')],
+        ['Jobs', formatTotal(jobs)],
+        [texts.workData, formatTotal(workData)],
         ['Created', formatDay(createdAt)],
+        [
+          texts.slug,
+          <span key="slug" className="flex items-center gap-1">
+            <span className="mono-sm truncate" title={slug}>
+              {slug}
+            </span>
+            <CopyButton text={slug} label={texts.copySlug} className="-my-1 flex-none" />
+          </span>,
+        ],
       ]}
     />
   )
@@ -81,7 +88,7 @@ function Members({ organization: { memberList, members } }: { organization: Orga
                 {name}
               </Link>
             </span>
-            <span className="text-xs text-ink-3">{role}</span>
+            <span className="text-xs text-ink-3">{capitalized(role)}</span>
           </li>
         ))}
       </ul>
@@ -102,7 +109,7 @@ function Invitations({ organization: { invitations } }: { organization: Organiza
               </span>
               <span className="block text-xs text-ink-3">{fill(texts.expires, formatDay(expiresAt))}</span>
             </span>
-            <span className="text-xs text-ink-3">{role}</span>
+            <span className="text-xs text-ink-3">{role ? capitalized(role) : null}</span>
           </li>
         ))}
       </ul>

@@ -23,8 +23,9 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
           ? fill(texts.couldNotBeDelivered, plural(retrying + failed, 'email'))
           : isFine
             ? texts.deliveredBySmtp
-            : texts.notSent}
+            : texts.deliveryIsOff}
       </Verdict>
+      {transport === 'outbox' ? <p className="text-ink-2">{texts.setSmtpUrl}</p> : null}
       {transport === 'smtp' || waiting + retrying + failed > 0 ? (
         <FactList
           facts={[

@@ -31,11 +31,11 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
               onClick={() => open.mutate(id)}
             >
               <span className="grid min-w-0 flex-1 basis-56">
-                <span className="truncate font-medium" title={subject}>
-                  {subject}
-                </span>
-                <span className="truncate text-ink-2" title={to}>
+                <span className="truncate font-medium" title={to}>
                   {to}
+                </span>
+                <span className="truncate text-ink-2" title={subject}>
+                  {subject}
                 </span>
               </span>
               <Time className="flex-none text-ink-3" at={writtenAt} />

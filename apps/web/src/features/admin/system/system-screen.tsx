@@ -123,7 +123,7 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
       </Verdict>
       <FactList
         facts={[
-          ['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)],
+          ...(waiting > 0 ? [['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)] as const] : []),
           ['Running', formatTotal(running, running > LIMITS.countMax)],
           ...(oldest ? [['Oldest', `${oldest.name}, ${oldest.ownerName}`] as const] : []),
         ]}
@@ -155,15 +155,12 @@ function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } 
       <span className="text-ink-2">
         {pluralTotal(runningJobs, 'running job')}, {plural(steps, 'step')}
       </span>
-      <span className={isConnected ? 'text-success' : 'text-ink-3'}>
-        {isConnected ? texts.isConnected : texts.isNotConnected}
-        {lastSeenAt ? (
-          <>
-            {' · seen '}
-            <Time at={lastSeenAt} />
-          </>
-        ) : null}
-      </span>
+      {isConnected ? null : <span className="text-warning">{texts.isNotConnected}</span>}
+      {lastSeenAt ? (
+        <span className="text-ink-3">
+          {texts.seen} <Time at={lastSeenAt} />
+        </span>
+      ) : null}
     </li>
   )
 }

@@ -8,8 +8,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { fill } from '#lib/fill.ts'
-import { formatBytes, formatDay, pluralTotal } from '#lib/format.ts'
+import { formatBytes, formatDay, formatTotal } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
@@ -60,7 +59,7 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
           working={impersonate.isPending}
           onClick={() => impersonate.mutate(user.id)}
         >
-          <span className="truncate">{fill(texts.impersonate, user.name)}</span>
+          {texts.impersonateUser}
         </Button>
       )}
       {user.banned && !refused ? null : <p className="text-xs text-ink-3">{refused ?? ADMIN_TEXTS.impersonate}</p>}
@@ -81,7 +80,7 @@ function Profile({ user }: { user: AdministratedUser }) {
       </div>
       <Facts
         facts={[
-          ['Email', emailVerified ? texts.verified : texts.notVerified],
+          [texts.verified, emailVerified ? texts.yes : texts.no],
           ['Two-factor', twoFactorEnabled ? texts.on : texts.off],
           ['Created', formatDay(createdAt)],
           [texts.lastSeen, lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : texts.never],
@@ -96,8 +95,8 @@ function Profile({ user }: { user: AdministratedUser }) {
             ),
           ],
           ['Storage', formatBytes(user.usedBytes)],
-          ['Jobs', pluralTotal(user.jobs, 'job')],
-          [texts.workData, pluralTotal(user.workData, 'file')],
+          ['Jobs', formatTotal(user.jobs)],
+          [texts.workData, formatTotal(user.workData)],
         ]}
       />
     </InspectorSection>

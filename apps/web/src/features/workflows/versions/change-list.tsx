@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Change, changesOf } from '@millrace/workflows/diff'
 import { Minus, Pencil, Plus } from 'lucide-react'
+import { capitalized } from '#lib/capitalized.ts'
 import * as texts from './texts.ts'
 
 const ICONS = { added: Plus, removed: Minus, changed: Pencil }
@@ -29,7 +30,7 @@ export function ChangeList({ before, after }: { before: WorkflowDefinition; afte
 }
 
 function subject({ of, name, setting }: Change): string {
-  const what = of === 'workflow' ? 'Workflow' : `${of.charAt(0).toUpperCase()}${of.slice(1)} ${name}`
+  const what = of === 'workflow' ? 'Workflow' : `${capitalized(of)} ${name}`
   return setting === undefined ? what : `${what}, ${setting}`
 }
 
