@@ -58,19 +58,27 @@ export function UseOutcome({ use }: { use: StepUse | undefined }) {
   )
 }
 
-/** The same in words, for places without column heads. */
+/** The same in one line, for places without column heads: `17 jobs, 100%, 0.7 s`. Nothing if there is nothing to say. */
 export function UseInWords({ use }: { use: StepUse | undefined }) {
-  if (!use) return null
-  if (use.Jobs === 0) return <span className="text-xs text-ink-3">{fill(texts.notUsedInDays, STEP_USE.days)}</span>
+  if (!use || use.Jobs === 0) return null
   const ended = use.Completed + use.Failed
   return (
-    <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-      <span>
-        {formatCount(use.Jobs)}
-        {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'} in {STEP_USE.days} days
-      </span>
-      {ended === 0 ? null : <span>{formatPercent(use.Completed / ended)} completed</span>}
-      {use.MedianSeconds === null ? null : <span>median {formatDuration(use.MedianSeconds * 1000)}</span>}
+    <span className="truncate text-xs text-ink-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
+      {formatCount(use.Jobs)}
+      {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'}
+      <span className="sr-only"> {fill(texts.inDays, STEP_USE.days)}</span>
+      {ended === 0 ? null : (
+        <>
+          , {formatPercent(use.Completed / ended)}
+          <span className="sr-only">{texts.completed}</span>
+        </>
+      )}
+      {use.MedianSeconds === null ? null : (
+        <>
+          , <span className="sr-only">{texts.median}</span>
+          {formatDuration(use.MedianSeconds * 1000)}
+        </>
+      )}
     </span>
   )
 }

@@ -2,6 +2,6 @@
 
 export const completed = ' completed'
 export const median = 'median '
-export const notUsedInDays = 'Not used in {days} days'
+export const inDays = 'in {days} days'
 export const jobsInDays = 'jobs in {days} days'
 export const jobsInTheLastDays = 'Jobs in the last {days} days'

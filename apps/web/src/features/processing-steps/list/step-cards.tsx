@@ -21,6 +21,7 @@ interface StepCardsProps {
 export function StepCards({ families, cursor }: StepCardsProps) {
   const active = useValue(cursor)
   const startJob = useStartJob()
+  const owners = new Set(families.map(({ newest }) => newest.properties.OwnerName))
   return (
     <ul
       aria-label={texts.processingSteps}
@@ -35,34 +36,42 @@ export function StepCards({ families, cursor }: StepCardsProps) {
             key={href}
             data-active={active === href || undefined}
             className={clsx(
-              'relative flex min-w-0 flex-col gap-1 rounded-lg border px-4 py-3 hover:border-line-strong',
+              'relative flex min-w-0 flex-col gap-3 rounded-lg border px-4 py-3 hover:border-line-strong',
               active === href ? 'border-accent' : 'border-line',
             )}
           >
             <span className="flex items-center gap-3">
               <StepIcon step={newest.properties} />
-              <Link
-                to="/processing-steps/$details"
-                params={{ details: encodeLink(href) }}
-                className="truncate font-medium after:absolute after:inset-0 after:rounded-lg"
-              >
-                {Title}
-              </Link>
-            </span>
-            <span className="line-clamp-3 flex-1 text-ink-2">{ShortDescription}</span>
-            <span className="mt-1 flex min-w-0 gap-3 text-ink-3">
-              <span className="mono-sm truncate">
-                {FunctionName} {Version}
+              <span className="grid min-w-0 flex-1 grid-cols-1">
+                <Link
+                  to="/processing-steps/$details"
+                  params={{ details: encodeLink(href) }}
+                  className="truncate font-medium after:absolute after:inset-0 after:rounded-lg"
+                >
+                  {Title}
+                </Link>
+                <span className="grid grid-cols-1 text-xs">
+                  <TakesAndMakes
+                    inputs={newest.properties.InputDataSlotSpecification ?? []}
+                    outputs={newest.properties.OutputDataSlotSpecification ?? []}
+                  />
+                </span>
               </span>
-              <span className="max-w-1/2 flex-none truncate text-xs">{OwnerName}</span>
             </span>
-            <TakesAndMakes
-              inputs={newest.properties.InputDataSlotSpecification ?? []}
-              outputs={newest.properties.OutputDataSlotSpecification ?? []}
-            />
-            {example ? <span className="truncate text-xs text-ink-2">{fill(texts.example, example.Title)}</span> : null}
-            <span className="mt-1.5 flex min-h-11 items-center gap-4 border-t border-line pt-2.5">
-              <UseInWords use={Use} />
+            <span className="flex-1">
+              <span className="line-clamp-3">{ShortDescription}</span>
+              {example ? (
+                <span className="mt-1 block truncate text-xs text-ink-3">{fill(texts.example, example.Title)}</span>
+              ) : null}
+            </span>
+            <span className="flex min-h-11 items-center gap-4 border-t border-line pt-3">
+              <span className="grid min-w-0 flex-1 grid-cols-1 text-xs text-ink-3">
+                <span className="mono-sm truncate">
+                  {FunctionName} {Version}
+                </span>
+                {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
+                <UseInWords use={Use} />
+              </span>
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 {texts.useThisStep}
               </Button>
