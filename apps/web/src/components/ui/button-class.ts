@@ -38,6 +38,7 @@ export function buttonClass({ variant = 'default', size = 'md', square = false }
     'aria-disabled:pointer-events-auto aria-disabled:cursor-default',
     'aria-disabled:text-ink-3 aria-disabled:active:translate-y-0 aria-disabled:[&>svg]:text-ink-3',
     'disabled:text-ink-3 disabled:active:translate-y-0',
+    'disabled:[&_svg]:opacity-50 aria-disabled:[&_svg]:opacity-50 aria-disabled:[&_kbd]:opacity-50',
     height,
     square ? [width, 'px-0'] : [padding, '[&>svg:first-child]:-ml-0.5'],
     VARIANTS[variant],

@@ -1,14 +1,16 @@
 import type { WorkflowGraph } from '@millrace/workflows/graph'
-import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { layoutOf, type Point } from './graph-layout.ts'
 import { stepPath } from './step-path.ts'
 
-const NODE = { width: 56, height: 20 }
+const NODE = { width: 84, height: 22 }
 const GAP = { x: 24, y: 14 }
 const EDGE = 6
 /** A picture of few nodes is not blown up to fill its frame. */
-const LEAST = { width: 270, height: 92 }
+const LEAST = { width: 312, height: 106 }
+/** In wider pictures, titles are too small to read. */
+const TITLES_UP_TO = 520
+const TITLE_LENGTH = 15
 
 /** A workflow drawn small: boxes and lines. It is decoration; the words beside it say what it is. */
 export default function GraphPicture({ graph, className }: { graph: WorkflowGraph; className?: string }) {
@@ -26,16 +28,26 @@ export default function GraphPicture({ graph, className }: { graph: WorkflowGrap
           <path key={line} d={line} />
         ))}
       </g>
-      {drawing.boxes.map(({ key, x, y, kind, repeats }) => (
+      {drawing.boxes.map(({ key, title, x, y, kind, repeats }) => (
         <g key={key} transform={`translate(${x} ${y})`}>
           {repeats ? <Box x={3} y={-3} /> : null}
           <Box x={0} y={0} />
-          <circle cx={9} cy={10} r={2.5} className={clsx(kind === 'input' ? 'fill-accent' : 'fill-line-strong')} />
-          <rect x={16} y={8} width={28} height={4} rx={2} className="fill-line-strong" />
+          <circle cx={9} cy={11} r={2.5} className={kind === 'input' ? 'fill-accent' : 'fill-line-strong'} />
+          {drawing.width <= TITLES_UP_TO ? (
+            <text x={15} y={13.5} className="fill-ink-2 text-[8px]">
+              {shortened(title)}
+            </text>
+          ) : (
+            <rect x={16} y={9} width={50} height={4} rx={2} className="fill-line-strong" />
+          )}
         </g>
       ))}
     </svg>
   )
+}
+
+function shortened(title: string): string {
+  return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : title
 }
 
 function Box({ x, y }: Point) {

@@ -1,6 +1,7 @@
 import type { Fault } from '@millrace/contracts/problems'
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { ownValue } from '@millrace/parameters/pointer'
+import type { Source } from '@millrace/workflows/definition'
 import { type GraphEdge, graphOf, variableOfKey } from '@millrace/workflows/graph'
 import type { StepSlot } from '@millrace/workflows/steps'
 import type { Edge, Node } from '@xyflow/react'
@@ -21,6 +22,8 @@ export interface StepNodeData extends Record<string, unknown> {
   step: ProcessingStepProperties | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
+  /** The work data that each input has from the start. */
+  files: readonly (readonly Source[])[]
   repeats: boolean
   conditional: boolean
   fault: string | undefined
@@ -128,13 +131,17 @@ function stepData(
 ): StepNodeData {
   const step = steps.stepOf(node.step)
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
+  const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
   return {
     title: node.title ?? step?.document.properties.Title ?? node.id,
     subtitle: node.step.function,
     version: step?.version.version ?? node.step.version,
     step: step?.document.properties,
-    inputs: withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {})),
+    inputs,
     outputs: withNames(step?.version.outputs ?? [], outputNames),
+    files: inputs.map(({ name }) =>
+      (ownValue(node.inputs, name) ?? []).filter((source) => source.workData !== undefined),
+    ),
     repeats: node.forEach !== undefined,
     conditional: node.when !== undefined,
     fault,
@@ -150,6 +157,7 @@ function inputData(title: string, name: string | undefined, { variables = {} }: 
     step: undefined,
     inputs: [],
     outputs: [{ ...ANY, maxSlots: isList ? null : 1 }],
+    files: [],
     repeats: false,
     conditional: false,
     fault: undefined,

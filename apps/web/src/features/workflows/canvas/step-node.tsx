@@ -1,12 +1,15 @@
+import type { Source } from '@millrace/workflows/definition'
 import type { StepSlot } from '@millrace/workflows/steps'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { clsx } from 'clsx'
 import { Database, GitFork, Repeat } from 'lucide-react'
 import { memo } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
+import { FileIcon } from '#components/ui/file-icon.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import { useSourceText } from '../editor/use-source-text.ts'
 import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
 import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
@@ -15,7 +18,7 @@ import * as texts from './texts.ts'
 
 /** A step, or an input of the workflow, with a handle for each slot. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
-  const { title, subtitle, version, step, inputs, outputs, fault } = data
+  const { title, subtitle, version, step, inputs, outputs, files, fault } = data
   const run = useRunState(id)
   const rows = Math.max(inputs.length, outputs.length)
   return (
@@ -44,7 +47,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         )}
       </div>
       {[...Array(rows).keys()].map((row) => (
-        <Row key={row} node={id} row={row} input={inputs[row]} output={outputs[row]} />
+        <Row key={row} node={id} row={row} input={inputs[row]} files={files[row]} output={outputs[row]} />
       ))}
     </div>
   )
@@ -59,6 +62,7 @@ function InputIcon({ isStep }: { isStep: boolean }) {
 }
 
 function Marks({ data: { repeats, conditional, fault } }: { data: StepNodeData }) {
+  if (!repeats && !conditional && !fault) return null
   return (
     <span className="flex flex-none items-center gap-1 text-ink-3">
       {conditional ? <GitFork aria-label={texts.runsOnACondition} className="icon-sm" /> : null}
@@ -76,10 +80,13 @@ interface RowProps {
   node: string
   row: number
   input: StepSlot | undefined
+  /** The work data that the input has from the start. */
+  files: readonly Source[] | undefined
   output: StepSlot | undefined
 }
 
-function Row({ node, row, input, output }: RowProps) {
+function Row({ node, row, input, files, output }: RowProps) {
+  const isBound = files !== undefined && files.length > 0
   return (
     <div
       className={clsx(
@@ -87,11 +94,31 @@ function Row({ node, row, input, output }: RowProps) {
         row === 0 && 'mt-[2px] border-t border-line',
       )}
     >
-      <span className="min-w-0 truncate">{input?.name}</span>
+      {input && isBound ? (
+        <BoundFiles slot={input.name} files={files} />
+      ) : (
+        <span className="min-w-0 truncate">{input?.name}</span>
+      )}
       <span className="min-w-0 truncate text-right">{output?.name}</span>
-      {input ? <Slot node={node} slot={input} row={row} type="target" /> : null}
+      {input ? <Slot node={node} slot={input} row={row} type="target" isBound={isBound} /> : null}
       {output ? <Slot node={node} slot={output} row={row} type="source" /> : null}
     </div>
+  )
+}
+
+/** The file that an input has from the start, in the place of its name. */
+function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] }) {
+  const textOf = useSourceText(files)
+  const [first = '', ...others] = files.map(textOf)
+  return (
+    <span
+      className="flex min-w-0 flex-1 items-center gap-1 text-ink"
+      title={`${slot}: ${[first, ...others].join(', ')}`}
+    >
+      <FileIcon name={first} className="flex-none text-ink-3" />
+      <span className="truncate">{first}</span>
+      {others.length > 0 ? <span className="flex-none text-ink-3">+{others.length}</span> : null}
+    </span>
   )
 }
 
@@ -100,10 +127,11 @@ interface SlotProps {
   slot: StepSlot
   row: number
   type: 'source' | 'target'
+  isBound?: boolean
 }
 
 /** A handle: round for one file, square for several. Only those where a connection may end light up. */
-function Slot({ node, slot, row, type }: SlotProps) {
+function Slot({ node, slot, row, type, isBound = false }: SlotProps) {
   const id = type === 'target' ? inputHandle(slot.name) : outputHandle(slot.name)
   const fits = useFits(node, id)
   return (
@@ -114,6 +142,7 @@ function Slot({ node, slot, row, type }: SlotProps) {
       title={`${slot.name || 'work data'}: ${slot.mediaType ?? 'any type'}`}
       className={clsx(
         'flow-handle',
+        isBound && 'bound',
         slot.maxSlots === 1 ? 'rounded-full!' : 'rounded-[2px]!',
         fits === true && 'fits',
         fits === false && 'unfit',

@@ -84,7 +84,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
         role="listbox"
         aria-label={label}
         tabIndex={-1}
-        className="scroll-thin min-h-0 flex-1 overflow-y-auto"
+        className="scroll-thin min-h-0 flex-1 overflow-y-auto mask-b-from-[calc(100%-16px)] pb-3"
       >
         {found.map((item, index) => (
           <Option

@@ -6,7 +6,7 @@ import { fileText, sourceText } from './binding-text.ts'
 /** Where inputs get their work data from, in words. `titleOf` names the nodes. Files have their names once these are read. */
 export function useSourceText(
   sources: readonly Source[],
-  titleOf: (node: string) => string,
+  titleOf?: (node: string) => string,
 ): (source: Source) => string {
   const hrefs = [...new Set(sources.flatMap(({ workData }) => workData || []))]
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })

@@ -177,7 +177,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               aria-label={texts.steps}
               hidden={isWatching || !panels.isShown('steps')}
               className={clsx(
-                'w-54 flex-none flex-col border-r border-line p-3',
+                'w-54 flex-none flex-col border-r border-line p-3 pb-0',
                 !isWatching && panels.isShown('steps') && 'flex',
               )}
             >

@@ -48,13 +48,13 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
     <span className="grid min-w-0 grid-cols-1 gap-0.5 text-ink-2">
       <span className="flex min-w-0 items-center gap-1.5">
         <StateIcon state={run.State} />
-        <span className="truncate">{STATE_LABELS[run.State]}</span>
+        <span className="truncate">
+          {STATE_LABELS[run.State]}
+          {worked === undefined
+            ? null
+            : ` ${fill(run.State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}`}
+        </span>
         {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
-        {worked === undefined ? null : (
-          <span className="flex-none text-ink-3">
-            {fill(run.State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}
-          </span>
-        )}
       </span>
       {withCause && run.Cause ? (
         <span className="truncate text-danger">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, Plus } from 'lucide-react'
+import { ChevronDown, FileUp, Plus } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -163,6 +163,7 @@ function SortMenu({ search, onSearch }: SortMenuProps) {
       trigger={
         <Button size="sm" variant="quiet">
           {fill(texts.sort, SORT_LABELS[search.SortBy])}
+          <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
         </Button>
       }
     >
