@@ -1,10 +1,12 @@
 import type { DashboardDay } from '@millrace/contracts/dashboard'
 import { fill } from '#lib/fill.ts'
-import { formatWeekday, plural } from '#lib/format.ts'
+import { formatCount, formatWeekday, plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
 const RISE = 72
 const FALL = 18
+/** The number above a bar. */
+const COUNT = 16
 
 /** Bars over a water line, one for each day; failures hang below. A bar leads to the jobs of its day. */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
@@ -25,11 +27,16 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
           >
-            <Bar
-              share={day.Total / most}
-              span={RISE}
-              className={today ? 'self-end rounded-t-[2px] bg-accent/55' : 'self-end rounded-t-[2px] bg-accent'}
-            />
+            <span className="self-end">
+              {day.Total > 0 ? (
+                <span className="block pb-0.5 text-2xs text-ink-3">{formatCount(day.Total)}</span>
+              ) : null}
+              <Bar
+                share={day.Total / most}
+                span={RISE - COUNT}
+                className={today ? 'rounded-t-[2px] bg-accent/55' : 'rounded-t-[2px] bg-accent'}
+              />
+            </span>
             <span className="bg-line-strong" />
             <Bar
               share={day.Failed === 0 ? 0 : Math.max(0.25, day.Failed / worst)}

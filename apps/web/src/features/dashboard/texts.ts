@@ -77,4 +77,4 @@ export const sampleProgress =
 export const didNotFinish = '{name} did not finish.'
 export const free = '{size} free'
 export const fileTypes = 'CSV, Excel, Parquet, JSON, ZIP and more'
-export const ofFinishedJobsCompleted = 'of {finished} finished jobs completed'
+export const completedOf = '{completed} of {finished} completed'

@@ -22,12 +22,7 @@ export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
           <span className="ml-2 text-sm tracking-normal text-ink-2">{total === 1 ? 'job' : 'jobs'}</span>
         </span>
         {finished > 0 ? (
-          <span className="text-ink-2">
-            <b className="font-medium text-ink">
-              {((completed / finished) * 100).toFixed(completed === finished ? 0 : 1)}%
-            </b>{' '}
-            {fill(texts.ofFinishedJobsCompleted, formatCount(finished))}
-          </span>
+          <span className="text-ink-2">{fill(texts.completedOf, formatCount(completed), formatCount(finished))}</span>
         ) : null}
       </div>
       <Hydrograph
