@@ -49,7 +49,7 @@ describe('account settings', () => {
     await page.keyboard.press('Escape')
 
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Tamsin Okoro')
-    await expect.poll(() => page.getByRole('button', { name: 'Save name' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Save name', disabled: true }).waitFor()
   })
 
   it('change the address after the password was entered', async () => {

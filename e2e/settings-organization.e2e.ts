@@ -73,10 +73,10 @@ describe('the organization page', () => {
     await page.getByRole('heading', { name: `${lab} Dresden` }).waitFor()
     await page.getByRole('button', { name: new RegExp(`${lab} Dresden.*switch workspace`) }).waitFor()
 
-    await page.getByRole('button', { name: 'Switch', exact: true }).click()
+    await page.getByRole('button', { name: 'Switch organization' }).click()
     await page.getByRole('menuitemradio', { name: 'Mara Lindqvist' }).click()
     await page.getByText('You’re not in an organization').waitFor()
-    await page.getByRole('button', { name: 'Switch', exact: true }).click()
+    await page.getByRole('button', { name: 'Switch organization' }).click()
     await page.getByRole('menuitemradio', { name: `${lab} Dresden` }).click()
 
     await page.getByRole('button', { name: 'Delete organization…' }).click()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { placeOf } from './place.ts'
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is the computer that runs the server', (address) => {
-  expect(placeOf(address)).toBe(`On the server, ${address}`)
+  expect(placeOf(address)).toBe(`This server, ${address}`)
 })
 
 it.each(['10.0.0.7', '172.16.0.1', '172.31.255.1', '192.168.1.20', '::ffff:192.168.1.20', 'fd12:3456::1', 'fe80::1'])(

@@ -6,6 +6,6 @@ const LOCAL = /^(::ffff:)?(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)
  * other server where an address is.
  */
 export function placeOf(ipAddress: string): string {
-  if (SERVER.test(ipAddress)) return `On the server, ${ipAddress}`
+  if (SERVER.test(ipAddress)) return `This server, ${ipAddress}`
   return `${LOCAL.test(ipAddress) ? 'Local network' : 'Internet'}, ${ipAddress}`
 }

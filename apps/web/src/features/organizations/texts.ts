@@ -26,9 +26,9 @@ export const ORGANIZATION_TEXTS = {
   teams: { none: 'No teams yet.' },
   roles: {
     owner: 'Full access, including the plan and deleting the organization',
-    admin: 'Manages members, invitations, teams and roles',
-    member: 'Uses jobs, data and workflows',
-    custom: 'Uses jobs, data and workflows',
+    admin: 'Manage members, invitations, teams and roles',
+    member: 'Use jobs, data and workflows',
+    custom: 'Use jobs, data and workflows',
     help: 'Everyone in the organization can use its jobs, data and steps. A role gives its members additional permissions.',
   },
   team: {
@@ -37,7 +37,7 @@ export const ORGANIZATION_TEXTS = {
   role: {
     removal: 'Only roles without members can be deleted.',
   },
-  data: 'Members, files, jobs with logs, comments and activity of this organization as a ZIP file. Only owners can download it.',
+  data: 'Download this organization’s members, files, jobs (with logs), comments and activity as a ZIP file. Only owners can.',
   deletion:
     'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
 } as const

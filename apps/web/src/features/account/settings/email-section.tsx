@@ -18,18 +18,20 @@ export function EmailSection({ user }: { user: SessionUser }) {
   const cancel = useCancelEmailChange()
   const sendsMail = welcome?.mail === 'smtp'
   return (
-    <Section title={texts.email} actions={<Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>}>
-      <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
-        {user.email}
-        {sendsMail && user.emailVerified ? (
-          <span className="flex items-center gap-1 text-xs text-success">
-            <CircleCheck className="icon-sm" aria-hidden="true" />
-            {texts.confirmed}
-          </span>
-        ) : null}
-      </p>
-      {change ? (
-        <div className="mt-2">
+    <>
+      <Section
+        title={texts.email}
+        count={
+          <>
+            <span className="text-ink-2 wrap-anywhere">{user.email}</span>
+            {sendsMail && user.emailVerified ? (
+              <CircleCheck className="icon-sm ml-1.5 inline text-success" aria-label={texts.confirmed} />
+            ) : null}
+          </>
+        }
+        actions={<Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>}
+      >
+        {change ? (
           <FormNotice tone="hint">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 flex-1 basis-64">
@@ -41,11 +43,11 @@ export function EmailSection({ user }: { user: SessionUser }) {
               </Button>
             </span>
           </FormNotice>
-        </div>
-      ) : null}
+        ) : null}
+      </Section>
       {isChanging ? (
         <ChangeEmailDialog current={user.email} sendsMail={sendsMail} onClose={() => setIsChanging(false)} />
       ) : null}
-    </Section>
+    </>
   )
 }

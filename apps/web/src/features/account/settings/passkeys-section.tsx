@@ -33,28 +33,33 @@ function Passkeys() {
   const close = () => setAsking(undefined)
   const hasPassword = accounts?.some(({ providerId }) => providerId === 'credential') ?? true
   return (
-    <Section
-      title={texts.passkeys}
-      count={passkeys?.length || undefined}
-      help={PASSKEY_TEXTS.help}
-      actions={<Button onClick={() => setAsking({ what: 'add' })}>{texts.addPasskey}</Button>}
-    >
-      {error && !passkeys ? (
-        <ErrorView title={texts.passkeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {passkeys || error ? null : <Skeleton className="h-11" />}
-      {passkeys?.length === 0 ? <p className="text-ink-3">{PASSKEY_TEXTS.none}</p> : null}
-      <ul aria-label={texts.passkeys}>
-        {passkeys?.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsking({ what, passkey })} />
-        ))}
-      </ul>
+    <>
+      <Section
+        title={texts.passkeys}
+        count={passkeys?.length === 0 ? PASSKEY_TEXTS.none : passkeys?.length}
+        help={PASSKEY_TEXTS.help}
+        actions={<Button onClick={() => setAsking({ what: 'add' })}>{texts.addPasskey}</Button>}
+      >
+        {passkeys?.length === 0 ? null : (
+          <>
+            {error && !passkeys ? (
+              <ErrorView title={texts.passkeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+            ) : null}
+            {passkeys || error ? null : <Skeleton className="h-11" />}
+            <ul aria-label={texts.passkeys}>
+              {passkeys?.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsking({ what, passkey })} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Section>
       {asking?.what === 'add' ? <Add hasPassword={hasPassword} onClose={close} /> : null}
       {asking?.what === 'rename' && asking.passkey ? <Rename passkey={asking.passkey} onClose={close} /> : null}
       {asking?.what === 'remove' && asking.passkey ? (
         <Remove passkey={asking.passkey} hasPassword={hasPassword} onClose={close} />
       ) : null}
-    </Section>
+    </>
   )
 }
 

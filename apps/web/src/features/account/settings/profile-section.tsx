@@ -56,14 +56,17 @@ export function ProfileSection({ user }: { user: SessionUser }) {
             />
           )}
         </Field>
-        {isChanged ? (
-          <span className="flex gap-2 self-end max-sm:w-full">
-            <Button type="submit" variant="primary" working={rename.isPending}>
-              {texts.saveName}
-            </Button>
-            <Button onClick={() => setDraft(undefined)}>{texts.cancel}</Button>
-          </span>
-        ) : null}
+        <span className="mt-[25px] flex gap-2">
+          <Button
+            type="submit"
+            variant={isChanged ? 'primary' : 'default'}
+            disabled={!isChanged}
+            working={rename.isPending}
+          >
+            {texts.saveName}
+          </Button>
+          {isChanged ? <Button onClick={() => setDraft(undefined)}>{texts.cancel}</Button> : null}
+        </span>
       </form>
     </Section>
   )

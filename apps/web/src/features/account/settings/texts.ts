@@ -43,7 +43,7 @@ export const SETTINGS_TEXTS = {
   notifications: 'Emails about your account and its security are always sent.',
   appearance: 'Stored in this browser.',
   plan: 'The limits of your own account. Each organization has its own plan. Only an administrator can change a plan.',
-  data: 'Your profile, files, jobs with logs, comments and activity as a ZIP file. Your organizations’ data is not included, except for your own comments.',
+  data: 'Download your profile, files, jobs (with logs), comments and activity as a ZIP file. Your organizations’ data is not included, except for your own comments.',
   deletion: {
     help: 'Deletes your jobs, work data, processing steps and API keys permanently.',
     lost: 'Your jobs, work data, processing steps and API keys are deleted permanently, and programs that use your keys lose access.',

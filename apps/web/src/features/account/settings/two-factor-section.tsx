@@ -21,34 +21,37 @@ export function TwoFactorSection({ user }: { user: SessionUser }) {
   const close = () => setAsking(undefined)
   const isOn = user.twoFactorEnabled === true
   return (
-    <Section
-      title={texts.twoFactorAuthentication}
-      help={twoFactor.help}
-      actions={
-        isOn ? (
-          <>
-            <Button onClick={() => setAsking('codes')}>{texts.newBackupCodes}</Button>
-            <Button variant="danger" onClick={() => setAsking('off')}>
-              {texts.turnOff}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={() => setAsking('set-up')}>{texts.setUp}</Button>
-        )
-      }
-    >
-      {isOn ? (
-        <p className="flex items-center gap-1.5 font-medium text-success">
-          <ShieldCheck aria-hidden="true" />
-          {texts.onWithAnAuthenticatorApp}
-        </p>
-      ) : (
-        <p className="text-ink-3">{texts.off}</p>
-      )}
+    <>
+      <Section
+        title={texts.twoFactorAuthentication}
+        count={
+          isOn ? (
+            <span className="inline-flex items-center gap-1 font-medium text-success">
+              <ShieldCheck aria-hidden="true" className="icon-sm" />
+              {texts.onWithAnAuthenticatorApp}
+            </span>
+          ) : (
+            texts.off
+          )
+        }
+        help={twoFactor.help}
+        actions={
+          isOn ? (
+            <>
+              <Button onClick={() => setAsking('codes')}>{texts.newBackupCodes}</Button>
+              <Button variant="danger" onClick={() => setAsking('off')}>
+                {texts.turnOff}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setAsking('set-up')}>{texts.setUp}</Button>
+          )
+        }
+      />
       {asking === 'set-up' ? <TwoFactorSetup email={user.email} onClose={close} /> : null}
       {asking === 'codes' ? <NewCodes email={user.email} onClose={close} /> : null}
       {asking === 'off' ? <TurnOff onClose={close} /> : null}
-    </Section>
+    </>
   )
 }
 

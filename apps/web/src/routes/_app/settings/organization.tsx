@@ -28,7 +28,7 @@ function Switcher() {
       className="w-60"
       trigger={
         <Button variant="quiet" icon={<ChevronsUpDown aria-hidden="true" />}>
-          Switch
+          Switch organization
         </Button>
       }
     >
