@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -19,7 +20,10 @@ export function EmptyState({ title, icon: Icon, level = 2, children, action }: E
   return (
     <div
       data-nothing-yet={Icon ? true : undefined}
-      className="grid min-h-72 flex-1 grid-cols-1 place-items-center px-6 pt-10 pb-[12dvh] short:min-h-0 short:flex-none short:pt-1"
+      className={clsx(
+        'grid min-h-72 flex-1 grid-cols-1 justify-items-center px-6 pb-[12dvh] short:min-h-0 short:flex-none short:pt-1',
+        Icon ? 'items-center pt-10' : 'content-start pt-[14dvh]',
+      )}
     >
       <div className="grid max-w-110 grid-cols-1 justify-items-center gap-1 text-center text-balance">
         {Icon ? (

@@ -1,7 +1,8 @@
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKeys } from '#lib/keys.ts'
 import { usePhone } from '#lib/use-media.ts'
+import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 import { Kbd } from './kbd.tsx'
 import * as texts from './texts.ts'
@@ -60,7 +61,22 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
       lead={<Search aria-hidden="true" className="icon-sm" />}
-      tail={isPhone ? null : <Kbd>/</Kbd>}
+      tail={
+        text ? (
+          <IconButton
+            size="sm"
+            label={texts.clearField}
+            icon={<X aria-hidden="true" className="icon-sm" />}
+            className="-mr-2.5 h-6! w-6! touch:h-9! touch:w-9!"
+            onClick={() => {
+              setText('')
+              field.current?.focus()
+            }}
+          />
+        ) : isPhone ? null : (
+          <Kbd>/</Kbd>
+        )
+      }
       className="w-54! phone:min-w-28 phone:flex-1"
     />
   )
