@@ -59,7 +59,7 @@ function asProblem(error: unknown): Problem {
     const detail = 'The database is not responding. Try again in a moment.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 2 })
   }
-  return new Problem('unexpected', 'An unexpected error occurred. Use the request ID to find it in the server log.', {
+  return new Problem('unexpected', 'An unexpected error occurred. Look up the request ID in the server log.', {
     cause: error,
   })
 }

@@ -31,7 +31,7 @@ export function LostPage() {
     <Centered>
       <h1 className="text-2xl leading-9 font-semibold">{texts.oopsSomethingWentWrong}</h1>
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
-        There is no page at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
+        No page exists at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <BackToDashboard />
