@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** Signs up a user with one file and counts the clicks from then on. */
 async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
@@ -29,7 +30,7 @@ async function startWith(page: Page, step: RegExp, change?: () => Promise<void>)
   await change?.()
   await panel.getByRole('button', { name: /^Start job/ }).click()
   await panel.waitFor({ state: 'detached' })
-  await page.getByText('Job started').last().waitFor()
+  await page.getByText(JOB_STARTED).last().waitFor()
 }
 
 describe('the number of clicks', () => {
@@ -77,7 +78,7 @@ describe('the number of clicks', () => {
         .getByRole('dialog')
         .getByRole('button', { name: /^Start job/ })
         .click()
-      await page.getByText('Job started').waitFor()
+      await page.getByText(JOB_STARTED).first().waitFor()
     })
 
     expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })

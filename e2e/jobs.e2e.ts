@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** A query that keeps a worker busy until the job is canceled. */
 const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
@@ -28,7 +29,7 @@ async function startQuery(page: Page, file: RegExp, sql: string, name: string): 
   await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
   await panel.getByLabel('Job name').fill(name)
   await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').waitFor()
+  await page.getByText(JOB_STARTED).first().waitFor()
 }
 
 describe('the start panel', () => {
@@ -110,7 +111,7 @@ describe('the start panel', () => {
     await page.unroute('**/SelectWorkData')
     await panel.getByRole('button', { name: 'Try again' }).click()
 
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByText('Completed').first().waitFor()
     expect(await page.getByRole('link', { name: 'Profile table, cochem' }).count()).toBe(1)

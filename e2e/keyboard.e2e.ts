@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openPage } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 const MOST_STOPS = 80
 
@@ -74,7 +75,7 @@ describe('without a mouse', () => {
       .and(page.locator(':not([aria-disabled])'))
       .waitFor()
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Job started').first().waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await panel.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Start job with keys.csv')
 

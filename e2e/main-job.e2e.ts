@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { asNewUser, expectAccessible, openAsNewUser, openPage, signUpByPage } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** Uploads a file on the upload page and waits until it is listed. */
 async function uploads(page: Page, name: string, content: string): Promise<void> {
@@ -33,7 +34,7 @@ async function start(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Start job/ })
     .click()
-  await page.getByText('Job started').first().waitFor()
+  await page.getByText(JOB_STARTED).first().waitFor()
 }
 
 async function jobsNamed(page: Page, name: RegExp): Promise<number> {

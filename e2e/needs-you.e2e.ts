@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { startQuery } from './start-query.ts'
+import { JOB_STARTED, startQuery } from './start-query.ts'
 
 async function onDashboard(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -36,7 +36,7 @@ describe('jobs that need attention', () => {
     await panel.getByRole('textbox', { name: 'Query' }).fill('select station from input')
     await panel.getByLabel('Job name').fill('Mean level, mended')
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').first().waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
 
     await expect.poll(() => needs.getByRole('link').allTextContents()).toEqual(['Highest level'])
     await needs.getByRole('button', { name: 'Hide Highest level' }).click()

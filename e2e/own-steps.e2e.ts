@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { expectAccessible, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startProduct } from './product.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const undo: (() => unknown)[] = []
@@ -71,7 +72,7 @@ describe('a custom step', () => {
     await panel.getByRole('button', { name: /levels/ }).click()
     await panel.getByRole('button', { name: /First rows/ }).click()
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByRole('link', { name: /First rows/ }).click()
 

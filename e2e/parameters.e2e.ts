@@ -5,6 +5,7 @@ import { parametersNotAccepted } from '../apps/web/src/features/start-job/texts.
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** The start panel of a new user, with a new file and a step chosen. */
 async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
@@ -64,7 +65,7 @@ describe('parameters', () => {
     expect(await panel.getByLabel('Job name').inputValue()).toBe('A name of my own')
     await field.fill('8')
     await startJob(panel, /^Try again/)
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     expectNoise(/422/)
   })
 
@@ -77,7 +78,7 @@ describe('parameters', () => {
     await panel.getByText('nonsense: The step has no parameter with this name. Remove it.').waitFor()
     await page.unroute('**/ConfigureProcessing')
     await startJob(panel, /^Try again/)
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     expectNoise(/422/)
   })
 
@@ -85,7 +86,7 @@ describe('parameters', () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
     await startJob(panel, /^Start job/)
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await panel.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /^Start job with this/ }).click()
     await panel
@@ -142,7 +143,7 @@ describe('parameters', () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
     await startJob(panel, /^Start job/)
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByRole('link', { name: 'Query tables, cochem' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Query tables, cochem' }).waitFor()
@@ -158,7 +159,7 @@ describe('parameters', () => {
     await expectAccessible(page)
     await query.fill('select station from input')
     await startJob(panel, /^Start job/)
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
   })
 
   it('with SQL are colored and completed from the chosen tables, which are listed beside the field', async () => {
@@ -197,7 +198,7 @@ describe('parameters', () => {
     await offered.waitFor({ state: 'detached' })
     await panel.waitFor()
     await page.keyboard.press('Control+Enter')
-    await page.getByText('Job started').first().waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByRole('table', { name: 'Jobs' }).getByText('Completed').waitFor()
   })

@@ -4,6 +4,7 @@ import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
 import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 async function steps() {
   const page = await asNewUser()
@@ -93,7 +94,7 @@ describe('processing steps', () => {
     const panel = page.getByRole('dialog', { name: 'Start a job' })
     await panel.getByRole('button', { name: /cochem\.csv/ }).click()
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByRole('table', { name: 'Jobs' }).getByText('Completed').waitFor()
 

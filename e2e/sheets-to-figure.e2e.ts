@@ -3,6 +3,7 @@ import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -47,7 +48,7 @@ async function workbook(name: string, ...sheets: WriteSheet[]) {
 /** Starts the job and opens it, once it is completed. */
 async function runs(page: Page, panel: Locator, job: RegExp): Promise<void> {
   await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').first().waitFor()
+  await page.getByText(JOB_STARTED).first().waitFor()
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
   await page.getByRole('link', { name: job }).first().click()
   await page.getByText('Completed').first().waitFor({ timeout: 60_000 })

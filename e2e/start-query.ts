@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 
+/** The toast about a started job, which soon says how the job ended. */
+export const JOB_STARTED = /^(Job started|Done: .|Failed: .)/
+
 /** Starts *Query tables* with cochem.csv, from the page of the file. Without a name, the job has the proposed one. */
 export async function startQuery(page: Page, sql: string, name?: string): Promise<void> {
   await page.goto('/workdata/explorer')
@@ -14,5 +17,5 @@ export async function startQuery(page: Page, sql: string, name?: string): Promis
   await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
   if (name !== undefined) await panel.getByLabel('Job name').fill(name)
   await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').first().waitFor()
+  await page.getByText(JOB_STARTED).first().waitFor()
 }

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 
@@ -19,7 +20,7 @@ describe('a job whose step has no connected worker', () => {
     await panel.getByText(NO_WORKER).waitFor()
     await panel.getByLabel('Job name').fill('Waits for a worker')
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').first().waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
 
     await page.goto('/jobs')
     const row = page.getByRole('row').filter({ hasText: 'Waits for a worker' })

@@ -7,6 +7,7 @@ import { noRowsMatchTheFilters } from '../apps/web/src/features/previews/table/t
 import { keepThisViewAsAJob, parametersOfView } from '../apps/web/src/features/start-job/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 const STATIONS = ['Köln', 'Bonn, Rhein', 'Mainz']
 const LEVELS = `day,station,level_cm,note\n${Array.from({ length: 90 }, (_, at) => {
@@ -39,7 +40,7 @@ async function startsKeptView(page: Page): Promise<void> {
   const start = page.getByRole('dialog')
   await start.getByText(parametersOfView).waitFor()
   await start.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText('Job started').first().waitFor()
+  await page.getByText(JOB_STARTED).first().waitFor()
 }
 
 /** The rows that an address of the jobs service leads to. */

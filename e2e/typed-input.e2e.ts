@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** The start panel over the page of a new file, with the step Clean table chosen. */
 async function panelOverFile(page: Page, name = 'cochem.csv'): Promise<Locator> {
@@ -28,7 +29,7 @@ describe('what a user types', () => {
 
     await page.keyboard.press('ControlOrMeta+Enter')
 
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await expect.poll(() => panel.count()).toBe(0)
     await page.getByRole('button', { name: /^Start job with this/ }).click()
     await chooseStep(page, /Clean table/)

@@ -5,6 +5,7 @@ import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { signsIn } from './people.ts'
+import { JOB_STARTED } from './start-query.ts'
 
 /** Uploads files as the page's user. */
 async function upload(page: Page, files: { name: string; content: string | Buffer; type?: string }[]): Promise<void> {
@@ -252,7 +253,7 @@ describe('a file', () => {
     await panel.getByText('Clean table').locator('visible=true').first().waitFor()
     await panel.getByText('gauges.csv').locator('visible=true').first().waitFor()
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await page.getByText('Job started').waitFor()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page
       .getByRole('region', { name: 'Lineage' })
       .getByRole('link', { name: /gauges_clean/ })
