@@ -1,7 +1,13 @@
 /* The texts of features/uploads. */
 
-export const dropAnywhere = 'Drop more files or a folder anywhere on this page'
-export const dropFilesOrAFolder = 'Drop files or a folder here'
+export const dropAnywhere = 'Drop files or a folder anywhere on this page'
+export const fileTypes = 'CSV, Excel, Parquet, JSON, ZIP and more'
+export const toPaste = 'to paste'
+export const recentUploads = 'Recent uploads'
+export const recentUploadsCouldNotBeLoaded = 'Recent uploads could not be loaded'
+export const allUploadedFiles = 'All uploaded files'
+export const noUploadsYet = 'No uploads yet'
+export const noUploadsHelp = 'The files you upload are listed here and under Work data.'
 export const upToPerFile = 'Up to {limit} per file'
 export const keepBoth = 'Keep both'
 export const newVersion = 'New version'

@@ -1,18 +1,15 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
-import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { buttonClass } from '#components/ui/button-class.ts'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { folderOf } from '#lib/dropped-files.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, isSentInParts, pauseTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
-import { useStartJob } from '#lib/use-start-job.ts'
+import { DoneVerbs } from './done-verbs.tsx'
 import { SameNameChoice } from './same-name.tsx'
 import * as texts from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -104,29 +101,5 @@ function PauseButton({ transfer }: { transfer: Transfer }) {
     >
       {texts.pause}
     </Button>
-  )
-}
-
-function DoneVerbs({ href, name }: { href: string; name: string }) {
-  const startJob = useStartJob()
-  return (
-    <>
-      <Link
-        to="/workdata/explorer/$details"
-        params={{ details: encodeLink(href) }}
-        className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        aria-label={fill(texts.openNamed, name)}
-      >
-        {texts.open}
-      </Link>
-      <Button
-        size="sm"
-        icon={<Play className="icon-sm" aria-hidden="true" />}
-        onClick={() => startJob({ data: [href] })}
-        aria-label={fill(texts.startJobWithNamed, name)}
-      >
-        {texts.startJob}
-      </Button>
-    </>
   )
 }

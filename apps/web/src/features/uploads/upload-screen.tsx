@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderUp, Link2 } from 'lucide-react'
+import { FolderUp, Link2, Upload } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -10,6 +10,7 @@ import { usePage } from '#lib/page.ts'
 import { actionOf } from '#lib/siren.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
+import { RecentUploads } from './recent-uploads.tsx'
 import { SameNamesForAll } from './same-name.tsx'
 import * as texts from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -41,20 +42,27 @@ export function UploadScreen() {
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <PageHead
+        once
+        keepVerbs
         title={texts.uploadFiles}
         actions={
-          <>
+          <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
             {fromUrl ? (
               <Button icon={<Link2 aria-hidden="true" />} onClick={() => setAsksForUrl(true)}>
                 {texts.fromUrl}
               </Button>
             ) : null}
-            <span className="contents touch:hidden">
-              <Button icon={<FolderUp aria-hidden="true" />} onClick={() => folder.current?.click()}>
-                {texts.chooseFolder}
-              </Button>
-            </span>
-          </>
+            <Button
+              className="touch:hidden"
+              icon={<FolderUp aria-hidden="true" />}
+              onClick={() => folder.current?.click()}
+            >
+              {texts.chooseFolder}
+            </Button>
+            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
+              {texts.chooseFiles}
+            </Button>
+          </span>
         }
       />
       <input ref={files} type="file" multiple hidden aria-label={texts.filesToUpload} onChange={add} />
@@ -73,7 +81,7 @@ export function UploadScreen() {
           <UrlDialog help={fromUrl?.title} tags={tags} onClose={() => setAsksForUrl(false)} />
         </Suspense>
       ) : null}
-      <DropZone small={transfers.length > 0} onChoose={() => files.current?.click()} />
+      <DropZone />
       <UnfinishedUploads transfers={transfers} />
       <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
@@ -85,7 +93,9 @@ export function UploadScreen() {
           <UploadRows transfers={transfers} />
           <UploadFooter transfers={transfers} />
         </>
-      ) : null}
+      ) : (
+        <RecentUploads />
+      )}
     </div>
   )
 }
