@@ -1,18 +1,28 @@
-import { Skeleton, SkeletonCards, SkeletonRows } from '#components/ui/skeleton.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
+import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a list while it is on its way: title, filters, and rows or cards. */
-export function ListPending({ cards }: { cards?: 'files' | 'wide' | undefined }) {
+interface ListPendingProps {
+  /** If it is known which page it is. */
+  title?: string
+}
+
+/** The shape of a list while it is on its way: title, filters and rows. */
+export function ListPending({ title }: ListPendingProps) {
   return (
     <>
-      <div className="grid gap-5 px-6 pt-6 pb-4 phone:px-4">
-        <Skeleton className="h-4 w-36" />
-        <div className="flex gap-3">
-          <Skeleton className="h-7 w-54 rounded-md" />
-          <Skeleton className="h-7 w-20 rounded-md" />
-        </div>
+      {title === undefined ? (
+        <Skeleton className="mx-6 mt-6 mb-5 h-4 w-36 phone:mx-4" />
+      ) : (
+        <PageHead once title={title} />
+      )}
+      <div className="flex gap-3 px-6 pt-1 pb-4 phone:px-4 phone:pt-4">
+        <Skeleton className="h-8 w-54 rounded-md" />
+        <Skeleton className="h-8 w-20 rounded-md" />
       </div>
-      <div className="border-t border-line">{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={12} />}</div>
+      <div className="border-t border-line">
+        <SkeletonRows rows={12} />
+      </div>
     </>
   )
 }

@@ -8,12 +8,21 @@ export function Skeleton({ className }: { className?: string }) {
 
 const RAGGED = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 
+interface SkeletonRowsProps {
+  rows?: number
+  /** Without the margins of a page, inside something that has them. */
+  flush?: boolean
+}
+
 /** Rows of a table that is still on its way. */
-export function SkeletonRows({ rows = 8 }: { rows?: number }) {
+export function SkeletonRows({ rows = 8, flush = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>
       {[...Array(rows).keys()].map((at) => (
-        <div key={at} className="flex h-(--row) items-center gap-6 border-b border-line px-6 phone:px-4">
+        <div
+          key={at}
+          className={clsx('flex h-(--row) items-center gap-6 border-b border-line', !flush && 'px-6 phone:px-4')}
+        >
           <Skeleton className="h-2.5 w-20" />
           <span className="flex-1">
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />

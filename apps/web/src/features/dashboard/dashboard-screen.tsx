@@ -8,6 +8,7 @@ import { Composer } from './composer.tsx'
 import { type Dashboard, dashboardQuery } from './dashboard.queries.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
 import { Part } from './dashboard-part.tsx'
+import { DashboardPending } from './dashboard-pending.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { FirstVisit } from './first-visit.tsx'
 import { LatestResults } from './latest-results.tsx'
@@ -20,9 +21,6 @@ import * as texts from './texts.ts'
 /** Not on a first visit. */
 const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) => ({ default: module.DashboardRail })))
 
-/** Of what stands for the sections until they are read. */
-const SECTION_HEIGHTS = [82, 160, 240]
-
 /** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: texts.dashboard }])
@@ -31,17 +29,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   if (!data && error) {
     return <ErrorView title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   }
-  if (!data) {
-    return (
-      <DashboardFrame rail={null}>
-        <div role="status" aria-label={texts.loading} className="late grid gap-8">
-          {SECTION_HEIGHTS.map((height) => (
-            <span key={height} className="rounded-lg bg-sunken" style={{ height }} />
-          ))}
-        </div>
-      </DashboardFrame>
-    )
-  }
+  if (!data) return <DashboardPending />
   if (isFirstVisit(data)) {
     return (
       <DashboardFrame rail={<FirstSteps dashboard={data} />}>

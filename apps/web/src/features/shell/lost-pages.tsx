@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
 import { ListPending, PagePending } from '#components/ui/page-pending.tsx'
-import { usePage } from '#lib/page.ts'
+import { type Crumb, usePage } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
@@ -16,10 +16,24 @@ const RESOURCE = /\/[\w-]{24,}$/
 
 /** The router shows it in place of a page that is on its way for a second. */
 export function AnyPagePending() {
-  const location = useRouterState({ select: (state) => state.location })
-  if (RESOURCE.test(location.pathname)) return <PagePending />
-  const { view } = location.search as { view?: unknown }
-  return <ListPending cards={view === 'grid' ? 'files' : view === 'cards' ? 'wide' : undefined} />
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  if (!RESOURCE.test(path)) return <ListPending />
+  const place = PLACES.find(({ within }) => path.startsWith(within))
+  return <ResourcePending crumbs={place ? [{ label: place.list, to: place.to }, { label: place.one }] : []} />
+}
+
+/** Where the pages of single resources are, as the header names them until their own names are known. */
+const PLACES = [
+  { within: '/jobs/sweeps/', to: '/jobs', list: texts.jobs, one: texts.sweep },
+  { within: '/jobs/', to: '/jobs', list: texts.jobs, one: texts.job },
+  { within: '/workflows/', to: '/workflows/executions', list: texts.executions, one: texts.execution },
+  { within: '/workdata/', to: '/workdata/explorer', list: texts.workData, one: texts.file },
+  { within: '/processing-steps/', to: '/processing-steps', list: texts.processingSteps, one: texts.step },
+] as const
+
+function ResourcePending({ crumbs }: { crumbs: readonly Crumb[] }) {
+  usePage(crumbs)
+  return <PagePending />
 }
 
 /** The 404 page of every unknown address. */

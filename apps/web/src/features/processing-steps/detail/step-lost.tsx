@@ -21,6 +21,6 @@ export function StepMissing() {
 
 /** The step could not be loaded. */
 export function StepFailed({ error, reset }: ErrorComponentProps) {
-  usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.notLoaded }])
+  usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.step }])
   return <ErrorView title={texts.theStepCouldNotBeLoaded} error={error as Error} onRetry={reset} />
 }

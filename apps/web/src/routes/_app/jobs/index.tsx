@@ -4,16 +4,17 @@ import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/jobs/')({
   validateSearch: lateSearch<JobListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(
-      jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() }),
-    ),
+  loader: ({ context, deps, cause }) => {
+    const query = jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() })
+    return firstRows(context.queryClient.prefetchQuery(query), cause)
+  },
   component: JobListPage,
 })
 

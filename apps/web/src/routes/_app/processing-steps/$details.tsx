@@ -2,7 +2,6 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CodeLines } from '#features/previews/text/code-lines.tsx'
 import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
 import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-lost.tsx'
-import { StepPending } from '#features/processing-steps/detail/step-pending.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { lateSearch } from '#lib/late-search.ts'
@@ -21,7 +20,6 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
     context.queryClient
       .ensureQueryData(processingStepQueries.detail(context.stepHref))
       .catch(orInItsContext({ context, cause }, context.stepHref)),
-  pendingComponent: StepPending,
   notFoundComponent: StepMissing,
   errorComponent: StepFailed,
   component: StepDetailPage,

@@ -3,18 +3,18 @@ import { StepListScreen } from '#features/processing-steps/list/step-list-screen
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
   validateSearch: lateSearch<StepListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
-  loader: ({ context, deps }) => {
+  loader: ({ context, deps, cause }) => {
     const search = StepListSearch.parse(deps)
     const sortBy = { PropertyName: search.SortBy, SortType: search.SortType }
-    return context.queryClient.prefetchQuery(
-      processingStepQueries.list(stepFilterOf(search), sortBy, { allUsers: isAdminMode() }),
-    )
+    const query = processingStepQueries.list(stepFilterOf(search), sortBy, { allUsers: isAdminMode() })
+    return firstRows(context.queryClient.prefetchQuery(query), cause)
   },
   component: StepListPage,
 })

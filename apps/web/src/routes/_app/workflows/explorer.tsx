@@ -6,14 +6,17 @@ import {
   workflowQueryOf,
 } from '#features/workflows/list/workflow-list-search.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
+import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/explorer')({
   validateSearch: lateSearch<WorkflowListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))),
+  loader: ({ context, deps, cause }) => {
+    const query = workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))
+    return firstRows(context.queryClient.prefetchQuery(query), cause)
+  },
   component: WorkflowListPage,
 })
 

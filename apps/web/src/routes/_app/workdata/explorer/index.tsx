@@ -8,16 +8,17 @@ import {
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/')({
   validateSearch: lateSearch<WorkDataListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
-  loader: ({ context, deps }) =>
-    context.queryClient.prefetchQuery(
-      workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() }),
-    ),
+  loader: ({ context, deps, cause }) => {
+    const query = workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() })
+    return firstRows(context.queryClient.prefetchQuery(query), cause)
+  },
   component: WorkDataListPage,
 })
 
