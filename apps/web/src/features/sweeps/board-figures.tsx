@@ -1,4 +1,5 @@
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { wordsOf } from '@millrace/parameters/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -46,7 +47,7 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
             aria-label={texts.output}
             value={slot}
             onChange={setChosen}
-            options={slots.map((name) => ({ value: name, label: name }))}
+            options={slots.map((name) => ({ value: name, label: wordsOf(name) }))}
           />
         </div>
       </div>
@@ -54,7 +55,7 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
             <Figure file={file} thumbnail={thumbnail} caption={captionOfCell(axes, cell)}>
-              {differing === undefined ? null : `${differing}: ${shownValue(cell.values[differing]) || '–'}`}
+              {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>
           </li>
         ))}

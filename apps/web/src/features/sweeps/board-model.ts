@@ -135,11 +135,10 @@ export function varyingNumber(cells: readonly Cell[], names: readonly string[]):
   })
 }
 
-/** As many of the values as are shown at first, in their order: those in which the cells differ before the others. */
+/** The values that are shown at first: those in which the cells differ, or any if there are none. */
 export function firstNames(cells: readonly Cell[], names: readonly string[], most: number): string[] {
-  const varies = (name: string) => new Set(cells.map(({ values }) => values[name])).size > 1
-  const chosen = [...names.filter(varies), ...names.filter((name) => !varies(name))].slice(0, most)
-  return names.filter((name) => chosen.includes(name))
+  const differing = names.filter((name) => new Set(cells.map(({ values }) => values[name])).size > 1)
+  return (differing.length > 0 ? differing : names).slice(0, most)
 }
 
 /** All values that some cell has, numbers first. */

@@ -1,3 +1,4 @@
+import { wordsOf } from '@millrace/parameters/words'
 import { usePhone } from '#lib/use-media.ts'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
@@ -58,9 +59,14 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   return (
     <figure className="grid gap-2">
       {series ? <Legend axis={series} all={all} /> : null}
-      <svg viewBox={`0 0 ${width} ${height}`} className="w-full max-w-3xl" role="img" aria-label={`${y} by ${x.label}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="w-full max-w-3xl"
+        role="img"
+        aria-label={`${wordsOf(y)} by ${x.label}`}
+      >
         <text x={LEFT} y={12} className="fill-ink-2 text-[11px]">
-          {y}
+          {wordsOf(y)}
         </text>
         {ticks.map((value) => (
           <g key={value}>

@@ -1,4 +1,5 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
+import { wordsOf } from '@millrace/parameters/words'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Columns3 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -60,7 +61,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
                     onShown(names.filter((one) => (one === name ? target.checked : shown.includes(one))))
                   }
                 >
-                  {name}
+                  {wordsOf(name)}
                 </Checkbox>
               ))}
             </div>
@@ -164,7 +165,7 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
     const read = (cell: Cell) => cell.values[name]
     return {
       key: `v ${name}`,
-      head: name,
+      head: wordsOf(name),
       right: isNumeric(read),
       read,
       title: (cell: Cell) => shownValue(read(cell)),
