@@ -135,9 +135,9 @@ export async function signUpByPage(page: Page, name = 'Tamsin Okoro', address = 
   await page.waitForURL('**/dashboard')
 }
 
-/** Waits until a page shows its heading, and nothing of it is still loading. */
-export async function untilLoaded(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('heading').first().waitFor()
+/** Waits until a page, or the panel that it opens with, shows its heading, and nothing of it is still loading. */
+export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'): Promise<void> {
+  await page.getByRole(part).getByRole('heading').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 

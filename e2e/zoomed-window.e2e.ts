@@ -11,7 +11,8 @@ const topOf = async (page: Page, role: 'banner' | 'navigation', name?: string) =
   (await page.getByRole(role, name === undefined ? {} : { name, exact: true }).boundingBox())?.y
 
 /** The controls that something else covers when they have been scrolled into the window, as by the Tab key. */
-const COVERED = `[...document.querySelectorAll('main :is(a, button, input, textarea, select, summary)')]
+const COVERED = `[...(document.querySelector('[role=dialog]') ?? document.querySelector('main'))
+  .querySelectorAll('a, button, input, textarea, select, summary')]
   .filter((control) => {
     if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     control.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
@@ -89,8 +90,10 @@ describe('a window at 400 %', () => {
     await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
     for (const path of Object.values(LISTS)) {
       await page.goto(path)
-      await page.getByRole('main').locator('a:visible, button:visible').first().waitFor()
-      await untilLoaded(page)
+      // An open panel hides the page from readers, sooner or later after the page has shown its heading.
+      const part = path.includes('start=') ? 'dialog' : 'main'
+      await page.getByRole(part).locator('a:visible, button:visible').first().waitFor()
+      await untilLoaded(page, part)
       expect(await page.evaluate(COVERED)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     }
