@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, Copy, Link } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
 import { Button } from './button.tsx'
@@ -10,13 +11,17 @@ export function CopyButton({
   text,
   label = 'Copy',
   words = false,
+  isLink = false,
   variant = 'quiet',
   onCopied,
   className,
 }: {
   text: string
   label?: string
-  words?: boolean
+  /** Says what it copies: always, or only where there is room. */
+  words?: boolean | 'wide'
+  /** It copies an address. */
+  isLink?: boolean
   variant?: ButtonLook['variant']
   onCopied?: () => void
   className?: string
@@ -28,7 +33,7 @@ export function CopyButton({
     onCopied?.()
     setTimeout(() => setCopied(false), 1600)
   }
-  const Icon = copied ? Check : Copy
+  const Icon = copied ? Check : isLink ? Link : Copy
   return (
     <Button
       size="sm"
@@ -40,7 +45,9 @@ export function CopyButton({
       onClick={() => void copy()}
       {...(className ? { className } : {})}
     >
-      {words ? (copied ? texts.copied : label) : null}
+      {words ? (
+        <span className={clsx(words === 'wide' && 'max-xl:hidden')}>{copied ? texts.copied : label}</span>
+      ) : null}
     </Button>
   )
 }

@@ -6,13 +6,14 @@ import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { Split } from '#components/ui/inspector.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
+import { isGone } from '#lib/found.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
 import type { FailedJobProps } from './failed-job.tsx'
-import { isGone, JobGone } from './job-gone.tsx'
+import { JobGone } from './job-gone.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
@@ -59,7 +60,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
     <>
       <JobHead job={job} />
       <AccessRequests of={href} />
-      <Split inspector={<JobInspector job={job} onParameters={() => onTab('parameters')} />}>
+      <Split inspector={<JobInspector job={job} onParameters={isOpen ? undefined : () => onTab('parameters')} />}>
         {isCompleted ? (
           <div className="flex-none px-6 pt-3.5 pb-1 phone:px-4">
             <JobLine job={job} />

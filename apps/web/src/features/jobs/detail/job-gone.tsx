@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { ApiProblem } from '#lib/api.ts'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -11,10 +10,6 @@ import * as texts from './texts.ts'
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
-
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 404
-}
 
 /** A job that is gone looks like one that belongs to somebody else. */
 export function JobGone() {

@@ -51,7 +51,7 @@ export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
         actions={
           <>
             <span className="contents phone:hidden">
-              <CopyButton text={location.href} label={texts.copyLink} />
+              <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
               <MainVerbs job={job} next={next?.verb} onAsk={setAsking} />
             </span>
             <JobMenu

@@ -13,8 +13,14 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
+interface JobInspectorProps {
+  job: JobDocument
+  /** Opens all parameters. Left out while the form beside it sets them. */
+  onParameters: (() => void) | undefined
+}
+
 /** The facts of a job beside its content that its head does not have: the clock while it runs, times, parameters. */
-export function JobInspector({ job, onParameters }: { job: JobDocument; onParameters: () => void }) {
+export function JobInspector({ job, onParameters }: JobInspectorProps) {
   const { State, CreatedAt, QueuedAt, StartedAt, CompletedAt, Attempt, MaxAttempts, Processing, StepOwnerName } =
     job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
@@ -48,27 +54,30 @@ export function JobInspector({ job, onParameters }: { job: JobDocument; onParame
       <InspectorSection title={texts.details}>
         <Facts facts={facts} />
       </InspectorSection>
-      <Parameters job={job} onShowAll={onParameters} />
+      {onParameters ? <Parameters job={job} onShowAll={onParameters} /> : null}
     </>
   )
 }
 
 function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => void }) {
-  const parameters = useShownParameters(job).toSorted((a, b) => Number(b.changed) - Number(a.changed))
+  const parameters = useShownParameters(job)
   if (parameters.length === 0) return null
+  const areFew = parameters.length <= SHOWN_PARAMETERS
+  const shown = areFew ? parameters : parameters.filter((parameter) => parameter.changed).slice(0, SHOWN_PARAMETERS)
   return (
     <InspectorSection
       title={texts.parameters}
       tools={
-        parameters.length > SHOWN_PARAMETERS ? (
+        areFew ? null : (
           <button type="button" className="hover:text-ink" onClick={onShowAll}>
             {fill(texts.showAll, parameters.length)}
           </button>
-        ) : null
+        )
       }
     >
+      {shown.length === 0 ? <p className="text-ink-2">{texts.allAtTheirDefaults}</p> : null}
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-        {parameters.slice(0, SHOWN_PARAMETERS).map((parameter) => (
+        {shown.map((parameter) => (
           <div key={parameter.name} className="contents">
             <dt className="min-w-0 truncate text-ink-3" title={parameter.label}>
               {parameter.label}

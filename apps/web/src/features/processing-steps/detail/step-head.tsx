@@ -117,7 +117,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label={texts.copyLink} />
+        <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
       </span>
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
         {texts.useThisStep} <Kbd>N</Kbd>

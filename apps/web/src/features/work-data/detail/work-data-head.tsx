@@ -51,7 +51,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
   return (
     <>
       <span className="phone:hidden">
-        <CopyButton text={location.href} label={texts.copyLink} />
+        <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
       </span>
       {href ? (
         <a ref={download} href={href} download={file.properties.Name} className={buttonClass({})}>

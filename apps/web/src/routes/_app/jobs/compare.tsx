@@ -1,10 +1,11 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { COMPARE_TABS, CompareJobsScreen, type CompareTab } from '#features/jobs/compare/compare-jobs-screen.tsx'
 import type { CompareViews } from '#features/jobs/compare/compare-results.tsx'
-import { isGone, JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { TableComparisonView } from '#features/previews/compare/table-comparison.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { missingAsNotFound } from '#lib/found.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 
@@ -23,9 +24,7 @@ export const Route = createFileRoute('/_app/jobs/compare')({
     if (!before || !after) throw notFound()
     await Promise.all(
       [before, after].map((href) => context.queryClient.ensureQueryData(jobQueries.detail(href))),
-    ).catch((error: unknown) => {
-      throw isGone(error) ? notFound() : error
-    })
+    ).catch(missingAsNotFound)
     return { hrefs: [before, after] as const }
   },
   notFoundComponent: JobGone,
