@@ -1,7 +1,7 @@
 import type { ResourceContext } from '@millrace/contracts/account'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiProblem, callJson } from './api.ts'
-import { missingAsNotFound } from './found.ts'
+import { callJson } from './api.ts'
+import { isGone, missingAsNotFound } from './found.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { askAuth, sessionQuery } from './session.ts'
 
@@ -17,8 +17,7 @@ interface Loading {
  */
 export function orInItsContext({ context, cause }: Loading, href: string) {
   return async (error: unknown): Promise<never> => {
-    const isMissing = error instanceof ApiProblem && error.status === 404
-    const found = isMissing && cause !== 'preload' ? await contextOf(href) : undefined
+    const found = isGone(error) && cause !== 'preload' ? await contextOf(href) : undefined
     const session = context.queryClient.getQueryData(sessionQuery.queryKey)
     const active = session?.session.activeOrganizationId ?? null
     if (found === undefined || found.organizationId === active) return missingAsNotFound(error)

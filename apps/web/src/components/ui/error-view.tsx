@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '#lib/api.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -11,10 +11,12 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: () => void
+  /** Other ways on, beside trying again. */
+  children?: ReactNode
 }
 
 /** An error inside of a panel: what happened, what to do, and the facts for who wants them. */
-export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
+export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
   return (
     <div role="alert" className="grid max-w-xl gap-1 px-6 py-5">
       <p className="flex items-center gap-2 font-medium">
@@ -31,6 +33,7 @@ export function ErrorView({ title, error, onRetry }: ErrorViewProps) {
             {texts.tryAgain}
           </Button>
         ) : null}
+        {children}
         <ErrorDetails error={error} />
       </div>
     </div>

@@ -52,9 +52,11 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         lead={<Search aria-hidden="true" className="icon-sm" />}
       />
       {error && !found ? (
-        <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        <div className="-mx-6 phone:-mx-4">
+          <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        </div>
       ) : null}
-      {isPending ? <SkeletonRows rows={6} /> : null}
+      {isPending ? <SkeletonRows flush rows={6} /> : null}
       <ul aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {items.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />

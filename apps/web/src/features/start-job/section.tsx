@@ -12,7 +12,8 @@ interface SectionProps {
   summary: ReactNode
   state: 'done' | 'open' | 'wrong'
   isOpen: boolean
-  onOpen: () => void
+  /** Left out while there is nothing to open. */
+  onOpen?: () => void
   /** On a phone a section is a page: its number, and the way back. */
   page: number
   onBack?: () => void
@@ -32,10 +33,12 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2">
           {summary}
         </span>
-        <Button size="sm" variant="quiet" onClick={onOpen}>
-          {state === 'done' ? texts.change : texts.choose}
-          <span className="sr-only"> {title.toLowerCase()}</span>
-        </Button>
+        {onOpen ? (
+          <Button size="sm" variant="quiet" onClick={onOpen}>
+            {state === 'done' ? texts.change : texts.choose}
+            <span className="sr-only"> {title.toLowerCase()}</span>
+          </Button>
+        ) : null}
       </div>
     )
   }

@@ -67,7 +67,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
           <ProblemSummary form={panel.form} />
         </div>
         <Button
-          disabled={panel.loaded.isLoading}
+          disabled={panel.loaded.isLoading || isUntouched(panel)}
           working={submit.isPending && submit.variables?.start === false}
           onClick={() => submit.mutate({ start: false })}
         >
@@ -87,6 +87,11 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
       </div>
     </div>
   )
+}
+
+/** Nothing was chosen that a draft could keep. */
+function isUntouched({ draftHref, step, data }: StartPanel): boolean {
+  return draftHref === undefined && step === undefined && data.length === 0
 }
 
 function startLabel({ sweep, jobs }: StartPanel): string {

@@ -29,7 +29,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         summary={
           step
             ? fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName, takes(panel))
-            : texts.notChosenYet
+            : notChosen(section === 'step')
         }
         state={step ? 'done' : 'open'}
         isOpen={section === 'step'}
@@ -46,7 +46,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
           form.shown.size > 0 ? 'wrong' : step && form.faults.length === 0 && openSlots.length === 0 ? 'done' : 'open'
         }
         isOpen={section === 'parameters'}
-        onOpen={() => setSection('parameters')}
+        {...(step ? { onOpen: () => setSection('parameters') } : {})}
         onBack={() => setSection('step')}
         tools={<ParameterTools panel={panel} />}
       >
@@ -65,18 +65,28 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
   return step ? openSlots.length === 0 : data.length > 0
 }
 
-function dataSummary({ data, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
+function dataSummary({ data, section, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
   if (misses) return data.length === 1 ? fill(texts.isMissing, data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
-  const [lost] = loaded.gone.length > 0 ? [fill(texts.notFound, plural(loaded.gone.length, 'file'))] : []
+  const lost = lostWords(loaded)
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
   if (data.length === 0)
-    return lost ?? (step && stepSlots.length === 0 ? texts.thisStepTakesNoInput : texts.notChosenYet)
+    return lost ?? (step && stepSlots.length === 0 ? texts.thisStepTakesNoInput : notChosen(section === 'data'))
   const files = data.length === 1 ? data[0]?.name : fill(texts.files, data.length)
   const filled = stepSlots.filter((slot) => (assignment.slots[slot.Name]?.length ?? 0) > 0).length
   const slots = step && stepSlots.length > 1 ? `, ${filled} of ${stepSlots.length} slots filled` : ''
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
+}
+
+/** An open part asks for a choice by itself. */
+function notChosen(isOpen: boolean): string {
+  return isOpen ? '' : texts.notChosenYet
+}
+
+function lostWords({ gone, failed }: StartPanel['loaded']): string | undefined {
+  if (failed > 0) return fill(texts.filesNotLoaded, plural(failed, 'file'))
+  return gone.length > 0 ? fill(texts.notFound, plural(gone.length, 'file')) : undefined
 }
 
 function takes({ stepSlots }: StartPanel): string {

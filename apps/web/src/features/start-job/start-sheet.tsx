@@ -46,7 +46,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       open
       onClose={close}
       title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
-      tools={<CopyButton words label={texts.copyLink} text={location.href} />}
+      tools={<CopyButton words isLink label={texts.copyLink} text={location.href} />}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >
       {isReady ? (

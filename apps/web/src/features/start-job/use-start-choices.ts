@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { isGone } from '#lib/found.ts'
 import { filesIn, inputSlots, parametersOf } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
@@ -35,8 +36,9 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     /** The addresses of all that is chosen, also while the documents are on their way. */
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
-    /** Chosen files that are gone. */
-    gone: dataHrefs.filter((_, at) => files[at]?.isError),
+    /** Chosen files that are gone, and those that were asked for in vain. */
+    gone: dataHrefs.filter((_, at) => isGone(files[at]?.error)),
+    failed: files.filter(({ error }) => error && !isGone(error)).length,
     stepHref,
     step,
     transfers,

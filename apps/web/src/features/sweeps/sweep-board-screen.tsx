@@ -1,4 +1,5 @@
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { wordsOf } from '@millrace/parameters/words'
 import { Download, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -36,7 +37,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   const [chosen, setChosen] = useState<readonly string[]>()
   const retry = useRetryFailed()
   const [first] = cells
-  const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || 'Sweep'
+  const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || texts.sweep
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: title }])
   if (!first) {
     return <EmptyState title={texts.noJobsInThisSweep}>{texts.noJobsHelp}</EmptyState>
@@ -109,7 +110,7 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
               aria-label={texts.value}
               value={value}
               onChange={setY}
-              options={numeric.map((name) => ({ value: name, label: name }))}
+              options={numeric.map((name) => ({ value: name, label: wordsOf(name) }))}
             />
           </div>
         </div>

@@ -131,5 +131,5 @@ function isContainer(kind: FieldKind): boolean {
 function asideOf(schema: JsonSchema, known: readonly SlotColumns[], required: boolean): string | undefined {
   const source = known.length > 1 ? columnsFor(schema, known) : undefined
   if (source) return `from ${source.fileName}`
-  return rangeMark(schema) ?? (required || schema.default !== undefined ? undefined : 'optional')
+  return rangeMark(schema) ?? (required && schema.default === undefined ? 'required' : undefined)
 }

@@ -2,8 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { Split } from '#components/ui/inspector.tsx'
-import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
+import { isGone } from '#lib/found.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { actionOf } from '#lib/siren.ts'
@@ -32,13 +32,13 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   const owner = foreignOwner(file)
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
   useRememberedPlace(texts.workData, file.properties.Name)
-  const isGone = error instanceof ApiProblem && error.status === 404
+  const isDeleted = isGone(error)
 
   return (
     <>
       <WorkDataHead file={file} onDeleted={onDeleted} />
       <AccessRequests of={href} />
-      {isGone ? (
+      {isDeleted ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-2 phone:px-4">
           {texts.fileWasDeleted}
         </p>
@@ -50,7 +50,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
       )}
       <Split inspector={<WorkDataInspector file={file} />}>
         <div className="flex h-[70dvh] min-h-80 flex-none flex-col lg:h-auto lg:flex-1 short:h-80! short:flex-none!">
-          {isGone ? null : preview(file)}
+          {isDeleted ? null : preview(file)}
         </div>
         <LineageStrip file={file} />
       </Split>

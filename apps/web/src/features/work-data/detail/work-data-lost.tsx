@@ -33,6 +33,6 @@ export function WorkDataMissing() {
 
 /** The file could not be loaded. */
 export function WorkDataFailed({ error, reset }: ErrorComponentProps) {
-  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notLoaded }])
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.file }])
   return <ErrorView title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset} />
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { ApiProblem } from '#lib/api.ts'
+import { isGone } from '#lib/found.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -121,12 +121,18 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
 }
 
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
-  const back = <ButtonLink to="/workflows/explorer">{texts.backToExplorer}</ButtonLink>
-  const isMissing = error instanceof ApiProblem && error.status === 404
+  const back = (
+    <ButtonLink to="/workflows/explorer" size="sm">
+      {texts.backToExplorer}
+    </ButtonLink>
+  )
+  const mayAsk = isGone(error) && href !== undefined
   return (
     <>
-      <ErrorView title={texts.theWorkflowCouldNotBeOpened} error={error} {...(onRetry ? { onRetry } : {})} />
-      {isMissing && href ? <AskForAccess href={href} back={back} /> : <p className="pl-12">{back}</p>}
+      <ErrorView title={texts.theWorkflowCouldNotBeOpened} error={error} {...(onRetry ? { onRetry } : {})}>
+        {mayAsk ? null : back}
+      </ErrorView>
+      {mayAsk ? <AskForAccess href={href} back={back} /> : null}
     </>
   )
 }

@@ -71,7 +71,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const key = draftKey(session?.user.id ?? '', saved.file && selfHref(saved.file))
   useKeptDraft({ key, openedKey, draft: editor.draft, tags, dirty })
 
-  const { data: executeStep } = useQuery(workflowQueries.executeStep())
+  const { data: executeStep, error: startError } = useQuery(workflowQueries.executeStep())
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [tool, setTool] = useState<CanvasTool>('select')
   const [dropped, setDropped] = useState<DroppedConnection>()
@@ -88,10 +88,10 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
     if (saveReason(editor, dirty) !== undefined || save.isPending || conflict) return
     save.mutate({ draft: editor.draft, tags }, { onSuccess: (file) => file && onSaved?.() })
   }
-  const startReason = startBlock(editor, dirty, conflict !== undefined)
+  const startReason = startError ? texts.stepsCouldNotBeLoaded : startBlock(editor, dirty, conflict !== undefined)
   // Only what is saved can run, so that the report can say what ran.
   const onStart = () => (dirty ? trySave(() => setStarting(true)) : setStarting(true))
-  const start = executeStep ? { onStart, reason: startReason } : undefined
+  const start = executeStep || startError ? { onStart, reason: startReason } : undefined
   useEditorKeys({
     editor,
     canvas,
@@ -214,7 +214,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 canvas={canvas}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
-              {editor.draft.nodes.length === 0 ? <Hint /> : null}
+              {editor.draft.nodes.length === 0 ? <Hint hasSteps={editor.steps.newest.length > 0} /> : null}
             </section>
             <aside
               aria-label={texts.details}
@@ -267,11 +267,11 @@ function Notice({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Hint() {
+function Hint({ hasSteps }: { hasSteps: boolean }) {
   return (
     <p className="pointer-events-none absolute inset-x-4 top-2/5 text-center text-md text-ink-2">
       <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
-      {texts.emptyCanvasHelp}
+      {hasSteps ? texts.emptyCanvasHelp : null}
     </p>
   )
 }

@@ -11,6 +11,7 @@ import { Time } from '#components/ui/time.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
+import { isGone } from '#lib/found.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
@@ -33,12 +34,13 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {hrefs.map((href, at) => {
+        const error = files[at]?.error
         const file = files[at]?.data?.properties
         return (
           <span key={href} className="flex h-11 items-center gap-3 rounded-md border border-line px-2.5">
             <FileTile mediaType={file?.MediaType ?? null} />
             <span className="min-w-0 flex-1 truncate font-medium">
-              {file?.Name ?? (files[at]?.isError ? texts.thisFileNoLongerExists : texts.loading)}
+              {file?.Name ?? (error ? missingText(error) : texts.loading)}
             </span>
             {file ? <span className="flex-none text-xs text-ink-3">{formatBytes(file.SizeInBytes)}</span> : null}
             <IconButton
@@ -156,4 +158,8 @@ function UploadButton({ onUploaded, disabled }: { onUploaded: (href: string) => 
       />
     </>
   )
+}
+
+function missingText(error: Error): string {
+  return isGone(error) ? texts.thisFileNoLongerExists : texts.thisFileCouldNotBeLoaded
 }

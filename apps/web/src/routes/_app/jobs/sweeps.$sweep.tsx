@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { SweepBoardScreen, type SweepViews } from '#features/sweeps/sweep-board-screen.tsx'
+import { SweepFailed } from '#features/sweeps/sweep-failed.tsx'
 import { sweepQueries } from '#features/sweeps/sweeps.queries.ts'
 
 export const Route = createFileRoute('/_app/jobs/sweeps/$sweep')({
   loader: ({ context, params }) => context.queryClient.ensureQueryData(sweepQueries.jobs(params.sweep)),
+  errorComponent: SweepFailed,
   component: SweepBoardPage,
 })
 
