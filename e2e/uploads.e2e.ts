@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
+import { uploadAs } from './files.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
 /** A separate product behind a connection that can be slowed down and cut. */
@@ -380,5 +381,17 @@ describe('uploads', () => {
 
     expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
     expectNoise(/ERR_/)
+  })
+
+  it('of earlier visits are listed, with what to do next', async () => {
+    const page = await onUploadPage()
+    await uploadAs(page, 'earlier.csv')
+    await page.reload()
+
+    const recent = page.getByRole('list', { name: 'Recent uploads' })
+    await recent.getByRole('link', { name: 'earlier.csv', exact: true }).waitFor()
+    await expectAccessible(page)
+    await recent.getByRole('button', { name: 'Start job with earlier.csv' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change data' }).waitFor()
   })
 })
