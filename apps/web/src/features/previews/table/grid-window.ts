@@ -11,6 +11,8 @@ const NUMBER_NARROWEST = 56
 const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
+/** A scaled table is moved by this page, not by the browser ahead of it, so more rows would only cost time. */
+const OVERSCAN_SCALED = 2
 
 export interface RowSpace {
   /** Height of all rows in the scrolling area. */
@@ -49,8 +51,9 @@ export interface RowWindow {
 /** The rows to draw, some more than are in sight, and the space the others take. */
 export function rowWindow(first: number, scrollTop: number, total: number, viewHeight: number): RowWindow {
   const { height, isScaled } = rowSpace(total)
-  const start = Math.max(0, Math.floor(first) - OVERSCAN)
-  const end = Math.min(total, Math.ceil(first + viewHeight / ROW_HEIGHT) + OVERSCAN)
+  const overscan = isScaled ? OVERSCAN_SCALED : OVERSCAN
+  const start = Math.max(0, Math.floor(first) - overscan)
+  const end = Math.min(total, Math.ceil(first + viewHeight / ROW_HEIGHT) + overscan)
   const before = isScaled ? Math.max(0, scrollTop - (first - start) * ROW_HEIGHT) : start * ROW_HEIGHT
   return { start, end, before, after: Math.max(0, height - before - (end - start) * ROW_HEIGHT) }
 }

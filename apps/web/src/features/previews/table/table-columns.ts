@@ -15,6 +15,11 @@ export interface TableColumn {
   format: CellFormat
 }
 
+/** A column as it is shown, with its width in pixels. */
+export interface GridColumn extends TableColumn {
+  width: number
+}
+
 /** The rows of some blocks, each by its first column. */
 export type BlockCells = ReadonlyMap<number, readonly PreviewCell[]>
 

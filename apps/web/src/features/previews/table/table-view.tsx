@@ -1,30 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Columns3 } from 'lucide-react'
-import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ColumnChooser } from '#components/ui/column-chooser.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { FindField } from '#components/ui/find-field.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type CellPlace, sizeOf } from './cell-range.ts'
 import { CellStrip, RangeStrip } from './cell-strip.tsx'
 import { HEAD_HEIGHT } from './column-head.tsx'
-import { ColumnMenu } from './column-menu.tsx'
-import { DataGrid, type GridColumn, isHit } from './data-grid.tsx'
+import { DataGrid } from './data-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { columnWindow, numberWidth, ROW_HEIGHT, rowWindow, stretched } from './grid-window.ts'
-import { cellOf } from './table-columns.ts'
-import { chosenColumns, hiddenColumns, TableAddressContext, type TableState } from './table-state.ts'
+import { isHit } from './grid-row.tsx'
+import { numberWidth, ROW_HEIGHT, rowWindow } from './grid-window.ts'
+import { cellOf, type GridColumn } from './table-columns.ts'
+import { chosenColumns, type TableState } from './table-state.ts'
+import { TableToolbar } from './table-toolbar.tsx'
 import * as texts from './texts.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useCopyRange } from './use-copy-range.ts'
 import { useGridWindow } from './use-grid-window.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 import { useTableColumns } from './use-table-columns.ts'
 import { isFiltered, type TableRows, useTableRows } from './use-table-rows.ts'
 import { useTableState } from './use-table-state.ts'
@@ -62,15 +60,12 @@ interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
 }
 
 function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
-  const { Notes, Dialect, TotalRows, TotalIsEstimated, ProfiledRows } = table.properties
+  const { Notes, Dialect, TotalRows, TotalIsEstimated } = table.properties
   const [state, setState] = useTableState()
-  const keep = use(TableAddressContext)?.keep
   const { sort, find, where, ignoreCase } = state
   const request = useMemo(() => ({ sort, find, where, ignoreCase }), [sort, find, where, ignoreCase])
   const [inSight, setInSight] = useState<readonly number[]>(FIRST_BLOCK)
   const { columns: all, commas } = useTableColumns(table, inSight)
-  const names = all.map(({ column }) => column.Name)
-  const hidden = hiddenColumns(state.columns, names)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, known, HEAD_HEIGHT)
@@ -84,15 +79,12 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     if (frame.current) frame.current.scrollTop = 0
   }, [request])
 
-  const shown = all.filter(({ column }) => !hidden.has(column.Name))
   const room = view.width - numberWidth(known)
-  const widths = stretched(
-    shown.map(({ natural }) => natural),
+  const { names, hidden, columns, widths, cols } = useShownColumns(all, state.columns, {
     room,
-  )
-  const columns = shown.map((column, index) => ({ ...column, width: widths[index] ?? 0 }))
-  const cols = columnWindow(widths, view.scrollLeft, room)
-  const blocks = [...new Set(shown.slice(cols.start, cols.end).map(({ block }) => block))]
+    scrollLeft: view.scrollLeft,
+  })
+  const blocks = [...new Set(columns.slice(cols.start, cols.end).map(({ block }) => block))]
   if (blocks.join() !== inSight.join()) setInSight(blocks)
   const cell = placeOf(state, columns, total)
   const setCell = (place: CellPlace | undefined) => {
@@ -112,37 +104,29 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   useFirstReveal(view.height > 0 ? (cell ?? firstHit(rows, columns, find)) : undefined, find, cursor.reveal)
   const current = cell && rows.rowAt(cell.row)
   const looked = cell && columns[cell.column]
-  const ask = (change: Partial<RowsRequest>) => setState((before) => ({ ...before, ...change, cell: undefined }))
-  const setHidden = (next: ReadonlySet<string>) =>
-    setState((before) => ({ ...before, columns: chosenColumns(next, names) }))
+  const ask = useCallback(
+    (change: Partial<RowsRequest>) => setState((before) => ({ ...before, ...change, cell: undefined })),
+    [setState],
+  )
+  const hide = useCallback(
+    (next: ReadonlySet<string>) => setState((before) => ({ ...before, columns: chosenColumns(next, names) })),
+    [setState, names],
+  )
   const { range } = cursor
   const size = range && sizeOf(range)
   const isEmpty = rows.total === 0 && !rows.error
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
-      <PreviewToolbar views={views}>
-        <FindField label={texts.searchTheTable} value={find} onChange={(text) => ask({ find: text })} />
-        <ColumnChooser
-          mono
-          columns={names.map((name) => ({ id: name, label: name }))}
-          hidden={hidden}
-          onChange={setHidden}
-          onReset={hidden.size > 0 ? () => setHidden(new Set()) : undefined}
-          trigger={
-            <Button size="sm" variant="quiet" icon={<Columns3 aria-hidden="true" />}>
-              {hidden.size > 0
-                ? fill(texts.ofColumns, formatCount(shown.length), formatCount(all.length))
-                : texts.columns}
-            </Button>
-          }
-        />
-        {keep?.({
-          ...request,
-          columns: hidden.size > 0 ? shown.map(({ column }) => column.Name) : undefined,
-          sheet: (table.properties.Sheets?.length ?? 0) > 1 ? table.properties.Sheet : undefined,
-        })}
-      </PreviewToolbar>
+      <TableToolbar
+        table={table}
+        views={views}
+        names={names}
+        hidden={hidden}
+        request={request}
+        onAsk={ask}
+        onHide={hide}
+      />
       <FilterChips filter={request} onFilter={ask} />
       <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
       {rows.error ? (
@@ -151,19 +135,15 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       <DataGrid
         frame={frame}
         label={fill(texts.rowsOf, name)}
+        table={table}
         columns={columns}
         totalRows={total}
-        profiledRows={ProfiledRows}
-        isProfilePart={ProfiledRows < TotalRows}
         commas={commas}
         rows={windowed}
         cols={cols}
         rowAt={rows.rowAt}
         request={request}
-        onSort={(column) => ask({ sort: nextSort(sort, column) })}
-        menuOf={(column) => (
-          <ColumnMenu table={table} column={column} commas={commas} filter={request} onFilter={ask} />
-        )}
+        onAsk={ask}
         empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
         cursor={cell}
         range={size && size.rows * size.columns > 1 ? range : undefined}
@@ -215,12 +195,6 @@ function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (pla
     done.current = find
     reveal(place)
   })
-}
-
-/** Up, down, and back to the order of the file. */
-function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'] {
-  if (sort?.column !== column) return { column, descending: false }
-  return sort.descending ? undefined : { column, descending: true }
 }
 
 /** An error without the place in the request, which says nothing to people. */

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { BLOCK_ROWS, previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type CellRange, sizeOf, tabSeparated } from './cell-range.ts'
-import type { GridColumn } from './data-grid.tsx'
+import type { GridColumn } from './table-columns.ts'
 import * as texts from './texts.ts'
 
 const CELLS_MAX = 100_000

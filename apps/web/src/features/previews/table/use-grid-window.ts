@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { firstRowAt, ROW_HEIGHT, rowSpace, scrollTopFor } from './grid-window.ts'
 
 interface View {
@@ -8,9 +8,11 @@ interface View {
   height: number
   /** The row at the top, with fraction. */
   first: number
+  /** The wheel or a key moved the rows, and the scroll bar follows them. */
+  isAhead: boolean
 }
 
-const START: View = { scrollTop: 0, scrollLeft: 0, width: 1200, height: 600, first: 0 }
+const START: View = { scrollTop: 0, scrollLeft: 0, width: 1200, height: 600, first: 0, isAhead: false }
 const KEYS: Record<string, (page: number) => number> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -23,43 +25,48 @@ export function useGridWindow(frame: RefObject<HTMLElement | null>, total: numbe
   const [view, setView] = useState(START)
   const { isScaled } = rowSpace(total)
 
-  const onScroll = useEffectEvent(() => {
+  const follow = useEffectEvent((size?: Pick<View, 'width' | 'height'>) => {
     const element = frame.current
     if (!element) return
-    const { scrollTop, scrollLeft, clientWidth: width } = element
-    const height = element.clientHeight - headHeight
+    const { scrollTop, scrollLeft } = element
     setView((before) => {
-      const moved = Math.abs(scrollTop - before.scrollTop) > 0.5 || height !== before.height
-      const first = moved || !isScaled ? firstRowAt(scrollTop, total, height) : before.first
-      return { scrollTop, scrollLeft, width, height, first }
+      const { width, height } = size ?? before
+      const isMoved = Math.abs(scrollTop - before.scrollTop) > 0.5 || height !== before.height
+      if (!isMoved && scrollLeft === before.scrollLeft && width === before.width) return before
+      const first = isMoved || !isScaled ? firstRowAt(scrollTop, total, height) : before.first
+      return { scrollTop, scrollLeft, width, height, first, isAhead: false }
     })
   })
 
   /** In a scaled table a step of the wheel or of a key is so many rows, not so many pixels of the bar. */
   const moveBy = useEffectEvent((rows: number) => {
-    const element = frame.current
-    if (!element) return
-    const height = element.clientHeight - headHeight
-    const last = Math.max(0, total - height / ROW_HEIGHT)
     setView((before) => {
+      const last = Math.max(0, total - before.height / ROW_HEIGHT)
       const first = Math.min(last, Math.max(0, before.first + rows))
-      element.scrollTop = scrollTopFor(first, total, height)
-      return { ...before, first, scrollTop: element.scrollTop }
+      const scrollTop = Math.round(scrollTopFor(first, total, before.height))
+      return { ...before, first, scrollTop, isAhead: true }
     })
   })
+
+  useLayoutEffect(() => {
+    if (view.isAhead) frame.current?.scrollTo({ top: view.scrollTop, behavior: 'instant' })
+  }, [frame, view])
 
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const observer = new ResizeObserver(() => onScroll())
-    const scrolled = () => onScroll()
+    // Sizes are read only here: in each scroll event they could cost a layout.
+    const observer = new ResizeObserver(() =>
+      follow({ width: element.clientWidth, height: element.clientHeight - headHeight }),
+    )
+    const onScroll = () => follow()
     observer.observe(element)
-    element.addEventListener('scroll', scrolled, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', scrolled)
+      element.removeEventListener('scroll', onScroll)
     }
-  }, [frame])
+  }, [frame, headHeight])
 
   useEffect(() => {
     const element = frame.current

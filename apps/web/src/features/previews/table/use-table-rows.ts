@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
+import type { TablePreviewProperties } from '@millrace/contracts/previews'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type BlockCells, blocksOf } from './table-columns.ts'
@@ -49,28 +50,38 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
     const columns = block === 0 && request.find !== '' ? blocksOf(first.properties) : settled
     places.push(...columns.map((column) => ({ row: block * BLOCK_ROWS, column })))
   }
-  const results = useQueries({
+  const { firstTotal, ...rows } = useQueries({
     queries: places.map((place) => ({
       ...previewQueries.rows(first, request, place),
       ...(isPlain && place.row === 0 && place.column === 0 ? { initialData: first } : {}),
     })),
+    combine: rowsOf,
   })
+  return { ...rows, total: isPlain ? first.properties.TotalRows : firstTotal }
+}
+
+/** The rows of the pages that are read. Until these change, a row is always the same object, so it is drawn only once. */
+function rowsOf(results: UseQueryResult<TablePreview>[]) {
   const pages = results.flatMap(({ data }) => (data ? [data.properties] : []))
   const failed = results.find(({ error }) => error !== null)
+  const known = new Map<number, TableRow | undefined>()
   return {
-    total: isPlain ? first.properties.TotalRows : pages[0]?.TotalRows,
-    rowAt(index) {
-      const around = pages.filter(({ Offset, Rows }) => index >= Offset && index < Offset + Rows.length)
-      const [page] = around
-      if (!page) return undefined
-      const cells = new Map(
-        around.map(({ ColumnOffset = 0, Offset, Rows }) => [ColumnOffset, Rows[index - Offset] ?? []]),
-      )
-      return { cells, number: page.RowNumbers[index - page.Offset] ?? index }
+    firstTotal: pages[0]?.TotalRows,
+    rowAt(index: number): TableRow | undefined {
+      if (!known.has(index)) known.set(index, rowIn(pages, index))
+      return known.get(index)
     },
     error: failed?.error ?? undefined,
     retry: () => void failed?.refetch(),
   }
+}
+
+function rowIn(pages: readonly TablePreviewProperties[], index: number): TableRow | undefined {
+  const around = pages.filter(({ Offset, Rows }) => index >= Offset && index < Offset + Rows.length)
+  const [page] = around
+  if (!page) return undefined
+  const cells = new Map(around.map(({ ColumnOffset = 0, Offset, Rows }) => [ColumnOffset, Rows[index - Offset] ?? []]))
+  return { cells, number: page.RowNumbers[index - page.Offset] ?? index }
 }
 
 /** A text once it stands still for a moment: a range of blocks, or what is typed. */

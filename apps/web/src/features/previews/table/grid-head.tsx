@@ -1,0 +1,68 @@
+import { memo } from 'react'
+import type { RowsRequest, TablePreview } from '../previews.queries.ts'
+import { ColumnHead } from './column-head.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import type { ColumnWindow } from './grid-window.ts'
+import type { Commas } from './number-format.ts'
+import type { GridColumn } from './table-columns.ts'
+import * as texts from './texts.ts'
+
+interface GridHeadProps {
+  table: TablePreview
+  /** The columns in sight. */
+  drawn: readonly GridColumn[]
+  cols: ColumnWindow
+  /** What a comma in a number means. */
+  commas: Commas
+  request: RowsRequest
+  onAsk: (change: Partial<RowsRequest>) => void
+}
+
+/** The heads of the columns, which stay in sight and are not drawn again while the table scrolls. */
+export const GridHead = memo(function GridHead({ table, drawn, cols, commas, request, onAsk }: GridHeadProps) {
+  const { ProfiledRows, TotalRows } = table.properties
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-surface">
+          <span className="sr-only">{texts.row}</span>
+        </th>
+        {cols.before > 0 ? <HeadGap /> : null}
+        {drawn.map(({ column, at }, index) => (
+          <ColumnHead
+            key={column.Name}
+            column={column}
+            index={cols.start + index + 2}
+            rows={ProfiledRows}
+            isPart={ProfiledRows < TotalRows}
+            commas={commas}
+            direction={directionOf(request, column.Name)}
+            onSort={() => onAsk({ sort: nextSort(request.sort, column.Name) })}
+            isRead={at >= 0}
+            menu={
+              at >= 0 ? (
+                <ColumnMenu table={table} column={column} commas={commas} filter={request} onFilter={onAsk} />
+              ) : null
+            }
+          />
+        ))}
+        {cols.after > 0 ? <HeadGap /> : null}
+      </tr>
+    </thead>
+  )
+})
+
+function HeadGap() {
+  return <td className="sticky top-0 z-10 border-b border-line bg-surface" />
+}
+
+function directionOf({ sort }: RowsRequest, name: string): 'ascending' | 'descending' | undefined {
+  if (sort?.column !== name) return undefined
+  return sort.descending ? 'descending' : 'ascending'
+}
+
+/** Up, down, and back to the order of the file. */
+function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'] {
+  if (sort?.column !== column) return { column, descending: false }
+  return sort.descending ? undefined : { column, descending: true }
+}
