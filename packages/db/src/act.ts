@@ -102,6 +102,11 @@ export function asSystem<T>(
   return transaction(db, { begin }, work, options)
 }
 
+/** Commits without waiting for the disk. After a crash, it may be as if the transaction had not happened. */
+export async function commitLater(tx: Tx): Promise<void> {
+  await tx.query('set local synchronous_commit = off')
+}
+
 /** Statements that set who acts in the rest of the transaction, as histories and the activity log record it. */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`

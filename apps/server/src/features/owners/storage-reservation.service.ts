@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { asSystem } from '@millrace/db/act'
+import { asSystem, commitLater } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { formatBytes } from './owners.rules.ts'
@@ -10,7 +10,8 @@ import * as store from './owners.store.ts'
  * Content arrives in streams of unknown length, several at once for one owner. Each stream reserves storage in steps
  * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at most
  * a quarter of what is left, so that one stream does not take everything from the others. The exact size is counted when
- * the content is recorded.
+ * the content is recorded. Bytes wait for these transactions, which would wait for the disk while it writes those before.
+ * So they are committed without waiting: a reservation that a crash of the database loses is made again by the next step.
  */
 
 /** Smaller contents need no reservation: they are counted when they are recorded, and most uploads are small. */
@@ -48,6 +49,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
 
   async function reserve(name: string): Promise<void> {
     reserved = await asSystem(db, async (tx) => {
+      await commitLater(tx)
       await store.lockUsage(tx, ownerId)
       const left = (await storageLeft(tx, ownerId, id)) ?? Number.MAX_SAFE_INTEGER
       if (Math.max(used, announcedBytes) > left) throw noRoom(name, left)
@@ -69,6 +71,7 @@ export async function reservePartialUpload(
   { id, ownerId, name, bytes }: { id: string; ownerId: string; name: string; bytes: number },
 ): Promise<void> {
   await asSystem(db, async (tx) => {
+    await commitLater(tx)
     await store.lockUsage(tx, ownerId)
     const left = await storageLeft(tx, ownerId, id)
     if (left !== null && bytes > left) throw noRoom(name, left)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
-import { asSystem, type Tx } from '@millrace/db/act'
+import { asSystem, commitLater, type Tx } from '@millrace/db/act'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Deps } from '#deps.ts'
@@ -160,7 +160,7 @@ export function workflowEngine(deps: EngineDeps) {
       return 'more'
     }
     if (unfinished === 0) {
-      await store.commitLater(tx)
+      await commitLater(tx)
       await store.callAgain(tx, job)
       return { job, ...(await readReport(tx, plan, job, deps.now())) }
     }

@@ -70,11 +70,6 @@ export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ow
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
 
-/** Commits without waiting for the disk. After a crash, it may be as if the transaction had not happened. */
-export async function commitLater(tx: Tx): Promise<void> {
-  await tx.query('set local synchronous_commit = off')
-}
-
 /** Makes the engine look at an execution after the commit. */
 export async function callEngine(tx: Tx, id: string): Promise<void> {
   await tx.query('select call_engine(array[$1::uuid])', [id])
