@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { createWriteStream, mkdtempSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /*
  * The peer of W6: what every durable upload costs at least. Streams the body of a PUT to a file, hashes it, syncs the
  * file, renames it and syncs the folder. Prints its address. The parent deletes the folder.
  */
+
+/** What arrives and is hashed during one write is gathered for the next one, up to this size. */
+const BUFFER_BYTES = 1024 * 1024
 
 const folder = mkdtempSync(join(process.argv[2] ?? '.', 'bare-'))
 
@@ -28,12 +32,8 @@ server.listen(0, '127.0.0.1', () => {
 async function store(request: IncomingMessage): Promise<string> {
   const temporary = join(folder, randomUUID())
   const hash = createHash('sha256')
-  await using handle = await open(temporary, 'wx')
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    await handle.writev([chunk])
-  }
-  await handle.sync()
+  request.on('data', (chunk: Buffer) => hash.update(chunk))
+  await pipeline(request, createWriteStream(temporary, { flags: 'wx', flush: true, highWaterMark: BUFFER_BYTES }))
   const name = hash.digest('hex')
   await rename(temporary, join(folder, name))
   await using directory = await open(folder, 'r')
