@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
@@ -21,12 +21,18 @@ interface SheetProps {
   foot?: ReactNode
   /** 720 px for the start panel, 400 for lists. */
   width?: 'wide' | 'narrow'
+  /** The content is still on its way. Its search field gets the focus when it comes. */
+  isPending?: boolean
   children: ReactNode
 }
 
 /** A panel of full height over the right edge of the page; the whole screen on a phone. */
-export function Sheet({ open, onClose, title, tools, foot, width = 'wide', children }: SheetProps) {
+export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPending = false, children }: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const openedBy = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
+    if (!isPending && document.activeElement === panel.current) firstSearch(openedBy, panel.current)?.focus()
+  }, [isPending])
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

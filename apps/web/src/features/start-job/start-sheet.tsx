@@ -47,6 +47,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       onClose={close}
       title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
       tools={<CopyButton words isLink label={texts.copyLink} text={location.href} />}
+      isPending={!isReady}
       foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
     >
       {isReady ? (
