@@ -57,7 +57,7 @@ describe('passkeys', () => {
     const page = await openAsNewUser()
     const device = await withDevice(page)
     await page.goto('/settings/account')
-    await passkeys(page).getByText('No passkeys.').waitFor()
+    await passkeys(page).getByText('None', { exact: true }).waitFor()
     await addsPasskey(page, 'Laptop')
     const onDevice = await device()
     await passkeys(page).getByText('Never used').waitFor()
@@ -86,7 +86,7 @@ describe('passkeys', () => {
     await remove.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await remove.getByRole('button', { name: 'Remove passkey', exact: true }).click()
     await remove.waitFor({ state: 'detached' })
-    await passkeys(page).getByText('No passkeys.').waitFor()
+    await passkeys(page).getByText('None', { exact: true }).waitFor()
 
     await signsOut(page)
     await usesPasskey(page, onDevice)

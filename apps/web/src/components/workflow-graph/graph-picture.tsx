@@ -10,7 +10,7 @@ const EDGE = 6
 const LEAST = { width: 312, height: 106 }
 /** In wider pictures, titles are too small to read. */
 const TITLES_UP_TO = 520
-const TITLE_LENGTH = 15
+const TITLE_LENGTH = 17
 
 /** A workflow drawn small: boxes and lines. It is decoration; the words beside it say what it is. */
 export default function GraphPicture({ graph, className }: { graph: WorkflowGraph; className?: string }) {

@@ -3,7 +3,7 @@ import { ApiProblem } from '#lib/api.ts'
 /** What is said about passkeys, apart from labels and titles. */
 export const PASSKEY_TEXTS = {
   help: 'Sign in with your fingerprint, face or device PIN instead of your password and code.',
-  none: 'No passkeys.',
+  none: 'None',
   add: 'Your browser asks where to keep the passkey. The name helps you recognize it here.',
   remove: 'You won’t be able to sign in with it. Delete it from your device or password manager too.',
   notUsed: 'No passkey was used. Try again, or sign in another way.',

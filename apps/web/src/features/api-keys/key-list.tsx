@@ -49,7 +49,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
       {
         id: 'owner',
         head: texts.actsAs,
-        width: 'w-[190px] max-xl:w-[150px]',
+        width: 'w-[190px] max-xl:w-[112px]',
         className: 'text-ink-2',
         cell: ({ owner }) => <KeyOwner owner={owner} />,
       },
@@ -70,7 +70,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
       {
         id: 'expires',
         head: texts.expires,
-        width: 'w-[160px]',
+        width: 'w-[160px] max-xl:w-[128px]',
         cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
       },
       {

@@ -22,15 +22,18 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
             key={day.Start}
             type="button"
             onClick={() => onDay(day)}
-            aria-label={fill(texts.failed, label, plural(day.Total, 'job'), day.Failed)}
             title={`${plural(day.Total, 'job')}, ${day.Failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
             style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
           >
             <span className="self-end">
-              {day.Total > 0 ? (
-                <span className="block pb-0.5 text-2xs text-ink-3">{formatCount(day.Total)}</span>
-              ) : null}
+              <span className="block pb-0.5 text-2xs text-ink-3">
+                <span className={day.Total === 0 ? 'sr-only' : undefined}>{formatCount(day.Total)}</span>
+                <span className="sr-only">
+                  {' '}
+                  {fill(texts.jobsAndFailed, day.Total === 1 ? 'job' : 'jobs', day.Failed)}{' '}
+                </span>
+              </span>
               <Bar
                 share={day.Total / most}
                 span={RISE - COUNT}

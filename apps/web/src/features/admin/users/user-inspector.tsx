@@ -10,6 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { formatBytes, formatDay, formatTotal } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
+import { softHyphens } from '#lib/soft-hyphens.ts'
 import { HolderGrants } from '../holder-grants.tsx'
 import { PlanSelect } from '../plan-select.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -88,7 +89,7 @@ function Profile({ user }: { user: AdministratedUser }) {
             texts.memberOf,
             names ? (
               <span key="names" title={names} className="line-clamp-3 whitespace-normal wrap-anywhere">
-                {names}
+                {softHyphens(names)}
               </span>
             ) : (
               '–'

@@ -1,4 +1,4 @@
-import { Ban, Check, Minus } from 'lucide-react'
+import { Ban, Check } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -167,10 +167,9 @@ function RoleWord({ user: { role } }: { user: ListedUser }) {
 }
 
 function Verified({ isVerified }: { isVerified: boolean }) {
-  const Icon = isVerified ? Check : Minus
   return (
     <span className="flex items-center gap-1.5 text-ink-2">
-      <Icon aria-hidden="true" className={isVerified ? 'icon-sm text-success' : 'icon-sm text-warning'} />
+      {isVerified ? <Check aria-hidden="true" className="icon-sm text-success" /> : null}
       {yesOrNo(isVerified)}
     </span>
   )

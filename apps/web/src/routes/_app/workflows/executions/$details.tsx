@@ -60,7 +60,7 @@ const VIEWS: ExecutionViews = {
 /** The way to the other views of a report, where its views would be: they would repeat the tabs above. */
 function ReportFile({ file }: { file: WorkDataDocument }) {
   return (
-    <span className="min-w-0 px-2.5 text-ink-2">
+    <span className="min-w-0 px-2.5 text-ink-2 phone:hidden">
       <FileLink file={file} />
     </span>
   )
