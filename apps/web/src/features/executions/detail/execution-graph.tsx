@@ -1,7 +1,7 @@
 import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
 import { clsx } from 'clsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
@@ -39,11 +39,14 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
   const scale = zoomed ?? fitted(drawing, frame)
-  const [first] = useState(selected)
-  const place = drawing.places.get(chosen ?? first ?? '')
+  // When the reader zooms or selects a node. A node that becomes the selected one by itself does not move the picture.
+  const bringSelected = useEffectEvent((_chosen: string | undefined, to: number) => {
+    const place = drawing.places.get(selected ?? '')
+    if (element && frame && place) bringIntoView(element, place, to)
+  })
   useEffect(() => {
-    if (element && frame && place) bringIntoView(element, place, scale)
-  }, [element, frame, place, scale])
+    if (element && frame) bringSelected(chosen, scale)
+  }, [element, frame, chosen, scale])
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
     <div className="relative min-h-0 flex-1 short:min-h-64">
