@@ -169,7 +169,7 @@ describe('a requested change of address', () => {
     const newEmail = newAddress('new')
     await page.goto('/settings')
     const section = page.getByRole('region', { name: 'Email', exact: true })
-    await section.getByText('Confirmed').waitFor()
+    await section.getByRole('img', { name: 'Confirmed' }).waitFor()
     await section.getByRole('button', { name: 'Change email' }).click()
     const form = page.getByRole('dialog', { name: 'Change email' })
     await form.getByLabel('New email').fill(newEmail)

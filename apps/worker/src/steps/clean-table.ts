@@ -39,10 +39,14 @@ Always:
 - Reads numbers with a decimal comma, and times in any common format.
 - Clears missing-value markers such as “n/a”, and a few unreadable cells in numeric or time columns. NaN counts as empty.
 
-On request:
+By default:
 
 - Drops duplicate rows, long rows, and empty rows and columns.
-- Sorts rows by time, adds missing times and fills short gaps.
+- Sorts rows by time.
+
+On request:
+
+- Adds missing times and fills short gaps.
 - Removes or flags outliers. Hampel compares each value with the median of its window, which suits water levels and
   temperatures. IQR compares it with the interquartile range of the whole series.
 

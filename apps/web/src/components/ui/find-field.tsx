@@ -77,7 +77,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
           <Kbd>/</Kbd>
         )
       }
-      className="w-54! phone:min-w-28 phone:flex-1"
+      className="w-54! phone:min-w-28 phone:flex-1 [&_input::-webkit-search-cancel-button]:hidden"
     />
   )
 }

@@ -38,7 +38,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
     /** Chosen files that are gone, and those that were asked for in vain. */
     gone: dataHrefs.filter((_, at) => isGone(files[at]?.error)),
-    failed: files.filter(({ error }) => error && !isGone(error)).length,
+    failed: files.filter(({ data, error }) => !data && error && !isGone(error)).length,
     stepHref,
     step,
     transfers,

@@ -29,9 +29,11 @@ export function RecentUploads() {
     <section aria-labelledby="recent-uploads" className="mt-5 flex min-h-0 flex-1 flex-col">
       <div className={isEmpty ? 'sr-only' : 'px-6 pb-1.5 phone:px-4'}>
         <SectionHead id="recent-uploads" title={texts.recentUploads}>
-          <Link to="/workdata/explorer" search={{ tab: 'uploaded' }} className="rounded-sm hover:text-ink">
-            {texts.allUploadedFiles}
-          </Link>
+          {isEmpty ? null : (
+            <Link to="/workdata/explorer" search={{ tab: 'uploaded' }} className="rounded-sm hover:text-ink">
+              {texts.allUploadedFiles}
+            </Link>
+          )}
         </SectionHead>
       </div>
       <ListBody

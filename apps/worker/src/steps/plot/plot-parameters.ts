@@ -31,7 +31,7 @@ export const PLOT_PARAMETERS = {
       items: { type: 'string' },
       title: 'Y',
       description:
-        'Numeric columns. Empty: the first one; in line charts, the first that varies. Columns in another unit get a secondary axis.',
+        'Numeric columns. Empty: the first one; in line charts, the first that varies. In line and scatter charts, columns in another unit get a secondary axis.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',

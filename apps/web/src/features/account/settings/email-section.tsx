@@ -25,7 +25,7 @@ export function EmailSection({ user }: { user: SessionUser }) {
           <>
             <span className="text-ink-2 wrap-anywhere">{user.email}</span>
             {sendsMail && user.emailVerified ? (
-              <CircleCheck className="icon-sm ml-1.5 inline text-success" aria-label={texts.confirmed} />
+              <CircleCheck role="img" className="icon-sm ml-1.5 inline text-success" aria-label={texts.confirmed} />
             ) : null}
           </>
         }

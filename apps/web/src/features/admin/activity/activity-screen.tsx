@@ -44,7 +44,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
         isEmpty={entries.length === 0}
         empty={<NoEntries filters={filters} onClear={clear} />}
       >
-        <div className="scroll-thin min-h-0 flex-1 overflow-y-auto border-t border-line">
+        <div className="scroll-thin min-h-0 flex-1 scroll-pt-10 overflow-y-auto border-t border-line">
           <ul aria-label={texts.activity}>
             {byDay(entries, now).map(({ label, items }) => (
               <li key={label}>

@@ -122,11 +122,13 @@ function Parameters({ job }: { job: JobDocument }) {
       {changed.length > 0 ? (
         <Facts facts={changed.map((parameter) => [parameter.label, parameterWords(parameter)])} />
       ) : null}
-      <p className="mt-1.5 text-ink-3">
-        {changed.length > 0
-          ? fill(texts.restDefaults, plural(parameters.length - changed.length, 'other'))
-          : fill(texts.allDefaults, plural(parameters.length, 'parameter'))}
-      </p>
+      {changed.length < parameters.length ? (
+        <p className="mt-1.5 text-ink-3">
+          {changed.length > 0
+            ? fill(texts.restDefaults, plural(parameters.length - changed.length, 'other'))
+            : fill(texts.allDefaults, plural(parameters.length, 'parameter'))}
+        </p>
+      ) : null}
     </InspectorSection>
   )
 }

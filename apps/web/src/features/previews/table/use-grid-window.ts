@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { firstRowAt, ROW_HEIGHT, rowSpace, scrollTopFor } from './grid-window.ts'
 
 interface View {
@@ -24,17 +24,20 @@ const KEYS: Record<string, (page: number) => number> = {
 export function useGridWindow(frame: RefObject<HTMLElement | null>, total: number, headHeight: number): View {
   const [view, setView] = useState(START)
   const { isScaled } = rowSpace(total)
+  /** Where the page itself has scrolled. The event that this causes may come after the next turn of the wheel. */
+  const own = useRef<number>(undefined)
 
   const follow = useEffectEvent((size?: Pick<View, 'width' | 'height'>) => {
     const element = frame.current
     if (!element) return
     const { scrollTop, scrollLeft } = element
+    const isOwn = scrollTop === own.current
     setView((before) => {
       const { width, height } = size ?? before
-      const isMoved = Math.abs(scrollTop - before.scrollTop) > 0.5 || height !== before.height
+      const isMoved = (!isOwn && Math.abs(scrollTop - before.scrollTop) > 0.5) || height !== before.height
       if (!isMoved && scrollLeft === before.scrollLeft && width === before.width) return before
-      const first = isMoved || !isScaled ? firstRowAt(scrollTop, total, height) : before.first
-      return { scrollTop, scrollLeft, width, height, first, isAhead: false }
+      if (!isMoved && isScaled) return { ...before, scrollLeft, width }
+      return { scrollTop, scrollLeft, width, height, first: firstRowAt(scrollTop, total, height), isAhead: false }
     })
   })
 
@@ -49,7 +52,9 @@ export function useGridWindow(frame: RefObject<HTMLElement | null>, total: numbe
   })
 
   useLayoutEffect(() => {
-    if (view.isAhead) frame.current?.scrollTo({ top: view.scrollTop, behavior: 'instant' })
+    if (!view.isAhead || !frame.current) return
+    frame.current.scrollTo({ top: view.scrollTop, behavior: 'instant' })
+    own.current = frame.current.scrollTop
   }, [frame, view])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
@@ -8,7 +8,8 @@ const ROWS = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-1/2', 'w-2/3']
 
 /** What the list of steps shows while it has none: a skeleton, or that they could not be loaded. */
 export function MissingSteps() {
-  const { isPending, data, refetch } = useQuery(processingStepQueries.lookup())
+  const { isPending, data } = useQuery(processingStepQueries.lookup())
+  const queryClient = useQueryClient()
   if (data) return null
   if (isPending) {
     return (
@@ -22,7 +23,7 @@ export function MissingSteps() {
   return (
     <div role="alert" className="grid justify-items-start gap-2 px-2 py-1.5">
       {texts.stepsCouldNotBeLoaded}
-      <Button size="sm" onClick={() => void refetch()}>
+      <Button size="sm" onClick={() => void queryClient.refetchQueries({ queryKey: processingStepQueries.all })}>
         {texts.tryAgain}
       </Button>
     </div>

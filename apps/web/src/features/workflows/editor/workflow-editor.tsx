@@ -88,7 +88,8 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
     if (saveReason(editor, dirty) !== undefined || save.isPending || conflict) return
     save.mutate({ draft: editor.draft, tags }, { onSuccess: (file) => file && onSaved?.() })
   }
-  const startReason = startError ? texts.stepsCouldNotBeLoaded : startBlock(editor, dirty, conflict !== undefined)
+  const startReason =
+    startError && !executeStep ? texts.stepsCouldNotBeLoaded : startBlock(editor, dirty, conflict !== undefined)
   // Only what is saved can run, so that the report can say what ran.
   const onStart = () => (dirty ? trySave(() => setStarting(true)) : setStarting(true))
   const start = executeStep || startError ? { onStart, reason: startReason } : undefined
