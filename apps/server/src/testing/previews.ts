@@ -23,6 +23,8 @@ export function testPreviews() {
       lanes: openLanes(),
       cacheDir: path.join(folder, cache),
       ...options,
+      // Test machines may be busy. Tests of the limit set their own.
+      limits: { queryMs: 30_000, ...options.limits },
     })
     opened.add(service)
     return service
