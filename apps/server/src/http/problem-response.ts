@@ -59,7 +59,11 @@ function asProblem(error: unknown): Problem {
     const detail = 'The database is not responding. Try again in a moment.'
     return new Problem('busy', detail, { cause: error, retryAfterSeconds: 2 })
   }
-  return new Problem('unexpected', 'An unexpected error occurred. Look up the request ID in the server log.', {
-    cause: error,
-  })
+  return new Problem(
+    'unexpected',
+    'An unexpected error occurred. Try again. If it persists, send the request ID to your administrator.',
+    {
+      cause: error,
+    },
+  )
 }

@@ -45,7 +45,7 @@ function Results({ job, Picture }: JobInBriefProps) {
   if (files.length === 0 && figures.length === 0) return null
   return (
     <InspectorSection title={texts.output}>
-      <ul className="mt-2 grid gap-3">
+      <ul className="mt-2 grid grid-cols-1 gap-3">
         {files.slice(0, SHOWN_RESULTS).map((file) => (
           <li key={selfHref(file)}>
             <ResultFile file={file} Picture={Picture} />

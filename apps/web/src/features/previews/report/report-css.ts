@@ -9,7 +9,7 @@ export const REPORT_CSS = `
 .report h3 { font-size: 1rem; font-weight: 600; margin: 1.4rem 0 .3rem; }
 .report h4 { font-weight: 600; margin: .8rem 0 .2rem; }
 .report p { margin: .25rem 0; }
-.report a { color: var(--accent, #006a7d); text-decoration: underline; }
+.report a { color: var(--accent, #006a7d); text-decoration: underline; text-underline-offset: .25em; }
 .report .quiet { color: var(--ink-2, #56636b); }
 .report .bad { color: var(--danger, #b3261e); }
 .report code, .report pre { font-family: var(--font-mono, ui-monospace, monospace); font-size: .85em; }
