@@ -149,7 +149,10 @@ describe('a workflow from an empty canvas', () => {
     await seeReport(page)
 
     await page.goto('/workflows/explorer')
-    await page.getByRole('link', { name: 'Last run of River gauges' }).getByText(/^Failed after/).waitFor()
+    await page
+      .getByRole('link', { name: 'Last run of River gauges' })
+      .getByText(/^Failed after/)
+      .waitFor()
     await page.getByRole('link', { name: 'River gauges', exact: true }).click()
     await node(page, 'aggregate_table').click()
     await inspector(page).getByRole('textbox', { name: 'Time column' }).fill('')
