@@ -26,9 +26,12 @@ export function choicesOf(schema: JsonSchema): Choice[] {
   return (schema.enum ?? []).map((value) => ({ value, label: titleOf(schema, value) }))
 }
 
+/** What is shown for a value that is not set. */
+export const NOT_SET = 'Not set'
+
 /** How a value of a choice is shown. */
 export function titleOf(schema: JsonSchema, value: unknown): string {
-  if (value === null) return 'Not set'
+  if (value === null) return NOT_SET
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return schema['x-enum-titles']?.[String(value)] ?? wordsOf(String(value))
 }

@@ -8,7 +8,7 @@ interface PreviewFrameProps {
   title: string
   /** Whether the document runs our scripts. Files never bring their own. */
   scripts?: boolean
-  /** What stands in the frame until its document is drawn. */
+  /** What the frame shows until its document is drawn. */
   bones?: ReactNode
   onLoad?: () => void
 }

@@ -36,7 +36,7 @@ function TableBones() {
 
 const BARS = ['h-1/3', 'h-1/2', 'h-2/5', 'h-3/4', 'h-2/3', 'h-1/2', 'h-1/4', 'h-2/5', 'h-3/5', 'h-1/3']
 
-/** The axes of a chart and what may stand between them. */
+/** The axes of a chart, and its bars. */
 export function ChartBones() {
   return (
     <div aria-hidden="true" className="grid h-80 grid-cols-[auto_minmax(0,1fr)] gap-4 px-6 py-8 phone:px-4">

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { labelOf, valueInWords } from '@millrace/parameters/words'
+import { labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
 import type { Cell, Scalar } from './board-model.ts'
 
 /** A parameter that a sweep varies, in the words of the form. */
@@ -20,7 +20,7 @@ export function axesWith(schema: JsonSchema | undefined, names: readonly string[
     return {
       name,
       label: labelOf(field, name),
-      words: (value) => (value === undefined ? 'Not set' : differing(full(value))),
+      words: (value) => (value === undefined ? NOT_SET : differing(full(value))),
     }
   })
 }

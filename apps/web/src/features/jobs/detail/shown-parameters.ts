@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
-import { type Choice, choicesOf, emptyMeaning, labelOf } from '@millrace/parameters/words'
+import { type Choice, choicesOf, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/words'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 
 export interface ShownParameter {
@@ -41,7 +41,7 @@ export function shownParameters(
 
 /** A value of a parameter in the words of the form. */
 export function parameterWords({ value, unit, choices, empty }: ShownParameter): string {
-  if (value === null || value === undefined || value === '') return empty ?? 'Not set'
+  if (value === null || value === undefined || value === '') return empty ?? NOT_SET
   const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'None')

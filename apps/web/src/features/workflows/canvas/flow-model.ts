@@ -35,7 +35,7 @@ export interface NoteData extends Record<string, unknown> {
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
-/** Where edges that are no data begin and end. Nothing is drawn there: each drawn handle is asked again with every move. */
+/** Where edges without data begin and end. Nothing is drawn there, because every drawn handle is measured with each move. */
 const VALUE_IN = '@in'
 const VALUE_OUT = '@out'
 export const inputHandle = (slot: string) => `in:${slot}`
