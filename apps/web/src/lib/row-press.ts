@@ -20,7 +20,12 @@ export function isTabPress({ target, button, ctrlKey, metaKey, shiftKey, altKey 
   return button === 1 || (button === 0 && (ctrlKey || metaKey))
 }
 
-/** For the pressed middle button: without it, browsers on Windows start to scroll. */
-export function keepFromScrolling(event: MouseEvent): void {
+function suppressMiddleButton(event: MouseEvent): void {
   if (event.button === 1 && isTabPress(event)) event.preventDefault()
 }
+
+/**
+ * For rows that the middle button opens in a new tab. Without them, browsers on Windows start to scroll when it is pressed,
+ * and browsers on Linux paste the selected text into the field that has the focus when it is released.
+ */
+export const middleButtonProps = { onMouseDown: suppressMiddleButton, onMouseUp: suppressMiddleButton }

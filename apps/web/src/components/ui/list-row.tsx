@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { fill } from '#lib/fill.ts'
-import { isRowPress, isTabPress, keepFromScrolling } from '#lib/row-press.ts'
+import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { mainControl, setTabStops } from '#lib/tab-stops.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
@@ -56,7 +56,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       className={[(page || onOpen) && 'cursor-pointer', rowClass?.(row)].filter(Boolean).join(' ')}
       onClick={open}
       onAuxClick={open}
-      onMouseDown={page || address ? keepFromScrolling : undefined}
+      {...(page || address ? middleButtonProps : undefined)}
       // Rows that scroll past a pointer at rest are entered, too.
       onPointerMove={comesNear}
       onFocus={() => {

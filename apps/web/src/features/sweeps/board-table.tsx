@@ -11,7 +11,7 @@ import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#co
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { isRowPress, isTabPress, keepFromScrolling } from '#lib/row-press.ts'
+import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
 import { type Cell, compareScalars, type Scalar, shownValue } from './board-model.ts'
@@ -96,7 +96,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
                 className="cursor-pointer"
                 onClick={openRow}
                 onAuxClick={openRow}
-                onMouseDown={keepFromScrolling}
+                {...middleButtonProps}
               >
                 {columns.map(({ key, right, title, show }, at) => (
                   <TableCell key={key} right={right} className="max-w-72" title={title(cell) || undefined}>
