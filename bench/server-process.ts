@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Product } from '../e2e/product.ts'
+import { type Product, partsOf } from '../e2e/product.ts'
 
 /** The server of a launched product. */
-export function serverPid({ dataDirectory }: Product): number {
-  const lock = readFileSync(join(dataDirectory, 'launcher.lock'), 'utf8')
-  return (JSON.parse(lock) as { parts: { server: { pid: number } } }).parts.server.pid
+export function serverPid(product: Product): number {
+  return partsOf(product).server ?? Number.NaN
 }
 
 /** Processor time of the server so far. */

@@ -8,6 +8,10 @@ export interface CuttableProxy {
   holdAfter(bytes: number): void
   /** Closes the stalled connections. New ones are accepted. */
   cut(): void
+  /** Closes all connections once this many bytes more were forwarded to the product. New ones are accepted. */
+  cutAfter(bytes: number): Promise<void>
+  /** The bytes forwarded to the product so far. */
+  sentBytes(): number
   /** Closes all connections and refuses new ones, until `flow` is called. */
   breakDown(): void
   flow(): void
@@ -22,6 +26,8 @@ export async function startCuttableProxy(target: () => number): Promise<Cuttable
   const forwarded = new Map<Socket, number>()
   let limit = Number.POSITIVE_INFINITY
   let isBroken = false
+  let sent = 0
+  let cut: { at: number; done: () => void } | undefined
 
   const server = createServer((inner) => {
     if (isBroken) return void inner.destroy()
@@ -29,7 +35,16 @@ export async function startCuttableProxy(target: () => number): Promise<Cuttable
     inner.on('data', (chunk) => {
       const bytes = (forwarded.get(inner) ?? 0) + chunk.length
       forwarded.set(inner, bytes)
-      outer.write(chunk)
+      if (!outer.write(chunk) && !inner.isPaused()) {
+        inner.pause()
+        outer.once('drain', () => held.has(inner) || inner.resume())
+      }
+      sent += chunk.length
+      if (cut && sent >= cut.at) {
+        cut.done()
+        cut = undefined
+        return breakAll(sockets)
+      }
       if (bytes <= limit) return
       inner.pause()
       held.add(inner)
@@ -63,6 +78,11 @@ export async function startCuttableProxy(target: () => number): Promise<Cuttable
       limit = bytes
     },
     cut: () => breakAll(held),
+    cutAfter: (bytes) =>
+      new Promise((done) => {
+        cut = { at: sent + bytes, done }
+      }),
+    sentBytes: () => sent,
     breakDown() {
       isBroken = true
       breakAll(sockets)

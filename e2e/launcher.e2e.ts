@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { newDataDirectory, type Product, type ProductOptions, spawnProduct, startProduct } from './product.ts'
+import { newDataDirectory, type Product, type ProductOptions, partsOf, spawnProduct, startProduct } from './product.ts'
 
 const started: Product[] = []
 
@@ -128,12 +128,6 @@ async function start(options: ProductOptions = {}): Promise<Product> {
   const product = await startProduct(options)
   started.push(product)
   return product
-}
-
-function partsOf(product: Product): Record<string, number> {
-  const lock = readFileSync(join(product.dataDirectory, 'launcher.lock'), 'utf8')
-  const { parts } = JSON.parse(lock) as { parts: Record<string, { pid: number }> }
-  return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
 }
 
 function postmasterOf(product: Product): number {

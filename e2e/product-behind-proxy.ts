@@ -1,12 +1,14 @@
 import { signUp } from './api-client.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
-import { startProduct } from './product.ts'
+import { partsOf, startProduct } from './product.ts'
 
 /** A separate product whose connection can be slowed down and cut. */
 export interface ProductBehindProxy {
   /** The address of the proxy. */
   url: string
   proxy: CuttableProxy
+  /** Ends the server without notice. The launcher starts it again. */
+  killServer(): void
   remove(): Promise<void>
 }
 
@@ -21,6 +23,9 @@ export async function startProductBehindProxy(): Promise<ProductBehindProxy> {
   return {
     url,
     proxy,
+    killServer() {
+      process.kill(partsOf(product).server ?? Number.NaN, 'SIGKILL')
+    },
     async remove() {
       proxy.close()
       await product.stop()

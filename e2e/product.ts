@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -73,6 +73,13 @@ export function spawnProduct(options: ProductOptions = {}): Product {
       tell('removed')
     },
   }
+}
+
+/** The process ids of the parts that the launcher runs, by name. */
+export function partsOf({ dataDirectory }: Product): Record<string, number> {
+  const lock = readFileSync(join(dataDirectory, 'launcher.lock'), 'utf8')
+  const { parts } = JSON.parse(lock) as { parts: Record<string, { pid: number }> }
+  return Object.fromEntries(Object.entries(parts).map(([name, { pid }]) => [name, pid]))
 }
 
 const GUARD = `

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -109,6 +109,59 @@ describe('the upload of a large file', () => {
 
     await done(page)
     expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
+    expectNoise(/ERR_|Failed to load resource/)
+  })
+
+  it('sends little again after its connection broke three times, although the server responds', async () => {
+    const { page, offsets } = await onUploadPage()
+    const before = proxy.sentBytes()
+    await choose(page)
+
+    for (let cuts = 0; cuts < 3; cuts += 1) await proxy.cutAfter(20_000_000)
+    await done(page)
+
+    // Once more what was in the buffers of the system. The browser alone would send each part again as a whole.
+    expect(proxy.sentBytes() - before).toBeLessThan(80_000_004 + 32_000_000)
+    expect(offsets.some((offset) => offset % 32_000_000 !== 0)).toBe(true)
+    expectNoise(/ERR_|Failed to load resource/)
+  })
+
+  it('does not mix files that have the same name, size and time', async () => {
+    const { page, offsets } = await onUploadPage()
+    const twins = ['1', '2'].map((nth) => {
+      const file = join(folder, nth, 'twin.bin')
+      mkdirSync(join(folder, nth))
+      writeFileSync(file, Buffer.alloc(40_000_000, nth))
+      utimesSync(file, 1e9, 1e9)
+      return file
+    })
+    proxy.holdAfter(20_000_000)
+    const [first = '', second = ''] = twins
+    await page.getByLabel('Files to upload').setInputFiles(first)
+    await expect.poll(() => offsets.length).toBe(1)
+    await page.reload()
+    proxy.flow()
+
+    await page.getByLabel('Files to upload').setInputFiles(second)
+    await done(page)
+
+    await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('twin.bin').waitFor()
+    await page.getByRole('link', { name: 'Open twin.bin' }).click()
+    await page.getByText('2222').first().waitFor()
+    expect(await page.getByText('1111').count()).toBe(0)
+  })
+
+  it('resumes after the server was killed', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+
+    product.killServer()
+    proxy.flow()
+
+    await done(page)
+    expect(offsets.at(-1)).toBeGreaterThanOrEqual(32_000_000)
     expectNoise(/ERR_|Failed to load resource/)
   })
 })

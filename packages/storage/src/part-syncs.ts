@@ -5,8 +5,9 @@ import type { PartSizes } from './part-sizes.ts'
 const SYNC_BYTES = 32_000_000
 /** A file waits for the disk while more is not synced. So much is sent again after a crash of the system. */
 const UNSYNCED_MOST = 128_000_000
-/** The received size is noted each time a file has grown by this much, and at the end of each request. */
+/** The received size is noted when a file has grown by this much or for this long, and at the end of each request. */
 const NOTE_BYTES = 8_000_000
+const NOTE_MS = 100
 
 /** A file that grows, and the sync that runs for it. */
 export interface Part extends PartSizes {
@@ -17,6 +18,7 @@ export interface Part extends PartSizes {
   isDue: boolean
   syncing?: Promise<void> | undefined
   noted: number
+  notedAt: number
   noting: Promise<void>
   failure?: unknown
   /** Writes the sizes where the next process finds them. */
@@ -29,7 +31,8 @@ export interface Part extends PartSizes {
 export async function count(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size
-  if (isLast || size - part.noted >= NOTE_BYTES) await note(part)
+  const isLate = size - part.noted >= NOTE_BYTES || performance.now() - part.notedAt >= NOTE_MS
+  if (isLast || isLate) await note(part)
   if (!part.syncing && (isLast || size - part.durable >= SYNC_BYTES)) startSync(part)
   else part.isDue ||= isLast
   if (size - part.durable > UNSYNCED_MOST) await part.syncing
@@ -72,6 +75,7 @@ async function fail(part: Part, failure: unknown): Promise<never> {
 /** Notes the sizes as they are when earlier notes are written. */
 function note(part: Part): Promise<void> {
   part.noted = part.received
+  part.notedAt = performance.now()
   part.noting = part.noting.catch(() => {}).then(() => part.save(part))
   return part.noting
 }

@@ -90,6 +90,26 @@ describe('a partial upload', () => {
     disk.succeed()
   })
 
+  it('FLT1 loses less than a batch of a slow request when the process is killed', async () => {
+    const storage = await begun('trickling')
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
+    onTestFinished(() => clock.mockRestore())
+    const end = Promise.withResolvers<void>()
+    async function* slow() {
+      for (let nth = 0; nth < 3; nth += 1) yield Buffer.alloc(1_100_000)
+      await end.promise
+    }
+    const request = storage.partial.append(ID, Readable.from(slow()), { offset: 0, maxBytes: 5_000_000 })
+
+    const received = async () =>
+      (await (await directoryStorage(path.join(root, 'trickling'))).partial.find(ID))?.sizeInBytes ?? 0
+    await expect.poll(received).toBe(3_300_000)
+
+    end.resolve()
+    await request
+  })
+
   it('FLT12 counts only what is durable if what a killed process received cannot be synced', async () => {
     const storage = await begun('restarted')
     const disk = await nextSync()

@@ -95,6 +95,7 @@ export class UnsyncedParts {
       isOpen: false,
       isDue: false,
       noted: sizes.received,
+      notedAt: performance.now(),
       noting: Promise.resolve(),
       save: (now) => writeSizes(this.#sizesOf(file), now, this.#bootId),
       done: () => {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -89,6 +90,36 @@ describe('sec/J9 refused uploads of one owner', () => {
 
     expect([other.status, before]).toEqual([400, false])
     expect((await second).status).toBe(400)
+  })
+})
+
+describe('a part of an upload that a browser sends again', () => {
+  it('is refused before it has arrived', async () => {
+    const tus = { 'x-api-key': key, 'tus-resumable': '1.0.0' }
+    const created = await alice.request('POST', '/api/Uploads', {
+      headers: { ...tus, 'upload-length': '500000000', 'upload-metadata': `filename ${btoa('large.bin')}` },
+    })
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      path: new URL(created.headers.get('location') ?? '').pathname,
+      method: 'PATCH',
+      headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '32000000' },
+    })
+    const reply = once(sent, 'response')
+    let isAnswered = false
+    sent.once('response', () => (isAnswered = true)).on('error', () => {})
+    let megabytes = 0
+    for (; megabytes < 400 && !isAnswered; megabytes += 1) {
+      const drained = sent.write(MEGABYTE) ? undefined : once(sent, 'drain')
+      // What the server has sent is read before the next write, which may fail.
+      await Promise.race([drained, reply])
+      await eventLoopTurn()
+    }
+
+    const [response] = (await reply) as [NodeJS.ReadableStream & { statusCode: number }]
+    expect(response.statusCode).toBe(409)
+    expect(megabytes).toBeLessThan(200)
   })
 })
 

@@ -14,11 +14,13 @@ const WAITING_CHUNK_MS = 1000
 /**
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
  * reply only after they have sent everything. If the server closed the connection earlier, they would never see why. A
- * request that was too slow is not waited for, nor one that exceeds the number of bodies its owner or address may send.
+ * request that was too slow is not waited for, nor one that exceeds the number of bodies its owner or address may send,
+ * nor one whose reply closes the connection.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   if (!isArriving(c) || c.res.status === PROBLEMS['request-timeout'].status) return
+  if (c.res.headers.get('connection') === 'close') return
   const leave = await c.var.body.enter().catch(() => undefined)
   if (leave) await rest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }

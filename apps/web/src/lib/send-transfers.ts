@@ -6,9 +6,9 @@ import { tagsWithFolder } from './folder-tags.ts'
 import { sendTogether } from './send-together.ts'
 import { createSpeed } from './speed.ts'
 import { nextBatch } from './transfer-batches.ts'
-import { brokenOff, failureOf, isConnectionLoss } from './transfer-failure.ts'
+import { brokenOff, failureOf, isConnectionLoss, isOffline } from './transfer-failure.ts'
 import { followTags } from './transfer-tags.ts'
-import { find, isOpen, patch, pump, running, type Transfer, transferList } from './transfers.ts'
+import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, transferList } from './transfers.ts'
 
 /** Requests at a time. */
 const AT_ONCE = 3
@@ -61,16 +61,23 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/** A lost server is waited for; everything else is told. */
+/** A lost server is waited for, and a lost connection is tried again after progress; everything else is told. */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
   const transfer = find(id)
   if (transfer?.state !== 'sending') return
-  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', sentBytes: 0, bytesPerSecond: 0 })
-  else if (transfer.url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
-  else
-    patch(id, { state: 'failed', ...(isLoss ? await brokenOff(transfer.file, transfer.sentBytes) : failureOf(error)) })
+  const { url, file, sentBytes, brokenAt = -1 } = transfer
+  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', bytesPerSecond: 0, sentBytes: keptBytes(transfer) })
+  else if (url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
+  else if (isLoss && isSentInParts(transfer) && sentBytes > brokenAt)
+    patch(id, { state: 'waiting', bytesPerSecond: 0, brokenAt: sentBytes })
+  else patch(id, { state: 'failed', ...(isOffline(error) ? await brokenOff(file, sentBytes) : failureOf(error)) })
+}
+
+/** What need not be sent again. */
+function keptBytes(transfer: Transfer): number {
+  return isSentInParts(transfer) ? transfer.sentBytes : 0
 }
 
 let isRefreshing = false

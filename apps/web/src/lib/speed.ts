@@ -6,14 +6,15 @@ export interface Speed {
 const WINDOW_MS = 4000
 
 export function createSpeed(now: () => number = () => performance.now()): Speed {
-  let samples: { at: number; bytes: number }[] = [{ at: now(), bytes: 0 }]
+  // An upload that continues begins with the bytes that were sent earlier.
+  let samples: { at: number; bytes: number }[] = []
   return {
     at(bytes) {
       const at = now()
       samples = [...samples.filter((sample) => at - sample.at < WINDOW_MS), { at, bytes }]
       const first = samples[0]
       const elapsed = first ? at - first.at : 0
-      return first && elapsed > 0 ? ((bytes - first.bytes) / elapsed) * 1000 : 0
+      return first && elapsed > 0 ? (Math.max(bytes - first.bytes, 0) / elapsed) * 1000 : 0
     },
   }
 }

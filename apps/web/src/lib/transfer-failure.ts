@@ -53,7 +53,12 @@ export async function brokenOff(file: File, sentBytes: number): Promise<Transfer
   return { error: 'The file was moved or changed on this computer', advice: 'Choose it again.', retryable: false }
 }
 
+/** No reply, or one of a proxy whose server is being restarted. */
 export function isConnectionLoss(error: unknown): boolean {
+  return isOffline(error) || (error instanceof ApiProblem && error.status >= 502 && error.status <= 504)
+}
+
+export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0
 }
 

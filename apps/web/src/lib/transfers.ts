@@ -28,6 +28,8 @@ export interface Transfer {
   readonly bytesPerSecond: number
   /** When bytes moved last. */
   readonly movedAt?: Date
+  /** Where its connection broke last, in bytes. */
+  readonly brokenAt?: number
   /** Address of the work data, once it exists. */
   readonly href?: string
   readonly finishedAt?: Date
@@ -137,8 +139,8 @@ export function cancelTransfer(id: string): void {
 }
 
 async function discardParts(file: File): Promise<void> {
-  const { discardPartialUpload, fingerprintOf } = await import('./partial-uploads.ts')
-  await discardPartialUpload(fingerprintOf(file))
+  const { discardUploadOf } = await import('./partial-uploads.ts')
+  await discardUploadOf(file)
 }
 
 /** Whether the transfer can stop and continue at the same byte. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
-import { forget, openPartialUpload, positionOf } from './partial-uploads.ts'
+import { forget, noteSent, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 import { uploadedHrefs } from './uploaded-hrefs.ts'
 
@@ -73,51 +73,53 @@ export async function uploadInParts(
     const { linkKnownContent } = await import('./known-content.ts')
     location = await linkKnownContent(opened.href, file, { signal, onProgress: onCompared })
   }
-  if (location === undefined) onProgress(offset)
-  let refusedAt: number | undefined
+  let stuckAt: number | undefined
   while (location === undefined) {
-    const start = offset
-    const part = file.slice(start, start + PART_BYTES)
+    onProgress(offset)
     try {
-      const reply = await sendPart(opened.href, part, {
-        offset,
-        signal,
-        onProgress: (sent) => onProgress(start + sent),
-      })
-      const received = Number(reply.getResponseHeader('upload-offset'))
-      location = reply.getResponseHeader('location') ?? undefined
-      if (location === undefined && received <= offset) throw failure('The server did not accept the file.')
-      offset = received
-      if (refusedAt !== undefined && received > refusedAt) refusedAt = undefined
+      ;({ offset, location } = await sendPart(opened.href, file, { offset, signal, onProgress }))
     } catch (error) {
-      // Accepted bytes may be lost since, or not be counted yet by another server on the same storage. Asked once until
-      // there is progress, because a broken disk or another tab with this file would refuse again.
-      const isElsewhere = refusedAt === undefined && error instanceof ApiProblem && error.status === 409
-      const position = isElsewhere ? await positionOf(opened.href, signal) : undefined
-      if (!position) throw error
-      refusedAt = offset
+      const position = await positionAfter(error, opened.href, signal)
+      if (!position || (position.location === undefined && position.offset === stuckAt)) throw error
       ;({ offset, location } = position)
-      onProgress(offset)
+      stuckAt = offset
     }
   }
   forget(opened.href)
   return location
 }
 
-function sendPart(
+/**
+ * Where to continue after a part failed. A connection may break between two servers that both respond. Bytes that were
+ * accepted may be lost since, or not be counted yet by another server on the same storage. Asked again only after
+ * progress, because a file that was moved, a broken disk or another tab with this file would fail again.
+ */
+async function positionAfter(error: unknown, href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
+  const mayContinue = error instanceof ApiProblem && (error.status === 0 || error.status === 409)
+  return mayContinue && !signal.aborted ? positionOf(href, signal) : undefined
+}
+
+/** Sends bytes from an offset, and resolves with the position that they reach. */
+async function sendPart(
   href: string,
-  part: Blob,
+  file: File,
   { offset, signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'> & { offset: number },
-): Promise<XMLHttpRequest> {
+): Promise<Pick<UploadPosition, 'offset' | 'location'>> {
+  const part = file.slice(offset, offset + PART_BYTES)
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
   }
-  return sendBody({ method: 'PATCH', href, headers }, part, {
+  const reply = await sendBody({ method: 'PATCH', href, headers }, part, {
     signal,
-    onProgress: (sent) => onProgress(Math.min(sent, part.size)),
+    onProgress: (sent) => onProgress(offset + Math.min(sent, part.size)),
   })
+  noteSent(href)
+  const received = Number(reply.getResponseHeader('upload-offset'))
+  const location = reply.getResponseHeader('location') ?? undefined
+  if (location === undefined && received <= offset) throw failure('The server did not accept the file.')
+  return { offset: received, location }
 }
 
 /** Resolves with the request when its reply says that it succeeded. */

@@ -44,7 +44,11 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
     })
     .get('/Uploads/:id', async (c) => {
       const state = await uploads.state(c.var.actor, pathId(c))
-      return c.body(null, 200, { ...headersOf(c, state), 'Upload-Length': String(state.sizeInBytes) })
+      return c.body(null, 200, {
+        ...headersOf(c, state),
+        'Upload-Length': String(state.sizeInBytes),
+        ...(state.isSizeKnown && { 'Upload-Size-Known': 'true' }),
+      })
     })
     .patch('/Uploads/:id', async (c) => {
       if (c.req.header('content-type') !== BODY_TYPE) {
@@ -54,13 +58,24 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       const sha256 = digestOf(c)
       const known = sha256 && offset === 0 ? await uploads.link(c.var.actor, pathId(c), sha256) : undefined
       if (known) return c.body(null, 204, headersOf(c, known))
-      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), offset, body))
+      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), offset, body)).catch(
+        (cause: unknown) => endEarly(c, cause),
+      )
       return c.body(null, 204, headersOf(c, state))
     })
     .delete('/Uploads/:id', async (c) => {
       await uploads.remove(c.var.actor, pathId(c))
       return c.body(null, 204, HEADERS)
     })
+}
+
+/**
+ * Browsers send a request again when its connection breaks, without telling the page. By then, the upload has grown, so
+ * nothing of that part counts. Closing the connection saves sending it to the end.
+ */
+function endEarly(c: Context<AppEnv>, cause: unknown): never {
+  if (cause instanceof Problem && cause.code === 'conflict') c.header('Connection', 'close')
+  throw cause
 }
 
 /** If they fail, the upload is removed, because its client never learns the address to continue at. */

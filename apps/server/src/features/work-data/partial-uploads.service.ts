@@ -45,6 +45,8 @@ export interface PartialUploadState {
   sizeInBytes: number
   /** The work data, once all bytes have arrived. */
   workDataId: string | undefined
+  /** Nothing has arrived, and the owner has content of the same size, so `link` is worth trying. */
+  isSizeKnown?: boolean
 }
 
 /*
@@ -179,6 +181,10 @@ export function partialUploadService(deps: Deps) {
       exclusive(actor, id, async () => {
         const { description, offset, workDataId } = await find(actor, id)
         const { sizeInBytes } = description
+        if (!workDataId && offset === 0) {
+          const isSizeKnown = await asActor(db, actor, (tx) => store.hasContent(tx, actor.ownerId, { sizeInBytes }))
+          return { offset, sizeInBytes, workDataId, isSizeKnown }
+        }
         if (workDataId || offset < sizeInBytes) return { offset, sizeInBytes, workDataId }
         return { offset, sizeInBytes, workDataId: await complete(actor, id, description) }
       }),

@@ -1,10 +1,9 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { discardPartialUpload, fingerprintOf, partialUploads } from '#lib/partial-uploads.ts'
-import { isSentInParts, type Transfer } from '#lib/transfers.ts'
+import { discardUpload, fingerprintOf, isContinued, usePartialUploads } from '#lib/partial-uploads.ts'
+import { isOpen, isSentInParts, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 /**
@@ -12,17 +11,13 @@ import * as texts from './texts.ts'
  * recognizes them when they are chosen.
  */
 export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[] }) {
-  const [known, setKnown] = useState(() => partialUploads())
+  const known = usePartialUploads()
   if (known.length === 0) return null
   // Browsers ask the file system for the size and time of each file.
-  const present = new Set(transfers.filter(isSentInParts).map(({ file }) => fingerprintOf(file)))
-  const left = known.filter(({ fingerprint }) => !present.has(fingerprint))
+  const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
+  const present = new Set(coming.map(({ file }) => fingerprintOf(file)))
+  const left = known.filter(({ href, fingerprint }) => !present.has(fingerprint) && !isContinued(href))
   if (left.length === 0) return null
-
-  async function discard(fingerprint: string) {
-    await discardPartialUpload(fingerprint)
-    setKnown(partialUploads())
-  }
 
   return (
     <section
@@ -31,7 +26,7 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
     >
       <h2 className="font-medium">{texts.unfinishedHelp}</h2>
       <ul className="mt-1 grid gap-0.5">
-        {left.map(({ href, name, size, fingerprint }) => (
+        {left.map(({ href, name, size }) => (
           <li key={href} className="flex items-center gap-2">
             <span className="min-w-0 truncate font-mono text-xs">{name}</span>
             <span className="flex-none text-xs text-ink-2">{formatBytes(size)}</span>
@@ -39,7 +34,7 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
               size="sm"
               label={fill(texts.discardTheUploadOf, name)}
               icon={<X aria-hidden="true" />}
-              onClick={() => void discard(fingerprint)}
+              onClick={() => void discardUpload(href)}
             />
           </li>
         ))}

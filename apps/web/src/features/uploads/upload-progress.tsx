@@ -18,12 +18,22 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
   if (transfer.state === 'done') return <Done transfer={transfer} />
   if (transfer.state === 'canceled') return <Canceled />
   if (transfer.state === 'paused') return <Paused transfer={transfer} />
-  return <Waiting />
+  return <Waiting transfer={transfer} />
 }
 
-function Waiting() {
+function Waiting({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
   const isLost = useValue(lostSince) !== undefined
-  return <span className="text-xs text-ink-3">{isLost ? texts.connectionLostResumesAutomatically : texts.waiting}</span>
+  const words = isLost ? texts.connectionLostResumesAutomatically : texts.waiting
+  if (sentBytes === 0) return <span className="text-xs text-ink-3">{words}</span>
+  return (
+    <>
+      <div className="mb-1.5 flex justify-between gap-2 text-xs">
+        <span className="font-medium">{formatPercent(sentBytes / size)}</span>
+        <span className="text-ink-3">{words}</span>
+      </div>
+      <Race label={fill(texts.uploadOf, file.name)} value={sentBytes / size} flowing={false} />
+    </>
+  )
 }
 
 function Paused({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
