@@ -68,7 +68,7 @@ describe('the number of clicks', () => {
     const reading = await clicks(async () => {
       // The running job is listed elsewhere on the page.
       await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Query tables, cochem' }).click()
-      await page.getByRole('heading', { name: 'There is no column no_such_column.' }).waitFor()
+      await page.getByRole('heading', { name: 'Column no_such_column not found.' }).waitFor()
     })
     await page.goto('/dashboard')
     const fixing = await clicks(async () => {

@@ -11,7 +11,7 @@ async function failedQuery(page: Page): Promise<void> {
   await startQuery(page, 'select station,\n  levl_cm\nfrom input')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Query tables, cochem' }).click()
-  await page.getByRole('heading', { name: 'There is no column levl_cm.' }).waitFor()
+  await page.getByRole('heading', { name: 'Column levl_cm not found.' }).waitFor()
 }
 
 describe('the page of a failed job', () => {
@@ -23,7 +23,7 @@ describe('the page of a failed job', () => {
 
     expect(await main.locator('mark').first().textContent()).toBe('levl_cm')
     await main.getByText('Available: timestamp, station, level_cm').first().waitFor()
-    await main.getByRole('log').getByText('There is no column `levl_cm`.').waitFor()
+    await main.getByRole('log').getByText('Column `levl_cm` not found.').waitFor()
     await expectAccessible(page)
     await main.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
     await expect

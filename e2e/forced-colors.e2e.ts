@@ -62,7 +62,7 @@ describe('with forced colors', () => {
       .first()
       .click()
     await panel.locator('summary', { hasText: 'Outliers' }).first().click()
-    await panel.getByRole('group', { name: 'Outliers' }).getByText('IQR').click()
+    await panel.getByRole('group', { name: 'Outlier method' }).getByText('IQR').click()
     const slider = panel.locator('.meter-fill').and(page.locator(':visible')).first()
     await slider.waitFor()
 

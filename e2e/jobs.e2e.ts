@@ -93,7 +93,7 @@ describe('the start panel', () => {
     await expectAccessible(page)
     await query.fill('select no_such from input')
 
-    await panel.getByText('There is no column no_such.').waitFor()
+    await panel.getByText('Column no_such not found.').waitFor()
     await rows.waitFor({ state: 'detached' })
     await query.fill('select * from input limit 1')
     await panel.getByText('1 row', { exact: true }).waitFor()

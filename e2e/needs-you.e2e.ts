@@ -56,7 +56,7 @@ describe('jobs that need attention', () => {
     await uploadAs(page, 'cochem.csv')
     for (const name of ['First', 'Second', 'Third']) await fails(page, name, 'levl_cm')
     const needs = await onDashboard(page)
-    const sentence = '3 jobs of Query tables failed: There is no column levl_cm.'
+    const sentence = '3 jobs of Query tables failed: Column levl_cm not found.'
     await needs.getByRole('link', { name: sentence }).waitFor()
     expect(await needs.getByRole('listitem').count()).toBe(1)
     await expectAccessible(page)

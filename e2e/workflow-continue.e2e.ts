@@ -77,7 +77,7 @@ describe('an execution that failed', () => {
     await startChain(page, 'select * from input limit 40')
     await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
 
-    await page.getByRole('button', { name: 'Run again with changes' }).waitFor()
+    await page.getByRole('button', { name: 'Run again…' }).first().waitFor()
     await page.keyboard.press('r')
     const sheet = page.getByRole('dialog')
     await sheet.getByText('0 nodes run again; 3 are reused.').waitFor()

@@ -58,7 +58,7 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   expect(await offline.getByRole('heading', { name: 'Gauge report' }).count()).toBe(1)
   await offline.close()
 
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Verify results' }).click()
   await page.getByRole('link', { name: 'Verifies an earlier execution' }).waitFor()
   await page.getByRole('tab', { name: 'Comparison' }).click()
   const verdict = page.getByRole('tabpanel').getByRole('status')

@@ -44,9 +44,10 @@ export function valueInWords(schema: JsonSchema, value: unknown): string {
   return value === null || typeof value === 'boolean' ? titleOf(schema, value) : JSON.stringify(value)
 }
 
-/** What a description says about an empty value, as a value: `Empty: all.` → `All`. */
+/** What a description says about an empty value, as a value: `Leave empty for all.` → `All`. */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
-  const [, empty = ''] = /\bEmpty: ([^.;]+)/.exec(description) ?? /\bDefaults to ([^.,;]+)/.exec(description) ?? []
+  const [, empty = ''] =
+    /\bLeave empty (?:for (?:the )?|to )([^.;]+)/.exec(description) ?? /\bDefaults to ([^.,;]+)/.exec(description) ?? []
   return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
 }
 

@@ -116,15 +116,15 @@ export function queryFaultOf(message: string): QueryFault {
 }
 
 function noColumn([name = '']: Parts): QueryFault {
-  return { sentence: `There is no column \`${name}\`.`, wrong: name, kind: 'column' }
+  return { sentence: `Column \`${name}\` not found.`, wrong: name, kind: 'column' }
 }
 
 function noTable([name = '']: Parts): QueryFault {
-  return { sentence: `There is no table \`${name}\`.`, wrong: name, kind: 'table' }
+  return { sentence: `Table \`${name}\` not found.`, wrong: name, kind: 'table' }
 }
 
 function unknown(what: string, name = ''): QueryFault {
-  return { sentence: `There is no ${what} \`${name}\`.`, wrong: name }
+  return { sentence: `${what.charAt(0).toUpperCase()}${what.slice(1)} \`${name}\` not found.`, wrong: name }
 }
 
 function wrongTypes([name = '', types = '']: Parts): QueryFault {

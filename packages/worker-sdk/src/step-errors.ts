@@ -21,7 +21,7 @@ export interface FailedParameter {
  * failed job, and jobs that failed for the same reason are grouped by it: name the file in the second one.
  *
  * @example
- * throw new StepError('There is no column `discharge`. readings.csv has: timestamp, level_cm.', {
+ * throw new StepError('Column `discharge` not found. readings.csv has: timestamp, level_cm.', {
  *   parameter: { name: 'column', wrong: 'discharge', suggestions: ['level_cm'] },
  * })
  */

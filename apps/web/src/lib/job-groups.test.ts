@@ -5,7 +5,7 @@ const group = { Count: 60, Step: 'Query tables', State: 'Error', StepUrl: 'x', N
 
 describe('the sentence of a group of jobs', () => {
   it.each([
-    ['There is no column `a`.', '60 jobs of Query tables failed: There is no column `a`.'],
+    ['Column `a` not found.', '60 jobs of Query tables failed: Column `a` not found.'],
     ['SQL is empty.', '60 jobs of Query tables failed: SQL is empty.'],
     ['`a` is text.', '60 jobs of Query tables failed: `a` is text.'],
   ])('continues with the cause %j', (Cause, sentence) => {

@@ -1,7 +1,7 @@
 import type { JobGroup, JobQueryParameters } from '@millrace/contracts/jobs'
 import { formatTotal } from './format.ts'
 
-/** `60 jobs of Query tables failed: There is no column …` */
+/** `60 jobs of Query tables failed: Column … not found` */
 export function groupSentence({ Count, Step, State, Cause }: JobGroup): string {
   const what = State === 'DataMissing' ? 'are missing data' : 'failed'
   return `${formatTotal(Count)} jobs of ${Step} ${what}: ${Cause}`

@@ -93,7 +93,7 @@ describe('aggregate_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['discharge'] },
-      'There is no column `discharge`. Available in a.csv: timestamp, station, level_cm.',
+      'Column `discharge` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'text in a number column',

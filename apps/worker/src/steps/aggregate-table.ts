@@ -23,7 +23,8 @@ const PARAMETERS = {
     every: {
       type: 'string',
       title: 'Interval',
-      description: 'One row per interval and group. Auto gives at most about 120 rows per group. None ignores time.',
+      description:
+        'One row per interval and group. Auto picks an interval with up to about 120 rows per group. None groups without time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -32,7 +33,7 @@ const PARAMETERS = {
       items: { type: 'string' },
       title: 'Group by',
       description:
-        'Columns to group by, such as the station. Empty: found automatically. The log names what was found.',
+        'Columns to group by, such as station. Leave empty to detect them; the log lists the detected columns.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',
@@ -41,7 +42,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'Numeric columns to aggregate. Empty: all.',
+      description: 'Numeric columns to aggregate. Leave empty for all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',
@@ -50,7 +51,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string', enum: MEASURES },
       title: 'Measures',
-      description: 'Each adds one column per numeric column. P05 and P95 are percentiles.',
+      description: 'Each measure adds one column per numeric column. P05 and P95 are percentiles.',
       default: ['mean', 'min', 'max'],
       minItems: 1,
       uniqueItems: true,
@@ -58,7 +59,8 @@ const PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Empty: the first time column. A date column and a time-of-day column next to it are combined.',
+      description:
+        'Leave empty for the first time column. A date column and a time-of-day column next to it are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },

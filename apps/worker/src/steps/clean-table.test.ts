@@ -234,7 +234,7 @@ describe('clean_table', () => {
       'an unknown column',
       SMALL,
       { outliers: 'iqr', value_columns: ['discharge'] },
-      'There is no column `discharge`. Available in a.csv: timestamp, station, level_cm.',
+      'Column `discharge` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'a row with too many cells, if set to stop there',

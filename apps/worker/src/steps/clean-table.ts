@@ -104,7 +104,7 @@ async function clean(engine: Engine, context: Context) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM series')
   const report: CleanReport = {
     input: table.name,
-    recognized: table.recognized,
+    format: table.recognized,
     rowsBefore: table.rows + table.skippedRows,
     rowsAfter: rows,
     columnsBefore: table.columns.map((column) => column.name),

@@ -34,7 +34,7 @@ describe('compare_tables', () => {
     expect(outcome.log).toEqual(expect.arrayContaining(['Only old.csv has a.', 'Only new.csv has b.']))
     expect(outcome.result).toMatchObject({ equal: false })
     await expect(compare('id\n1\n', 'key\n1\n', { keys: ['id'] })).rejects.toThrow(
-      'There is no column `id`. Available in new.csv: key.',
+      'Column `id` not found. Available in new.csv: key.',
     )
   })
 })

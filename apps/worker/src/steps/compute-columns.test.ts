@@ -39,7 +39,7 @@ describe('compute_columns', () => {
   })
 
   it.each([
-    ['levl + 1', 'The formula of `x` can’t be computed. There is no column `levl`.'],
+    ['levl + 1', 'The formula of `x` can’t be computed. Column `levl` not found.'],
     ['1) FROM table_0; DROP TABLE x; --', 'The formula of `x` can’t be computed.'],
     ['1, 2', 'The formula of `x` is not a single expression.'],
     ['1 AS a, (2', 'The formula of `x` can’t be computed.'],

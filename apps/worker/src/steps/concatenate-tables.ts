@@ -18,7 +18,7 @@ const PARAMETERS = {
   source_column: {
     type: ['string', 'null'],
     title: 'Column for the file name',
-    description: 'Adds a column with the name of the file that each row came from. Empty: none.',
+    description: 'Adds a column with the name of the file that each row came from. Leave empty for none.',
     maxLength: 200,
     default: 'file',
   },

@@ -159,7 +159,7 @@ describe('convert_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['level'] },
-      'There is no column `level`. Available in a.csv: timestamp, station, level_cm.',
+      'Column `level` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'a row with too many cells',

@@ -31,7 +31,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns',
-      description: 'Columns to keep, in this order. Empty: all.',
+      description: 'Columns to keep, in this order. Leave empty for all.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',

@@ -42,7 +42,7 @@ among all values of a column.`,
   parameters: {
     columns: {
       ...COLUMNS,
-      description: `Numeric columns, up to ${COLUMNS_MAX}. Empty: all.`,
+      description: `Numeric columns, up to ${COLUMNS_MAX}. Leave empty for all.`,
       'x-column-kind': 'number',
     },
     method: { type: 'string', title: 'Method', enum: ['pearson', 'spearman'], default: 'pearson' },

@@ -28,7 +28,7 @@ describe('deduplicate_rows', () => {
 
   it('names the columns if one is misspelled', async () => {
     await expect(kept({ keys: ['staton'] })).rejects.toThrow(
-      'There is no column `staton`. Available in a.csv: station, level.',
+      'Column `staton` not found. Available in a.csv: station, level.',
     )
   })
 })

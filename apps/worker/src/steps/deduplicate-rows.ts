@@ -25,7 +25,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     keys: {
       ...COLUMNS,
       title: 'Compare',
-      description: 'Rows with equal values here are duplicates. Empty: all columns.',
+      description: 'Rows with equal values here are duplicates. Leave empty for all columns.',
     },
     keep: {
       type: 'string',

@@ -28,7 +28,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Files to extract',
       description:
-        'A pattern such as *.csv or 2024/**. Without a slash it is compared with the name in any folder. Empty: all.',
+        'A pattern such as *.csv or 2024/**. Without a slash it is compared with the name in any folder. Leave empty for all.',
       default: '',
       maxLength: 200,
     },

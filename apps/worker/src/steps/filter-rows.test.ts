@@ -58,7 +58,7 @@ describe('filter_rows', () => {
   })
 
   it.each([
-    [when('level', 'equals', '1'), 'There is no column `level`. Available in small.csv: timestamp, station, level_cm.'],
+    [when('level', 'equals', '1'), 'Column `level` not found. Available in small.csv: timestamp, station, level_cm.'],
     [when('level_cm', 'more than', 'high'), 'The condition `level_cm` more than “high” needs a number, such as 12.5.'],
     [when('level_cm', 'between', '3'), 'needs two values, such as “10 and 20”.'],
     [when('timestamp', 'at least', 'March'), 'needs a time, such as 2024-03-01 or 2024-03-01 14:30.'],

@@ -17,7 +17,7 @@ const PARAMETERS = {
     pointer: {
       type: 'string',
       title: 'JSON pointer',
-      description: 'The path to the list of records, such as /stations. Empty: the whole document.',
+      description: 'The path to the list of records, such as /stations. Leave empty for the whole document.',
       default: '',
       maxLength: 1000,
     },

@@ -15,7 +15,8 @@ const PARAMETERS = {
   keys: {
     ...COLUMNS,
     title: 'Key columns',
-    description: 'Rows with equal values in these columns belong together. Empty: the columns that both tables have.',
+    description:
+      'Rows with equal values in these columns belong together. Leave empty for the columns that both tables have.',
     'x-group': 'Keys',
   },
   other_keys: {
@@ -56,7 +57,7 @@ const PARAMETERS = {
   other_columns: {
     ...COLUMNS,
     title: 'Columns to add',
-    description: 'From the other table. Empty: all.',
+    description: 'From the other table. Leave empty for all.',
     'x-column-of': 'other',
     'x-group': 'Columns',
   },

@@ -14,7 +14,7 @@ const PARAMETERS = {
     columns: {
       type: ['integer', 'null'],
       title: 'Columns',
-      description: 'Empty: about as many columns as rows.',
+      description: 'Leave empty for about as many columns as rows.',
       default: null,
       minimum: 1,
       maximum: 100,

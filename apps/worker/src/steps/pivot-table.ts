@@ -18,12 +18,12 @@ const PARAMETERS = {
   columns: {
     ...COLUMNS,
     title: 'Columns',
-    description: 'Each combination of their values becomes a column. Empty: one column per measure.',
+    description: 'Each combination of their values becomes a column. Leave empty for one column per measure.',
   },
   values: {
     ...COLUMNS,
     title: 'Values',
-    description: 'Numeric columns to combine. Empty: the rows are counted.',
+    description: 'Numeric columns to combine. Leave empty to count rows.',
     'x-column-kind': 'number',
   },
   measures: {

@@ -26,7 +26,7 @@ describe('plot_table', () => {
     expect(figure.layout).toMatchObject({
       title: { text: 'river_gauges_sample.csv' },
       xaxis: { title: { text: 'Timestamp' }, type: 'date' },
-      yaxis: { title: { text: 'Level cm' } },
+      yaxis: { title: { text: 'Level (cm)' } },
     })
   })
 
@@ -188,7 +188,7 @@ describe('plot_table', () => {
       'an unknown column',
       SMALL,
       { y: ['discharge'] },
-      'There is no column `discharge`. Available in a.csv: timestamp, station, level_cm.',
+      'Column `discharge` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
     [
       'lines over a text column',
@@ -215,7 +215,9 @@ describe('plot_table', () => {
 
 describe('axisTitle', () => {
   it.each([
-    ['level_cm', 'Level cm', undefined],
+    ['level_cm', 'Level (cm)', undefined],
+    ['discharge_m3s_mean', 'Discharge, mean (m³/s)', undefined],
+    ['depth_m', 'Depth m', undefined],
     ['temp_min', 'Temp min', undefined],
     ['Temp (min)', 'Temp (min)', undefined],
     ['Duration [min]', 'Duration (min)', 'min'],

@@ -22,16 +22,20 @@ const PARAMETERS = {
     longitude: {
       ...COLUMN,
       title: 'Longitude',
-      description: 'In degrees (WGS 84). Empty: a column with a common name, such as longitude, lon or lng.',
+      description: 'In degrees (WGS 84). Leave empty for a column with a common name, such as longitude, lon or lng.',
       'x-column-kind': 'number',
     },
     latitude: {
       ...COLUMN,
       title: 'Latitude',
-      description: 'In degrees. Empty: a column with a common name, such as latitude or lat.',
+      description: 'In degrees. Leave empty for a column with a common name, such as latitude or lat.',
       'x-column-kind': 'number',
     },
-    properties: { ...COLUMNS, title: 'Properties', description: 'Columns to keep with each point. Empty: all others.' },
+    properties: {
+      ...COLUMNS,
+      title: 'Properties',
+      description: 'Columns to keep with each point. Leave empty for all others.',
+    },
     encoding: ENCODING_PARAMETER,
     sheet: SHEET_PARAMETER,
     sample_rows: SAMPLE_PARAMETER,

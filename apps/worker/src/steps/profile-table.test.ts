@@ -68,7 +68,7 @@ describe('profile_table', () => {
       'an unknown column',
       SMALL,
       { columns: ['level'] },
-      'There is no column `level`. Available in a.csv: timestamp, station, level_cm.',
+      'Column `level` not found. Available in a.csv: timestamp, station, level_cm.',
     ],
   ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(profileTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)

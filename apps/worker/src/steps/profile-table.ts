@@ -35,7 +35,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
         type: 'array',
         items: { type: 'string' },
         title: 'Columns',
-        description: 'Columns to profile. Empty: all.',
+        description: 'Columns to profile. Leave empty for all.',
         default: [],
         'x-column-of': 'table',
         'x-column-kind': 'any',
@@ -89,7 +89,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
       const duplicateRows = await countDuplicates(engine, table)
       const hints = await profileHints(engine, table, { columns, duplicateRows })
       const { name, rows, recognized, skippedRows } = table
-      const profile = { file: name, rows, recognized, skippedRows, duplicateRows, columns, hints }
+      const profile = { file: name, rows, format: recognized, skippedRows, duplicateRows, columns, hints }
       const summary = profileSummary(table, columns, hints)
       context.log.info(summary)
       await writeFile(context.output('summary', { suffix: '_profile.txt', mediaType: 'text/plain' }), summary)

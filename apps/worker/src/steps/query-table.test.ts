@@ -48,10 +48,10 @@ describe('query_table', () => {
 
   const has = 'Available: timestamp, station, level_cm.'
   it.each([
-    ['an unknown column', 'SELECT level FROM input', `There is no column \`level\`. ${has}`],
+    ['an unknown column', 'SELECT level FROM input', `Column \`level\` not found. ${has}`],
     ['invalid SQL', 'SELEC 1', `The query has a syntax error at \`SELEC\`. ${has}`],
-    ['an unknown table', 'SELECT * FROM smal', 'There is no table `smal`. Tables: input (the first one), small.'],
-    ['an unknown function', 'SELECT averag(level_cm) FROM input', 'There is no function `averag`.'],
+    ['an unknown table', 'SELECT * FROM smal', 'Table `smal` not found. Tables: input (the first one), small.'],
+    ['an unknown function', 'SELECT averag(level_cm) FROM input', 'Function `averag` not found.'],
     ['several statements', 'SELECT 1; SELECT 2', 'The query has several statements. Keep one SELECT.'],
     ['a change of the tables', 'DROP VIEW small', 'Only SELECT is possible. Write a single SELECT.'],
     ['a plan', 'EXPLAIN SELECT 1', 'Only SELECT is possible. Write a single SELECT.'],
@@ -107,7 +107,7 @@ describe('query_table', () => {
       'SELECT station, max(level_cm) FROM input',
       'Column `station` is neither grouped nor aggregated. Add it to GROUP BY, or use any_value(station).',
     ],
-    ['an unknown table name before a column', 'SELECT zzz.a FROM input', 'There is no table `zzz`. Tables: input'],
+    ['an unknown table name before a column', 'SELECT zzz.a FROM input', 'Table `zzz` not found. Tables: input'],
     [
       'a query that is cut off',
       'SELECT * FROM input WHERE',

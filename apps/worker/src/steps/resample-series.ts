@@ -45,28 +45,28 @@ const PARAMETERS = {
   longest_gap: {
     type: ['integer', 'null'],
     title: 'Longest gap to fill',
-    description: 'Longer gaps stay empty. Empty: all are filled.',
+    description: 'Longer gaps stay empty. Leave empty to fill all.',
     minimum: 1,
     'x-unit': 'intervals',
     'x-applies-if': { fill: ['linear', 'previous', 'next', 'nearest'] },
   },
   columns: {
     ...COLUMNS,
-    description: 'Numeric columns to resample. Empty: all.',
+    description: 'Numeric columns to resample. Leave empty for all.',
     'x-column-kind': 'number',
     'x-group': 'Columns',
   },
   time_column: {
     ...COLUMN,
     title: 'Time column',
-    description: 'Empty: the first time column.',
+    description: 'Leave empty for the first time column.',
     'x-column-kind': 'time',
     'x-group': 'Columns',
   },
   series_column: {
     ...COLUMN,
     title: 'Series column',
-    description: 'Distinguishes the series in one table, such as the station. Empty: found automatically.',
+    description: 'Distinguishes the series in one table, such as the station. Leave empty to detect it automatically.',
     'x-group': 'Columns',
   },
 } as const

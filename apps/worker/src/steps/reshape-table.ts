@@ -25,12 +25,12 @@ const PARAMETERS = {
     ...COLUMNS,
     title: 'Columns that stay',
     description:
-      'They identify a row. Empty: for Longer, all columns that are not turned into rows; for Wider, all except names and values.',
+      'They identify a row. Leave empty for all columns that are not turned into rows (Longer), or all except names and values (Wider).',
   },
   value_columns: {
     ...COLUMNS,
     title: 'Columns to turn into rows',
-    description: 'Empty: all numeric columns except those that stay.',
+    description: 'Leave empty for all numeric columns except those that stay.',
     'x-applies-if': LONGER,
   },
   name_to: { type: 'string', title: 'Column for the names', default: 'name', minLength: 1, 'x-applies-if': LONGER },

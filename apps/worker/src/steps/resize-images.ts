@@ -17,8 +17,18 @@ const PARAMETERS = {
       title: 'Resize by',
       default: 'size',
     },
-    width: { ...SIDE, title: 'Width', description: 'Empty: set by the height.', 'x-applies-if': { by: ['size'] } },
-    height: { ...SIDE, title: 'Height', description: 'Empty: set by the width.', 'x-applies-if': { by: ['size'] } },
+    width: {
+      ...SIDE,
+      title: 'Width',
+      description: 'Leave empty to set it by the height.',
+      'x-applies-if': { by: ['size'] },
+    },
+    height: {
+      ...SIDE,
+      title: 'Height',
+      description: 'Leave empty to set it by the width.',
+      'x-applies-if': { by: ['size'] },
+    },
     fit: {
       type: 'string',
       enum: ['inside', 'cover', 'contain', 'fill'],

@@ -10,7 +10,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'JSON pointer',
       description:
-        'The path to the value, such as /stations/0/name. Items of a list count from 0. Empty: the whole document.',
+        'The path to the value, such as /stations/0/name. Items of a list count from 0. Leave empty for the whole document.',
       default: '',
       maxLength: 1000,
     },

@@ -34,7 +34,7 @@ exact up to one million rows; above that, quantiles and large numbers of distinc
   ],
   icon: 'file-chart-column',
   showFirst: ['report', 'statistics'],
-  parameters: { columns: { ...COLUMNS, description: 'Columns to describe. Empty: all.' } },
+  parameters: { columns: { ...COLUMNS, description: 'Columns to describe. Leave empty for all.' } },
   output: { name: 'statistics', title: 'Statistics', description: 'One row per column.', suffix: '_statistics' },
   further: [{ name: 'report', title: 'Report', description: 'One page to read or print.', mediaType: 'text/html' }],
   figures: { describedRows: { type: 'integer', title: 'Rows described' } },

@@ -42,7 +42,7 @@ describe('validate_table', () => {
     const outcome = await validate([{ column: 'Abfluß', check: 'is a number' }], {}, messyCsv())
 
     expect(outcome.result).toMatchObject({ violations: expect.any(Number), rows: expect.any(Number) })
-    await expect(validate([{ column: 'levle', check: 'is unique' }])).rejects.toThrow('There is no column `levle`.')
+    await expect(validate([{ column: 'levle', check: 'is unique' }])).rejects.toThrow('Column `levle` not found.')
   })
 })
 

@@ -28,7 +28,7 @@ export function columnNamed(table: Table, { name, parameter }: Wanted): TableCol
   if (exact) return exact
   if (similar.length === 1 && similar[0]) return similar[0]
   const names = table.columns.map((column) => column.name)
-  throw new StepError(`There is no column \`${wanted}\`. Available in ${table.name}: ${listed(names)}.`, {
+  throw new StepError(`Column \`${wanted}\` not found. Available in ${table.name}: ${listed(names)}.`, {
     parameter: { name: parameter, wrong: name, suggestions: nearestNames(wanted, names) },
   })
 }

@@ -11,7 +11,7 @@ const LEAST_BYTES = 1_000_000
 export const SAMPLE_PARAMETER = {
   type: ['integer', 'null'],
   title: 'Row limit',
-  description: 'Reads at most this many rows of each table, for a quick trial. Empty: no limit.',
+  description: 'Reads at most this many rows of each table, for a quick trial. Leave empty for no limit.',
   minimum: 1,
   maximum: 1_000_000,
   'x-sample-rows': true,

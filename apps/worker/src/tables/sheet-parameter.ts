@@ -2,6 +2,7 @@
 export const SHEET_PARAMETER = {
   type: ['string', 'null'],
   title: 'Sheet',
-  description: 'The sheet of a workbook, or the table of an SQLite database, to read. Empty: the first one with data.',
+  description:
+    'The sheet of a workbook, or the table of an SQLite database, to read. Leave empty for the first sheet with data.',
   maxLength: 200,
 } as const

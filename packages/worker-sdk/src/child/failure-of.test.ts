@@ -8,7 +8,7 @@ const failureOf = (error: unknown) => failureIn(error, { folder: FOLDER, title: 
 describe('failureOf', () => {
   it('keeps the parameter that the step names, cut to what the server accepts', () => {
     const parameter = { name: 'sql', wrong: 'no_such', offset: 7, suggestions: ['x'.repeat(2000), 'level'] }
-    const { failure } = failureOf(new StepError('There is no column `no_such`.', { parameter }))
+    const { failure } = failureOf(new StepError('Column `no_such` not found.', { parameter }))
     const long = failureOf(
       new StepError('Too long.', { parameter: { name: 'sql', wrong: 'x'.repeat(2000), offset: 7 } }),
     )

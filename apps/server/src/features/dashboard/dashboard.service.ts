@@ -10,7 +10,7 @@ import { Problem } from '#problem.ts'
 import type { Counted, JobQueryService } from '../jobs/job-queries.service.ts'
 import type { StepQueryService } from '../processing-steps/step-queries.service.ts'
 import type { WorkDataQueryService } from '../work-data/work-data-queries.service.ts'
-import { mostInformative } from './most-informative.rules.ts'
+import { firstOfEachName, mostInformative } from './most-informative.rules.ts'
 
 interface Services {
   now: Deps['now']
@@ -50,7 +50,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
   const latestUploads = (actor: Actor) => findWorkData(actor, 'ClientUpload', 4, MEDIA.workflowDefinition)
   const latestResults = async (actor: Actor) => {
     const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
-    return { ...results, rows: mostInformative(results.rows).slice(0, SHOWN_RESULTS) }
+    return { ...results, rows: firstOfEachName(mostInformative(results.rows)).slice(0, SHOWN_RESULTS) }
   }
 
   return {

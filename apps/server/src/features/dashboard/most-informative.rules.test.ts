@@ -1,6 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { describe, expect, it } from 'vitest'
-import { mostInformative } from './most-informative.rules.ts'
+import { firstOfEachName, mostInformative } from './most-informative.rules.ts'
 
 describe('the most informative results', () => {
   it('are one per job, preferably a figure, then a table, then a report, in their original order', () => {
@@ -12,6 +12,19 @@ describe('the most informative results', () => {
       { id: 'loose.csv', mediaType: MEDIA.csv, producedByJob: null },
     ]
 
-    expect(mostInformative(results).map(({ id }) => id)).toEqual(['table.csv', 'plot.plotly.json', 'loose.csv'])
+    const named = results.map((result) => ({ ...result, name: result.id }))
+
+    expect(mostInformative(named).map(({ id }) => id)).toEqual(['table.csv', 'plot.plotly.json', 'loose.csv'])
+  })
+
+  it('leave out results of the same name, such as those of a sweep', () => {
+    const results = ['clean.parquet', 'plot.json', 'clean.parquet'].map((name, at) => ({
+      id: String(at),
+      name,
+      mediaType: MEDIA.csv,
+      producedByJob: String(at),
+    }))
+
+    expect(firstOfEachName(results).map(({ id }) => id)).toEqual(['0', '1'])
   })
 })

@@ -21,6 +21,7 @@ const RANKS: readonly PreviewKind[] = [
 
 interface Result {
   id: string
+  name: string
   mediaType: string
   producedByJob: string | null
 }
@@ -37,6 +38,12 @@ export function mostInformative<T extends Result>(results: readonly T[]): T[] {
     if (!known || rank(result) < rank(known)) best.set(job, result)
   }
   return [...best.values()]
+}
+
+/** Without results of the same name, such as those of a sweep: the first of each name. */
+export function firstOfEachName<T extends Result>(results: readonly T[]): T[] {
+  const names = new Set<string>()
+  return results.filter(({ name }) => !names.has(name) && names.add(name))
 }
 
 function rank({ mediaType }: Result): number {

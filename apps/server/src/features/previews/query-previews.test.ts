@@ -58,7 +58,7 @@ describe('QueryTables', () => {
   })
 
   it.each([
-    ['SELECT no_such FROM input', 'There is no column `no_such`.'],
+    ['SELECT no_such FROM input', 'Column `no_such` not found.'],
     ['SELEC 1', 'The query has a syntax error at `SELEC`.'],
     ['DROP VIEW input', 'Only SELECT is possible. Write a single SELECT.'],
     ['EXPLAIN SELECT 1', 'Only SELECT is possible. Write a single SELECT.'],

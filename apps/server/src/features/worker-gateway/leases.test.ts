@@ -129,20 +129,20 @@ describe('the error of a step', () => {
     const { job, lease } = await leased(alice)
     await worker.on(lease).call('POST', 'log', { lines: [{ at: now(), stream: 'out', text: 'Reading.' }] })
 
-    const message = 'There is no column `a. b`. Available: level_cm.\nChoose another one.'
+    const message = 'Column `a. b` not found. Available: level_cm.\nChoose another one.'
     const parameter = { name: 'sql', wrong: 'a\u0000. b', offset: 7, suggestions: ['level_cm'] }
     await worker.on(lease).call('POST', 'fail', { message, parameter })
 
     expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
       State: 'Error',
       ErrorDescription: message,
-      Cause: 'There is no column `a. b`.',
+      Cause: 'Column `a. b` not found.',
       FailedParameter: { Name: 'sql', Wrong: 'a . b', Offset: 7, Suggestions: ['level_cm'] },
     })
     const lines = (await (await follows(alice, job, 'Log')).text()).split('\n').map((line) => line.slice(25))
     expect(lines).toEqual([
       '  Reading.',
-      '! There is no column `a. b`. Available: level_cm.',
+      '! Column `a. b` not found. Available: level_cm.',
       '! Choose another one.',
       '',
     ])

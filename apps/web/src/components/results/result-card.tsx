@@ -21,12 +21,12 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
         <Picture data={data} size="card" />
       </div>
       <div className="px-3 pt-[9px] pb-2.5">
-        <div className="flex items-center gap-1.5">
+        <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
+        <div className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-3">
           <FileIcon mediaType={MediaType} />
-          <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
-        </div>
-        <div className="mt-0.5 truncate text-xs text-ink-3">
-          <Time at={CreatedAt} /> · {typeWord(MediaType)}
+          <span className="truncate">
+            {typeWord(MediaType)} · <Time at={CreatedAt} />
+          </span>
         </div>
         {ProducedByName === undefined ? null : (
           <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />

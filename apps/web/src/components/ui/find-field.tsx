@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useKeys } from '#lib/keys.ts'
@@ -77,7 +78,10 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
           <Kbd>/</Kbd>
         )
       }
-      className="w-54! phone:min-w-28 phone:flex-1 [&_input::-webkit-search-cancel-button]:hidden"
+      className={clsx(
+        'w-54! phone:min-w-28 phone:flex-1 [&_input::-webkit-search-cancel-button]:hidden',
+        text && 'phone:basis-full',
+      )}
     />
   )
 }

@@ -14,6 +14,8 @@ export interface FlowEnd {
 interface FlowTripletProps {
   inputs: readonly FlowEnd[]
   step: string | null
+  /** The step is given by its title, not by its function. */
+  isTitle?: boolean
   outputs?: readonly FlowEnd[]
   /** What is said in the place of the output, such as why there is none. */
   problem?: ReactNode
@@ -24,7 +26,7 @@ interface FlowTripletProps {
 const END = 'min-w-0 max-w-max flex-1'
 
 /** One line tells the story: input → step → output. A problem takes the place of an input that leaves it no room. */
-export function FlowTriplet({ inputs, step, outputs = [], problem, className }: FlowTripletProps) {
+export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
@@ -32,7 +34,9 @@ export function FlowTriplet({ inputs, step, outputs = [], problem, className }: 
           <End ends={inputs} icon />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
-        {step ? <span className="max-w-[45%] flex-none truncate font-mono text-[0.72rem]">{step}</span> : null}
+        {step ? (
+          <span className={clsx('max-w-[45%] flex-none truncate', !isTitle && 'font-mono text-[0.72rem]')}>{step}</span>
+        ) : null}
         {outputs.length > 0 ? (
           <>
             <Arrow />

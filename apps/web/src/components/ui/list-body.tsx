@@ -19,7 +19,7 @@ interface ListBodyProps {
 /** The rows of a list, or in their place a skeleton, the error, or what to do when there are none. */
 export function ListBody({ query, failed, isEmpty, cards, empty, children }: ListBodyProps) {
   if (query.isPending) {
-    return <TableFrame>{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={10} />}</TableFrame>
+    return <TableFrame>{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={12} withHead />}</TableFrame>
   }
   if (query.isError && !query.data) {
     return <ErrorView title={failed} error={query.error ?? new Error(failed)} onRetry={() => void query.refetch()} />

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { breakable } from './breakable.ts'
 import { splitName } from './split-name.ts'
 
 interface MiddleTruncateProps {
@@ -9,14 +10,25 @@ interface MiddleTruncateProps {
 }
 
 /**
- * A file name cut in the middle when there is no room: the head is truncated, and the tail with the extension stays. Both
- * are drawn by the style sheet, so that the name is one text for readers, search and copying.
+ * A file name cut in the middle when there is no room: `koeln_20…clean.parquet`. The browser breaks the head at a soft
+ * hyphen, draws the ellipsis and the tail in place of a hyphen, and only the first line is shown. That is drawn by the
+ * style sheet, so that the name is one text for readers, search and copying.
  */
 export function MiddleTruncate({ text, ends = splitName(text), className }: MiddleTruncateProps) {
   const [head, tail] = ends
+  const isCutAtEnd = tail === '' || RIGHT_TO_LEFT.test(head)
   return (
-    <span dir="auto" title={text} data-head={head} data-tail={tail} className={clsx('middle-truncate', className)}>
+    <span
+      dir="auto"
+      title={text}
+      data-drawn={isCutAtEnd ? undefined : breakable(head, tail)}
+      style={isCutAtEnd ? undefined : { hyphenateCharacter: `"…${tail.replace(/["\\]/g, '\\$&')}"` }}
+      className={clsx('middle-truncate', className)}
+    >
       <span>{text}</span>
     </span>
   )
 }
+
+/** Browsers draw hyphens in the direction of the head, so a Latin tail would be reversed. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

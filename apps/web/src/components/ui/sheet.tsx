@@ -56,7 +56,11 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPen
             <div className="scroll-thin min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
               {children}
             </div>
-            {foot ? <footer className="flex-none border-t border-line px-6 py-3.5 phone:px-4">{foot}</footer> : null}
+            {foot ? (
+              <footer className="relative flex-none border-t border-line px-6 py-3.5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-raised before:to-transparent phone:px-4">
+                {foot}
+              </footer>
+            ) : null}
           </KeyLayer>
         </Base.Popup>
       </Base.Portal>

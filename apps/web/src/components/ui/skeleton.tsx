@@ -12,16 +12,31 @@ interface SkeletonRowsProps {
   rows?: number
   /** Without the margins of a page, inside something that has them. */
   flush?: boolean
+  /** Of two lines each. */
+  tall?: boolean
+  /** Below the head of a table. Phones have none. */
+  withHead?: boolean
 }
 
 /** Rows of a table that is still on its way. */
-export function SkeletonRows({ rows = 8, flush = false }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 8, flush = false, tall = false, withHead = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>
+      {withHead ? (
+        <div className="flex h-8 items-center gap-6 border-b border-line px-6 phone:hidden">
+          <Skeleton className="h-2 w-10" />
+          <Skeleton className="mr-auto h-2 w-14" />
+          <Skeleton className="h-2 w-16" />
+        </div>
+      ) : null}
       {[...Array(rows).keys()].map((at) => (
         <div
           key={at}
-          className={clsx('flex h-(--row) items-center gap-6 border-b border-line', !flush && 'px-6 phone:px-4')}
+          className={clsx(
+            'flex items-center gap-6',
+            tall ? 'h-11' : 'h-(--row) border-b border-line',
+            !flush && 'px-6 phone:px-4',
+          )}
         >
           <Skeleton className="h-2.5 w-20" />
           <span className="flex-1">

@@ -1,5 +1,5 @@
 /** Letters of the stem that stay before the extension: its last word or, if that is longer, its end. */
-const LONGEST_WORD = 8
+const LONGEST_WORD = 10
 const STEM_END = 3
 const LONGEST_EXTENSION = 9
 const SEPARATOR = /[\s_.-]/

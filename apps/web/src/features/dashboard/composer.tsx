@@ -1,6 +1,6 @@
 import { ArrowRight, Blocks, Database, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { formatCount } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
@@ -26,9 +26,14 @@ export function Composer({ steps }: { steps: number }) {
         {steps === 0 ? texts.chooseAStep : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
-      <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>
+      <BlockedButton
+        variant="primary"
+        size="lg"
+        reason={texts.chooseDataAndAStepFirst}
+        icon={<Play aria-hidden="true" />}
+      >
         {texts.startJob}
-      </Button>
+      </BlockedButton>
     </section>
   )
 }

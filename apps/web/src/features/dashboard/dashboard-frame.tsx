@@ -8,12 +8,14 @@ export function DashboardFrame({ children, rail }: { children: ReactNode; rail: 
       <div className="grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] content-start gap-y-8 px-6 pt-6 pb-10 phone:gap-6 phone:px-4 phone:pt-4.5">
         {children}
       </div>
-      <aside
-        aria-label={texts.overview}
-        className="grid content-start gap-7 border-line px-8 py-6 max-[1180px]:grid-cols-2 max-[1180px]:border-t max-[1180px]:px-6 min-[1180px]:border-l phone:grid-cols-1 phone:px-4 min-[1180px]:[&>section+section]:border-t min-[1180px]:[&>section+section]:border-line min-[1180px]:[&>section+section]:pt-7"
-      >
-        {rail}
-      </aside>
+      {rail === null ? null : (
+        <aside
+          aria-label={texts.overview}
+          className="grid content-start gap-7 border-line px-8 py-6 max-[1180px]:grid-cols-2 max-[1180px]:border-t max-[1180px]:px-6 min-[1180px]:border-l phone:grid-cols-1 phone:px-4 min-[1180px]:[&>section+section]:border-t min-[1180px]:[&>section+section]:border-line min-[1180px]:[&>section+section]:pt-7"
+        >
+          {rail}
+        </aside>
+      )}
     </div>
   )
 }

@@ -1,10 +1,14 @@
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { Skeleton, SkeletonCards, SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
+import { ChipRow } from './chip-row.tsx'
 import { Composer } from './composer.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
+import { RESULT_CARDS } from './latest-results.tsx'
 import * as texts from './texts.ts'
 
 const BARS = [40, 64, 28, 88, 52, 72, 36]
+const CARDS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
+const CHIPS = ['w-36', 'w-44', 'w-32']
 
 /** The dashboard while its jobs and results are on their way. A job can be started already. */
 export function DashboardPending() {
@@ -12,25 +16,39 @@ export function DashboardPending() {
     <DashboardFrame rail={<Rail />}>
       <div className="phone:hidden">
         <Composer steps={0} />
+        <Chips label={texts.recentData} />
+        <Chips label={texts.runAgain} />
       </div>
-      <Rows title={texts.needsYou} rows={2} />
-      <Rows title={texts.runningNow} rows={2} />
+      <section className="late">
+        <SectionHead title={texts.needsYou} />
+        <SkeletonRows flush rows={2} />
+      </section>
       <section className="late">
         <SectionHead title={texts.latestResults} />
-        <div className="-mx-6 -mt-4 h-64 overflow-hidden phone:-mx-4">
-          <SkeletonCards size="files" />
+        <div className={RESULT_CARDS}>
+          {CARDS.map((width) => (
+            <div key={width} className="overflow-hidden rounded-lg border border-line">
+              <div className="h-[148px] border-b border-line bg-sunken" />
+              <div className="grid h-18 content-center gap-2.5 px-3">
+                <Skeleton className={`h-2.5 ${width}`} />
+                <Skeleton className="h-2 w-1/3" />
+                <Skeleton className="h-2 w-1/2" />
+              </div>
+            </div>
+          ))}
         </div>
       </section>
     </DashboardFrame>
   )
 }
 
-function Rows({ title, rows }: { title: string; rows: number }) {
+function Chips({ label }: { label: string }) {
   return (
-    <section className="late">
-      <SectionHead title={title} />
-      <SkeletonRows flush rows={rows} />
-    </section>
+    <ChipRow label={label}>
+      {CHIPS.map((width) => (
+        <Skeleton key={width} className={`late h-full ${width}`} />
+      ))}
+    </ChipRow>
   )
 }
 

@@ -27,7 +27,17 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   const { data, error, refetch } = useQuery(dashboardQuery)
 
   if (!data && error) {
-    return <ErrorView title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+    return (
+      <DashboardFrame rail={null}>
+        <h1 className="sr-only">{texts.dashboard}</h1>
+        <div className="phone:hidden">
+          <Composer steps={0} />
+        </div>
+        <div className="-mx-6 phone:-mx-4">
+          <ErrorView title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        </div>
+      </DashboardFrame>
+    )
   }
   if (!data) return <DashboardPending />
   if (isFirstVisit(data)) {

@@ -3,50 +3,48 @@ import { fill } from '#lib/fill.ts'
 import { formatCount, formatWeekday, plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-const RISE = 72
-const FALL = 18
-/** The number above a bar. */
-const COUNT = 16
+/** The height of the tallest bars above and below the water line together. */
+const SPAN = 80
+/** The number at the end of a bar. */
+const COUNT = 18
+const LEAST = 3
 
-/** Bars over a water line, one for each day; failures hang below. A bar leads to the jobs of its day. */
+/** Bars over a water line, one for each day; failures hang below, on the same scale. A bar leads to the jobs of its day. */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
-  const most = Math.max(1, ...days.map((day) => day.Total))
-  const worst = Math.max(1, ...days.map((day) => day.Failed))
+  const most = Math.max(1, ...days.map(({ Total, Failed }) => Total - Failed))
+  const worst = Math.max(0, ...days.map((day) => day.Failed))
+  const heightOf = (jobs: number) => (jobs === 0 ? 0 : Math.max(LEAST, Math.round((jobs / (most + worst)) * SPAN)))
+  const fall = worst === 0 ? 0 : heightOf(worst) + COUNT
   return (
     <div className="mt-4 grid min-h-[122px] grid-cols-7">
       {days.map((day, at) => {
+        const { Start, Total, Failed } = day
         const today = at === days.length - 1
-        const label = today ? 'Today' : formatWeekday(day.Start)
         return (
           <button
-            key={day.Start}
+            key={Start}
             type="button"
             onClick={() => onDay(day)}
-            title={`${plural(day.Total, 'job')}, ${day.Failed} failed`}
+            title={`${plural(Total, 'job')}, ${Failed} failed`}
             className="group grid rounded-sm hover:bg-hover"
-            style={{ gridTemplateRows: `${RISE}px 1px ${FALL + 4}px auto` }}
+            style={{ gridTemplateRows: `${heightOf(most) + COUNT}px 1px ${fall}px auto` }}
           >
-            <span className="self-end">
-              <span className="block pb-0.5 text-2xs text-ink-3">
-                <span className={day.Total === 0 ? 'sr-only' : undefined}>{formatCount(day.Total)}</span>
-                <span className="sr-only">
-                  {' '}
-                  {fill(texts.jobsAndFailed, day.Total === 1 ? 'job' : 'jobs', day.Failed)}{' '}
-                </span>
-              </span>
+            <span className="sr-only">
+              {formatCount(Total)} {fill(texts.jobsAndFailed, Total === 1 ? 'job' : 'jobs', Failed)}
+            </span>
+            <span aria-hidden="true" className="self-end text-2xs text-ink-3">
+              {Total > Failed ? formatCount(Total - Failed) : null}
               <Bar
-                share={day.Total / most}
-                span={RISE - COUNT}
-                className={today ? 'rounded-t-[2px] bg-accent/55' : 'rounded-t-[2px] bg-accent'}
+                height={heightOf(Total - Failed)}
+                className={`rounded-t-[2px] ${today ? 'bg-accent/55' : 'bg-accent'}`}
               />
             </span>
             <span className="bg-line-strong" />
-            <Bar
-              share={day.Failed === 0 ? 0 : Math.max(0.25, day.Failed / worst)}
-              span={FALL}
-              className="mt-px rounded-b-[2px] bg-danger"
-            />
-            <span className="pt-1 text-xs text-ink-2">{label}</span>
+            <span aria-hidden="true" className="text-2xs text-danger">
+              <Bar height={heightOf(Failed)} className="rounded-b-[2px] bg-danger" />
+              {Failed > 0 ? formatCount(Failed) : null}
+            </span>
+            <span className="pt-1 text-xs text-ink-2">{today ? texts.today : formatWeekday(Start)}</span>
           </button>
         )
       })}
@@ -54,7 +52,6 @@ export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onD
   )
 }
 
-function Bar({ share, span, className }: { share: number; span: number; className: string }) {
-  const height = share === 0 ? 0 : Math.max(2, Math.round(share * span))
+function Bar({ height, className }: { height: number; className: string }) {
   return <span className={`meter-fill mx-auto block w-4 ${className}`} style={{ height }} />
 }

@@ -8,6 +8,10 @@ import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
+/** Four cards in a row, two by two on narrow screens, and a row that scrolls on phones. */
+export const RESULT_CARDS =
+  'mt-1 grid grid-cols-4 gap-3 max-[1439px]:grid-cols-2 max-[1439px]:gap-4 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1'
+
 interface LatestResultsProps {
   results: readonly WorkDataDocument[]
   Picture: PictureOf
@@ -30,7 +34,7 @@ export function LatestResults({ results, Picture }: LatestResultsProps) {
           {texts.allWorkData}
         </Link>
       </SectionHead>
-      <div className="mt-1 grid grid-cols-4 gap-3 max-[1439px]:grid-cols-2 max-[1439px]:gap-4 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1">
+      <div className={RESULT_CARDS}>
         {results.map((result) => (
           <ResultCard key={selfHref(result)} data={result} Picture={Picture} />
         ))}

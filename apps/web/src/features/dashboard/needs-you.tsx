@@ -17,7 +17,7 @@ import { fill } from '#lib/fill.ts'
 import { formatTotal, formatWhen } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { actionOf, selfHref } from '#lib/siren.ts'
+import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
@@ -110,6 +110,13 @@ function NeedyJob({ job }: { job: JobDocument }) {
 function verbOf(job: JobDocument): ReactNode {
   const { State } = job.properties
   const details = encodeLink(selfHref(job))
+  if (State === 'Error' && hrefOf(job, 'Execution')) {
+    return (
+      <ButtonLink to="/workflows/executions/$details" params={{ details }} size="sm">
+        {texts.fixAndContinue}
+      </ButtonLink>
+    )
+  }
   if (State === 'Error' && canRunAgain(job)) return <FixAndRun href={selfHref(job)} />
   return (
     <ButtonLink to="/jobs/$details" params={{ details }} size="sm">

@@ -43,7 +43,8 @@ function distinct(jobs: readonly JobDocument[]) {
   const seen = new Set<string>()
   return jobs
     .flatMap((job) => {
-      const { inputs, step } = flowOf(job)
+      const { inputs } = flowOf(job)
+      const step = job.properties.Processing?.Title
       const input = inputs.length > 1 ? plural(inputs.length, 'file') : inputs[0]?.name
       if (!step || !input || seen.has(`${input}\n${step}`)) return []
       seen.add(`${input}\n${step}`)

@@ -11,8 +11,7 @@ import * as texts from './texts.ts'
 export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
   const navigate = useNavigate()
   const total = sum(days, (day) => day.Total)
-  const finished = sum(days, (day) => day.Completed + day.Failed)
-  const completed = sum(days, (day) => day.Completed)
+  const failed = sum(days, (day) => day.Failed)
   return (
     <section aria-labelledby="last-week">
       <SectionHead id="last-week" title={texts.last7Days} />
@@ -21,9 +20,7 @@ export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
           {formatCount(total)}
           <span className="ml-2 text-sm tracking-normal text-ink-2">{total === 1 ? 'job' : 'jobs'}</span>
         </span>
-        {finished > 0 ? (
-          <span className="text-ink-2">{fill(texts.completedOf, formatCount(completed), formatCount(finished))}</span>
-        ) : null}
+        {failed > 0 ? <span className="text-danger">{fill(texts.failedCount, formatCount(failed))}</span> : null}
       </div>
       <Hydrograph
         days={days}

@@ -1,13 +1,13 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
-import { jsonFacts } from './mini/json-facts.ts'
+import { differingFacts, jsonFacts } from './mini/json-facts.ts'
 import { MiniFacts } from './mini/mini-facts.tsx'
 import { Sparklines } from './mini/sparklines.tsx'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
@@ -17,13 +17,17 @@ const loadPage = () => import('./mini/mini-page.tsx')
 const Page = lazy(() => loadPage().then((module) => ({ default: module.MiniPage })))
 const Table = lazy(() => loadTable().then((module) => ({ default: module.MiniTable })))
 
+const NONE = [] as const
+
 interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>
   size: 'card' | 'large'
+  /** Files beside it, such as those of a sweep: what a JSON object has in common with all of them is left out. */
+  others?: readonly SirenDocument<WorkDataProperties>[]
 }
 
 /** A file drawn small from its own content: rows, lines, a curve, a picture. Fills the frame it is put into. */
-export function MiniPreview({ data, size }: MiniPreviewProps) {
+export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
   const file = previewedFile(data)
   const { Preview, TextPreview, Inline } = file.links
   const kind = previewKind(file.mediaType)
@@ -32,7 +36,7 @@ export function MiniPreview({ data, size }: MiniPreviewProps) {
   // What holds no table has one preview, its text.
   const text = TextPreview ?? (isTable ? undefined : Preview)
   if (kind === 'json' && text)
-    return <MiniJson file={file} href={text} table={isTable ? Preview : undefined} size={size} />
+    return <MiniJson file={file} href={text} table={isTable ? Preview : undefined} size={size} others={others} />
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
   if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
   if (kind === 'html' && TextPreview) return <MiniHtml file={file} href={TextPreview} />
@@ -59,7 +63,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   )
 }
 
-interface MiniJsonProps extends Pick<MiniPreviewProps, 'size'> {
+interface MiniJsonProps extends Required<Pick<MiniPreviewProps, 'size' | 'others'>> {
   file: PreviewedFile
   href: string
   /** The preview as a table, if it may hold one. */
@@ -67,18 +71,30 @@ interface MiniJsonProps extends Pick<MiniPreviewProps, 'size'> {
 }
 
 /** An object in short, so that all reports of a step look alike; records as a table. */
-function MiniJson({ file, href, table, size }: MiniJsonProps) {
+function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  const texts = useQueries({ queries: textHrefs(others).map((other) => ({ ...previewQueries.text(other), retry: 1 })) })
   if (!data) return <MiniType file={file} />
   const facts = jsonFacts(data.properties.Text)
   if (facts) {
+    const differing = differingFacts(
+      facts,
+      texts.map((read) => jsonFacts(read.data?.properties.Text ?? '') ?? []),
+    )
     return (
       <WholeLines height={16}>
-        <MiniFacts facts={facts} />
+        <MiniFacts facts={differing} />
       </WholeLines>
     )
   }
   return table ? <MiniTable file={file} href={table} size={size} /> : <MiniLines text={data.properties.Text} />
+}
+
+function textHrefs(files: MiniJsonProps['others']): string[] {
+  return files.flatMap((data) => {
+    const { TextPreview, Preview } = previewedFile(data).links
+    return TextPreview ?? Preview ?? []
+  })
 }
 
 function MiniText({ file, href }: { file: PreviewedFile; href: string }) {

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
 import { ListPending, PagePending } from '#components/ui/page-pending.tsx'
@@ -19,7 +19,13 @@ export function AnyPagePending() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   if (!RESOURCE.test(path)) return <ListPending />
   const place = PLACES.find(({ within }) => path.startsWith(within))
-  return <ResourcePending crumbs={place ? [{ label: place.list, to: place.to }, { label: place.one }] : []} />
+  return (
+    <ResourcePending
+      crumbs={place ? [{ label: place.list, to: place.to }, { label: place.one }] : []}
+      hasTile={!/^\/(jobs|workflows)\//.test(path)}
+      hasGraph={path.startsWith('/workflows/')}
+    />
+  )
 }
 
 /** Where the pages of single resources are, as the header names them until their own names are known. */
@@ -31,9 +37,13 @@ const PLACES = [
   { within: '/processing-steps/', to: '/processing-steps', list: texts.processingSteps, one: texts.step },
 ] as const
 
-function ResourcePending({ crumbs }: { crumbs: readonly Crumb[] }) {
+interface ResourcePendingProps extends ComponentProps<typeof PagePending> {
+  crumbs: readonly Crumb[]
+}
+
+function ResourcePending({ crumbs, ...shape }: ResourcePendingProps) {
   usePage(crumbs)
-  return <PagePending />
+  return <PagePending {...shape} />
 }
 
 /** The 404 page of every unknown address. */

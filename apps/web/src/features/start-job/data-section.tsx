@@ -1,3 +1,4 @@
+import { previewKind } from '@millrace/contracts/media-types'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Search, X } from 'lucide-react'
 import { useState } from 'react'
@@ -21,12 +22,25 @@ import { onSearchKeys } from './search-keys.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
+/** Rows that leave the next parts in sight. */
+const SHORT_LIST = 6
+
+/** The newest first, but tables before reports and figures: most steps take tables. A search keeps the order found. */
+function inOrder(items: readonly WorkDataDocument[], text: string): readonly WorkDataDocument[] {
+  const rank = ({ properties }: WorkDataDocument) => Number(previewKind(properties.MediaType) !== 'table')
+  return text.trim() ? items : items.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const { data: found, isPending, error, refetch } = useQuery(workDataQueries.recent(text.trim()))
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
-  const items = found?.items ?? []
+  const [showsAll, setShowsAll] = useState(false)
+  const items = inOrder(found?.items ?? [], text)
+  const isShort = showsAll || items.length <= SHORT_LIST + 1
+  const isChosen = (file: WorkDataDocument) => panel.data.some(({ href }) => href === selfHref(file))
+  const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
@@ -56,16 +70,23 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {isPending ? <SkeletonRows flush rows={6} /> : null}
+      {isPending ? <SkeletonRows flush tall rows={6} /> : null}
       <ul aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
-        {items.map((file) => (
+        {shown.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
         <p className="text-ink-2">{text.trim() ? fill(texts.noResultsFor, text.trim()) : texts.noWorkDataYet}</p>
       ) : null}
-      {found && found.total > items.length ? (
+      {found && !isShort ? (
+        <Button size="sm" variant="quiet" className="-ml-2 justify-self-start" onClick={() => setShowsAll(true)}>
+          {found.total > items.length
+            ? fill(texts.showTheNewest, items.length)
+            : fill(texts.showAll, formatTotal(found.total))}
+        </Button>
+      ) : null}
+      {found && isShort && found.total > items.length ? (
         <p className="text-xs text-ink-3">{fill(texts.showingTheNewest, items.length, formatTotal(found.total))}</p>
       ) : null}
       {panel.data.length > 0 && !panel.step ? (

@@ -20,7 +20,6 @@ export function IdenticalJob({ panel }: { panel: StartPanel }) {
       >
         {texts.openItsResult}
       </Link>
-      , or run it again.
     </p>
   )
 }

@@ -73,7 +73,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         </span>
         {tools}
       </div>
-      <div className="px-6 pt-1 phone:px-4">{children}</div>
+      <div className="px-6 pt-1 phone:px-4 phone:pt-3">{children}</div>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { slotKindsLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -26,12 +27,8 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
       <Section
         title={texts.step}
         page={2}
-        summary={
-          step
-            ? fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName, takes(panel))
-            : notChosen(section === 'step')
-        }
-        state={step ? 'done' : 'open'}
+        summary={stepSummary(panel)}
+        state={step ? 'done' : panel.loaded.step.error ? 'wrong' : 'open'}
         isOpen={section === 'step'}
         onOpen={() => setSection('step')}
         onBack={() => setSection('data')}
@@ -89,15 +86,27 @@ function lostWords({ gone, failed }: StartPanel['loaded']): string | undefined {
   return gone.length > 0 ? fill(texts.notFound, plural(gone.length, 'file')) : undefined
 }
 
-function takes({ stepSlots }: StartPanel): string {
-  if (stepSlots.length === 0) return 'no data'
-  return [...new Set(stepSlots.map((slot) => slotKindsLabel(slot.MediaType)))].join(' and ')
+/** The chosen step, also while it cannot be read. */
+function stepSummary({ step, section, loaded }: StartPanel): ReactNode {
+  if (step) return fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName)
+  if (!loaded.step.error) return notChosen(section === 'step')
+  return (
+    <>
+      {texts.theStepCouldNotBeLoaded}{' '}
+      <button
+        type="button"
+        onClick={() => void loaded.step.refetch()}
+        className="rounded-sm font-medium text-accent hover:underline"
+      >
+        {texts.tryAgain}
+      </button>
+    </>
+  )
 }
 
 function parameterSummary({ form, step }: StartPanel): string {
-  if (!step) return ''
+  if (!step) return texts.chooseAStepFirst
   const count = Object.keys(form.schema?.properties ?? {}).length
   if (count === 0) return texts.noParameters
-  const words = plural(count, 'parameter')
-  return form.changedCount > 0 ? `${words}, ${form.changedCount} changed` : fill(texts.allDefaults, words)
+  return form.changedCount > 0 ? fill(texts.changedOf, form.changedCount, count) : texts.allDefaults
 }

@@ -25,6 +25,7 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
       <div className="sm:hidden">
         <FlowTriplet
           inputs={data.length > 0 ? data : [{ name: 'Data' }]}
+          isTitle
           step={step?.properties.Title ?? 'Step'}
           outputs={(step?.properties.OutputDataSlotSpecification ?? []).map((slot) => ({
             name: slot.Title || slot.Name,
@@ -133,14 +134,14 @@ function StepTile({ panel }: { panel: StartPanel }) {
       type="button"
       onClick={() => panel.setSection('step')}
       className={clsx(
-        'grid min-h-[76px] w-full content-center gap-1 rounded-lg border px-3 py-2.5 text-left',
-        step ? 'border-line-strong bg-surface' : 'border-dashed border-control',
+        'grid min-h-13 w-full content-center gap-1 rounded-lg border bg-surface px-3 py-2.5 text-left',
+        step ? 'border-line-strong' : 'border-dashed border-control hover:bg-hover',
       )}
     >
       <span className="flex min-w-0 items-center gap-2">
         <Blocks aria-hidden="true" className="text-ink-2" />
-        <b className={clsx('truncate', step ? 'font-semibold' : 'font-normal text-ink-2')}>
-          {step?.properties.Title ?? texts.chooseAStep}
+        <b className={clsx('truncate', step ? 'font-semibold' : 'font-normal')}>
+          {step?.properties.Title ?? (panel.loaded.step.error ? texts.stepNotLoaded : texts.chooseAStep)}
         </b>
       </span>
       {step ? (

@@ -53,7 +53,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
           ))}
         </div>
       ) : null}
-      {isPending ? <SkeletonRows flush rows={5} /> : null}
+      {isPending ? <SkeletonRows flush tall rows={6} /> : null}
       {!isPending && options.length === 0 ? <p className="text-ink-2">{texts.noMatchingSteps}</p> : null}
       <StepList title={panel.data.length > 0 ? fill(texts.fits, files) : undefined} options={fitting} panel={panel} />
       <StepList title={panel.data.length > 0 ? texts.otherSteps : undefined} options={others} panel={panel} muted />

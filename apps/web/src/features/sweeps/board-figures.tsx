@@ -11,13 +11,23 @@ import { type Axis, captionOfCell } from './axes.ts'
 import { type Cell, type CellFile, shownValue, varyingNumber } from './board-model.ts'
 import * as texts from './texts.ts'
 
-interface BoardFiguresProps {
+type WorkData = SirenDocument<WorkDataProperties>
+
+/** The parts of the page that other features draw. */
+export interface SweepViews {
+  /** A picture of a file, without what it has in common with the others. */
+  thumbnail: (file: WorkData, others: readonly WorkData[]) => ReactNode
+}
+
+interface BoardFiguresProps extends SweepViews {
   cells: readonly Cell[]
   axes: readonly Axis[]
   /** What the cells returned. */
   names: readonly string[]
-  thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
 }
+
+/** How many files tell what all have in common. */
+const COMPARED = 8
 
 /** What comes first, because it is meant to be looked at. */
 const PICTURE = /plotly|^image\//
@@ -36,6 +46,7 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
     const file = cell.files.find((one) => one.slot === slot)
     return file ? [{ cell, file }] : []
   })
+  const others = shown.slice(0, COMPARED).flatMap(({ file }) => file.data ?? [])
   return (
     <section aria-labelledby="sweep-figures" className="px-6 py-5 phone:px-4">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -54,7 +65,7 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
       <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
           <li key={cell.key}>
-            <Figure file={file} thumbnail={thumbnail} caption={captionOfCell(axes, cell)}>
+            <Figure file={file} thumbnail={(data) => thumbnail(data, others)} caption={captionOfCell(axes, cell)}>
               {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>
           </li>
@@ -64,8 +75,9 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
   )
 }
 
-interface FigureProps extends Pick<BoardFiguresProps, 'thumbnail'> {
+interface FigureProps {
   file: CellFile
+  thumbnail: (data: WorkData) => ReactNode
   caption: string
   children: ReactNode
 }

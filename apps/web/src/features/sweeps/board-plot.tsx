@@ -1,15 +1,15 @@
 import { wordsOf } from '@millrace/parameters/words'
-import { usePhone } from '#lib/use-media.ts'
+import { useCallback, useState } from 'react'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
-import { RADIUS, radiiOf, ticksOver } from './plot-scale.ts'
+import { offsetsOf, RADIUS, ticksOver } from './plot-scale.ts'
 import * as texts from './texts.ts'
 
-/** A narrower drawing instead of a smaller one, so that its labels keep their size. */
+/** Until the frame is measured. */
 const WIDTH = 640
-const PHONE_WIDTH = 358
+const WIDTH_MAX = 768
 const HEIGHT = 330
-const PHONE_HEIGHT = 272
+const NARROW = { below: 480, height: 272 }
 const LEFT = 56
 /** The name of the vertical axis above, the labels and the name of the horizontal axis below. */
 const TOP = 28
@@ -45,8 +45,8 @@ interface Series {
 
 /** A value against a parameter: lines over numbers, dots over names, which have no order. */
 export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
-  const isPhone = usePhone()
-  const [width, height] = isPhone ? [PHONE_WIDTH, PHONE_HEIGHT] : [WIDTH, HEIGHT]
+  const { ref, width } = useWidth()
+  const height = width < NARROW.below ? NARROW.height : HEIGHT
   const places = placesOf(cells, x)
   const all = seriesOf(cells, { x, y, series, places })
   const points = all.flatMap((one) => one.points)
@@ -57,11 +57,12 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   const toX = (value: number) => LEFT + INSET + ((value - xs.from) / xs.span) * (width - LEFT - EDGE - 2 * INSET)
   const toY = (value: number) => height - BOTTOM - ((value - ys.from) / ys.span) * (height - BOTTOM - TOP)
   return (
-    <figure className="grid gap-2">
+    <figure ref={ref} className="grid gap-2">
       {series ? <Legend axis={series} all={all} /> : null}
       <svg
         viewBox={`0 0 ${width} ${height}`}
-        className="w-full max-w-3xl"
+        className="w-full"
+        style={{ maxWidth: WIDTH_MAX }}
         role="img"
         aria-label={`${wordsOf(y)} by ${x.label}`}
       >
@@ -90,6 +91,17 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   )
 }
 
+/** The width to draw in: a narrower drawing instead of a smaller one, so that its labels keep their size. */
+function useWidth() {
+  const [width, setWidth] = useState(WIDTH)
+  const ref = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setWidth(Math.min(element.clientWidth, WIDTH_MAX)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
 function Legend({ axis, all }: { axis: Axis; all: readonly Series[] }) {
   return (
     <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
@@ -113,27 +125,27 @@ interface MarksProps {
 }
 
 function Marks({ all, toX, toY, isOrdered }: MarksProps) {
-  const radii = radiiOf(all.map(({ points }) => points))
+  const offsets = offsetsOf(all.map(({ points }) => points))
   return all.map(({ name, points }, at) => {
-    const dodge = isOrdered ? 0 : (at - (all.length - 1) / 2) * DODGE
+    const dodge = (at - (all.length - 1) / 2) * DODGE
     const marks = points.map((point, index) => ({
       label: point.label,
-      cx: toX(point.x) + dodge,
+      x: toX(point.x),
+      cx: toX(point.x) + (isOrdered ? (offsets[at]?.[index] ?? 0) : dodge),
       cy: toY(point.y),
-      r: isOrdered ? radii[at]?.[index] : RADIUS,
     }))
     return (
       <g key={name} style={{ color: colorOf(at) }}>
         {isOrdered ? (
           <polyline
-            points={marks.map(({ cx, cy }) => `${cx},${cy}`).join(' ')}
+            points={marks.map(({ x, cy }) => `${x},${cy}`).join(' ')}
             fill="none"
             stroke="currentColor"
             strokeWidth={1.5}
           />
         ) : null}
-        {marks.map(({ label, cx, cy, r }) => (
-          <circle key={label} cx={cx} cy={cy} r={r} fill="currentColor">
+        {marks.map(({ label, cx, cy }) => (
+          <circle key={label} cx={cx} cy={cy} r={RADIUS} fill="currentColor">
             <title>{label}</title>
           </circle>
         ))}

@@ -180,7 +180,7 @@ function State({ cell: { job } }: { cell: Cell }) {
   return (
     <span className="flex items-center gap-2">
       <StateIcon state={state} />
-      <span className="phone:sr-only">{STATE_LABELS[state]}</span>
+      <span className="max-xl:sr-only">{STATE_LABELS[state]}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { radiiOf, ticksOver } from './plot-scale.ts'
+import { offsetsOf, ticksOver } from './plot-scale.ts'
 
 describe('the ticks of a plot', () => {
   it('of counts are whole numbers', () => {
@@ -17,9 +17,9 @@ describe('the ticks of a plot', () => {
 })
 
 describe('marks of several series', () => {
-  it('at one place are rings around each other, so that all are seen where they are', () => {
-    const radii = radiiOf([[{ x: 1, y: 0 }], [{ x: 1, y: 0 }], [{ x: 1, y: 5 }]])
+  it('at one place stand next to each other, so that all are seen', () => {
+    const offsets = offsetsOf([[{ x: 1, y: 0 }], [{ x: 1, y: 0 }], [{ x: 1, y: 5 }]])
 
-    expect(radii).toEqual([[6], [3.5], [3.5]])
+    expect(offsets).toEqual([[-3.5], [3.5], [0]])
   })
 })

@@ -24,21 +24,18 @@ export interface Mark {
 }
 
 export const RADIUS = 3.5
-/** How much of a mark is seen around the one drawn over it. */
-const RING = 2.5
 
-/** Radii for marks of several series: where marks are at the same place, each is a ring around the next. */
-export function radiiOf(series: readonly (readonly Mark[])[]): number[][] {
+/** How far marks of several series are moved aside: those at the same place stand next to each other. */
+export function offsetsOf(series: readonly (readonly Mark[])[]): number[][] {
   const keyOf = ({ x, y }: Mark) => `${x} ${y}`
-  const over = new Map<string, number>()
-  return series
-    .toReversed()
-    .map((marks) =>
-      marks.map((mark) => {
-        const count = over.get(keyOf(mark)) ?? 0
-        over.set(keyOf(mark), count + 1)
-        return RADIUS + count * RING
-      }),
-    )
-    .toReversed()
+  const counts = Map.groupBy(series.flat(), keyOf)
+  const before = new Map<string, number>()
+  return series.map((marks) =>
+    marks.map((mark) => {
+      const at = before.get(keyOf(mark)) ?? 0
+      before.set(keyOf(mark), at + 1)
+      const others = (counts.get(keyOf(mark))?.length ?? 1) - 1
+      return (at - others / 2) * 2 * RADIUS
+    }),
+  )
 }

@@ -1,7 +1,6 @@
-import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { wordsOf } from '@millrace/parameters/words'
 import { Download, Plus, RotateCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -9,9 +8,8 @@ import { Select } from '#components/ui/select.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
-import type { SirenDocument } from '#lib/siren.ts'
 import type { Axis } from './axes.ts'
-import { BoardFigures } from './board-figures.tsx'
+import { BoardFigures, type SweepViews } from './board-figures.tsx'
 import { type Cell, firstNames, varyingNumber } from './board-model.ts'
 import { BoardPlot, isNumeric } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
@@ -21,11 +19,6 @@ import { SweepFacts } from './sweep-facts.tsx'
 import * as texts from './texts.ts'
 import { useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
-
-/** The parts of the page that other features draw. */
-export interface SweepViews {
-  thumbnail: (file: SirenDocument<WorkDataProperties>) => ReactNode
-}
 
 /** How many values the table shows until others are chosen. */
 const VALUES_SHOWN = 4
@@ -47,6 +40,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   return (
     <>
       <PageHead
+        once
         title={title}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
@@ -70,9 +64,9 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
         }
       />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="border-b border-line min-[1440px]:flex min-[1440px]:border-t">
-          <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
+        <div className="border-y border-line lg:flex">
           <PlotSection cells={cells} axes={axes} names={names} />
+          <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
         </div>
         <BoardFigures cells={cells} axes={axes} names={names} thumbnail={views.thumbnail} />
       </div>
@@ -98,7 +92,7 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
   return (
     <section
       aria-labelledby="sweep-plot"
-      className="flex-none border-line px-6 py-5 phone:px-4 min-[1440px]:w-168 min-[1440px]:border-l"
+      className="flex-none border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168"
     >
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <div className="flex min-w-0 items-center gap-3">

@@ -14,7 +14,7 @@ export const CLEAN_PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description: 'Empty: the first time column.',
+      description: 'Leave empty for the first time column.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
       'x-group': 'Reading',
@@ -22,7 +22,8 @@ export const CLEAN_PARAMETERS = {
     series_column: {
       type: ['string', 'null'],
       title: 'Series column',
-      description: 'Distinguishes the series in one table, such as the station. Empty: found automatically.',
+      description:
+        'Distinguishes the series in one table, such as the station. Leave empty to detect it automatically.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Reading',
@@ -66,7 +67,7 @@ export const CLEAN_PARAMETERS = {
     drop_empty_columns: { type: 'boolean', title: 'Drop empty columns', default: true, 'x-group': 'Missing values' },
     outliers: {
       type: 'string',
-      title: 'Outliers',
+      title: 'Outlier method',
       description: 'Hampel compares each value with its window in time; IQR compares it with the whole series.',
       enum: ['none', 'hampel', 'iqr'],
       default: 'none',
@@ -107,7 +108,7 @@ export const CLEAN_PARAMETERS = {
       type: 'array',
       items: { type: 'string' },
       title: 'Columns for outliers and gaps',
-      description: 'Empty: all numeric columns.',
+      description: 'Leave empty for all numeric columns.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'number',

@@ -35,7 +35,7 @@ export const EXAMPLES = 50
 
 export interface CleanReport {
   input: string
-  recognized: string
+  format: string
   rowsBefore: number
   rowsAfter: number
   columnsBefore: string[]

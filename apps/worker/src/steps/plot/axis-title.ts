@@ -12,17 +12,40 @@ const PRINTED: readonly (readonly [RegExp, string])[] = [
   [/^(percent|pct|prozent)$/i, '%'],
 ]
 
-/** The unit of a column: in brackets in its name, or from the file's units row. A suffix of the name is too ambiguous. */
+/** Endings of names that can only be units, unlike `_m` or `_min`. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  cm: 'cm',
+  mm: 'mm',
+  km: 'km',
+  kg: 'kg',
+  hpa: 'hPa',
+  kpa: 'kPa',
+  mbar: 'mbar',
+  kwh: 'kWh',
+  m3s: 'm³/s',
+  m3_s: 'm³/s',
+  degc: '°C',
+  pct: '%',
+}
+const SUFFIXED = new RegExp(`^(.+)_(${Object.keys(SUFFIXES).join('|')})(?:_(${MEASURES.join('|')}))?$`, 'i')
+
+/** The unit of a column: in brackets in its name, or from the file's units row. A suffix only names an axis. */
 export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
 }
 
-/** `Höhe [cm]` → `Höhe (cm)`, `Höhe [cm]_mean` → `Höhe, mean (cm)`, `temp_min` → `Temp min`. */
+/** `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` → `Temp min`. */
 export function axisTitle(column: Titled): string {
-  const { words, unit } = parts(column)
+  const { words, unit } = suffixed(column) ?? parts(column)
   const text = words.replace(/_+/g, ' ').trim()
   const title = text.charAt(0).toUpperCase() + text.slice(1)
   return unit ? `${title} (${unit})` : title
+}
+
+function suffixed({ name, unit }: Titled): { words: string; unit: string } | undefined {
+  const [, words = '', suffix = '', measure] = SUFFIXED.exec(name.trim()) ?? []
+  const known = unit ? undefined : SUFFIXES[suffix.toLowerCase()]
+  return known ? { words: measure ? `${words}, ${measure}` : words, unit: known } : undefined
 }
 
 function parts({ name, unit }: Titled): { words: string; unit?: string } {

@@ -7,15 +7,18 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
 import { stepPath } from '#components/workflow-graph/step-path.ts'
+import { usePhone } from '#lib/use-media.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 
-const NODE = { width: 168, height: 54 }
-const GAP = { x: 56, y: 24 }
-const EDGE = 20
+const HEIGHT = 54
+const WIDE = { node: { width: 168, height: HEIGHT }, gap: { x: 56, y: 24 }, edge: 20, least: 0.7 }
+/** On phones, three nodes side by side fit into the frame and can be read. */
+const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 12, least: 0.5 }
+type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
-/** Graphs are fitted into their frame between these scales: below, the titles would be too small to read. */
-const FIT = { least: 0.7, most: 1 }
+/** Graphs are fitted into their frame up to this scale, and down to the least at which titles can be read. */
+const FIT_MOST = 1
 
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
@@ -34,15 +37,16 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
   const [zoomed, setZoomed] = useState<number>()
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
-  const drawing = useMemo(() => drawingOf(ids.split('\n'), edges), [ids, edges])
+  const sizes = usePhone() ? NARROW : WIDE
+  const drawing = useMemo(() => drawingOf(ids.split('\n'), edges, sizes), [ids, edges, sizes])
   const completed = nodes
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
-  const scale = zoomed ?? fitted(drawing, frame)
+  const scale = zoomed ?? fitted(drawing, frame, sizes.least)
   // When the reader zooms or selects a node. A node that becomes the selected one by itself does not move the picture.
   const bringSelected = useEffectEvent((_chosen: string | undefined, to: number) => {
     const place = drawing.places.get(selected ?? '')
-    if (element && frame && place) bringIntoView(element, place, to)
+    if (element && frame && place) bringIntoView(element, { ...place, ...sizes.node }, to)
   })
   useEffect(() => {
     if (element && frame) bringSelected(chosen, scale)
@@ -64,6 +68,7 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
                   repeats={properties.Repeats}
                   facts={nodeFacts(properties, now)}
                   place={drawing.places.get(properties.Id)}
+                  size={sizes.node}
                   isSelected={selected === properties.Id}
                   onSelect={onSelect}
                 />
@@ -101,9 +106,9 @@ interface Size {
 }
 
 /** Centers a node that is not wholly in sight. Only the frame scrolls, never the page. */
-function bringIntoView(frame: HTMLElement, place: Point, scale: number): void {
-  const [left, top] = [place.x * scale, place.y * scale]
-  const [width, height] = [NODE.width * scale, NODE.height * scale]
+function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): void {
+  const [left, top] = [node.x * scale, node.y * scale]
+  const [width, height] = [node.width * scale, node.height * scale]
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame
   const isAcross = left >= scrollLeft && left + width <= scrollLeft + clientWidth
   const isDown = top >= scrollTop && top + height <= scrollTop + clientHeight
@@ -124,10 +129,10 @@ function useFrame() {
   return { ref, element, frame }
 }
 
-function fitted(drawing: Size, frame: Size | undefined): number {
-  if (!frame) return FIT.most
+function fitted(drawing: Size, frame: Size | undefined, least: number): number {
+  if (!frame) return FIT_MOST
   const scale = Math.min(frame.width / drawing.width, frame.height / drawing.height)
-  return Math.max(FIT.least, Math.min(FIT.most, scale))
+  return Math.max(least, Math.min(FIT_MOST, scale))
 }
 
 /** The lines of the graph. Those from completed nodes, whose ids are given as one text, are solid. */
@@ -155,20 +160,21 @@ interface GraphNodeProps {
   repeats: boolean
   facts: string
   place: Point | undefined
+  size: Size
   isSelected: boolean
   onSelect: (id: string) => void
 }
 
 /** While an execution runs, the page is drawn every second. Of thousands of nodes, only those that changed are drawn again. */
 const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
-  const { id, title, state, repeats, facts, place, isSelected, onSelect } = props
+  const { id, title, state, repeats, facts, place, size, isSelected, onSelect } = props
   return (
     <li className="absolute" style={placeOf(place)}>
       <button
         type="button"
         aria-pressed={isSelected}
         onClick={() => onSelect(id)}
-        style={NODE}
+        style={size}
         className={clsx(
           'flex items-start gap-2 rounded-lg border bg-raised px-2.5 py-2 text-left',
           borderOf(state, isSelected),
@@ -198,28 +204,28 @@ interface Drawing extends Size {
   lines: { key: string; from: string; path: string }[]
 }
 
-function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[]): Drawing {
-  const boxes = ids.map((key) => ({ key, ...NODE }))
+function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[], { node, gap, edge }: Sizes): Drawing {
+  const boxes = ids.map((key) => ({ key, ...node }))
   const found = layoutOf(
     boxes,
     edges.map(({ From, To }) => ({ from: From, to: To })),
-    { gap: GAP },
+    { gap },
   )
   const left = Math.min(...[...found.values()].map(({ x }) => x))
   const top = Math.min(...[...found.values()].map(({ y }) => y))
-  const places = new Map([...found].map(([key, { x, y }]) => [key, { x: x - left + EDGE, y: y - top + EDGE }]))
+  const places = new Map([...found].map(([key, { x, y }]) => [key, { x: x - left + edge, y: y - top + edge }]))
   const lines = edges.flatMap(({ From, To }) => {
     const [start, end] = [places.get(From), places.get(To)]
     if (!start || !end || start === end) return []
-    const middle = NODE.height / 2
-    const path = stepPath({ x: start.x + NODE.width, y: start.y + middle }, { x: end.x, y: end.y + middle })
+    const middle = node.height / 2
+    const path = stepPath({ x: start.x + node.width, y: start.y + middle }, { x: end.x, y: end.y + middle })
     return [{ key: `${From} ${To}`, from: From, path }]
   })
   return {
     places,
     lines,
-    width: Math.max(0, ...[...places.values()].map(({ x }) => x)) + NODE.width + EDGE,
-    height: Math.max(0, ...[...places.values()].map(({ y }) => y)) + NODE.height + EDGE,
+    width: Math.max(0, ...[...places.values()].map(({ x }) => x)) + node.width + edge,
+    height: Math.max(0, ...[...places.values()].map(({ y }) => y)) + node.height + edge,
   }
 }
 

@@ -50,7 +50,7 @@ interface NextMove {
 
 /** The parts of the page that other features draw. */
 export interface ExecutionViews {
-  head: (job: JobDocument, next: NextMove | undefined) => ReactNode
+  head: (job: JobDocument, next: NextMove | undefined, links: ReactNode) => ReactNode
   /** The main verbs at the lower edge of a phone. */
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
   /** The panel that continues the execution, opened at a node. */
@@ -88,14 +88,14 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const next = nextMove(execution, () => setContinuing(true))
   return (
     <>
-      {views.head(job, next)}
+      {views.head(job, next, execution ? <Links execution={execution} /> : null)}
       {continuing && execution
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
       {execution ? <Summary execution={execution} selected={selected} /> : null}
       <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} viewOf={views.run} />}>
         {error && !execution ? (
-          <ErrorView title={texts.theNodesCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+          <ErrorView title={texts.theStepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : null}
         {documentHref === undefined ? <p className="p-6 text-ink-2">{EXECUTION_TEXTS.notStarted}</p> : null}
         {execution ? (
@@ -158,7 +158,7 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
         icon={isComplete ? <RotateCw aria-hidden="true" /> : <Wrench aria-hidden="true" />}
         onClick={onKey}
       >
-        {isComplete ? texts.runAgainWithChanges : texts.fixAndContinue}
+        {isComplete ? texts.runAgain : texts.fixAndContinue}
       </Button>
     </>
   )
@@ -171,40 +171,46 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   return inState('Failed') ?? inState('Running') ?? nodes.findLast(({ properties }) => properties.State === 'Completed')
 }
 
-/** How many nodes are in each state, how far the execution is, and why it failed. */
-function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
-  const { NodeCounts, Progress, State, ErrorDescription, Name, OriginPurpose } = document.properties
+const LINK = 'font-medium text-accent hover:underline'
+
+/** The workflow that ran, and the execution that this one was started from. */
+function Links({ execution: { document } }: { execution: Execution }) {
+  const { OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
   const definition = hrefOf(document, 'DefinitionWorkData')
   return (
+    <>
+      {definition ? (
+        <Link to="/workflows/configurator" search={{ workflowLink: encodeLink(definition) }} className={LINK}>
+          {texts.openWorkflow}
+        </Link>
+      ) : null}
+      {origin && OriginPurpose ? (
+        <Link to="/workflows/executions/$details" params={{ details: encodeLink(origin) }} className={LINK}>
+          {ORIGIN_LABELS[OriginPurpose]}
+        </Link>
+      ) : null}
+    </>
+  )
+}
+
+/** How many steps are in each state, unless the badge says it of all, how far the execution is, and why it failed. */
+function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
+  const { NodeCounts, Progress, State, ErrorDescription, Name } = document.properties
+  const states = (Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).flatMap((state) => {
+    const count = NodeCounts[state] ?? 0
+    return count > 0 ? [{ state, count }] : []
+  })
+  if (State === 'Completed' && states.length === 1) return null
+  return (
     <div className="grid flex-none gap-2 px-6 pb-3 phone:px-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {(Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).map((state) =>
-          NodeCounts[state] ? (
-            <span key={state} className="flex items-center gap-1.5">
-              <StateIcon state={ICON_STATES[state]} />
-              {formatCount(NodeCounts[state])} {NODE_STATE_LABELS[state].toLowerCase()}
-            </span>
-          ) : null,
-        )}
-        {origin && OriginPurpose ? (
-          <Link
-            to="/workflows/executions/$details"
-            params={{ details: encodeLink(origin) }}
-            className="font-medium text-accent hover:underline"
-          >
-            {ORIGIN_LABELS[OriginPurpose]}
-          </Link>
-        ) : null}
-        {definition ? (
-          <Link
-            to="/workflows/configurator"
-            search={{ workflowLink: encodeLink(definition) }}
-            className="ml-auto font-medium text-accent hover:underline"
-          >
-            {texts.openWorkflow}
-          </Link>
-        ) : null}
+        {states.map(({ state, count }) => (
+          <span key={state} className="flex items-center gap-1.5">
+            <StateIcon state={ICON_STATES[state]} />
+            {formatCount(count)} {NODE_STATE_LABELS[state].toLowerCase()}
+          </span>
+        ))}
       </div>
       {State === 'Processing' ? (
         <Race value={Progress} label={fill(texts.progressOf, Name)} className="max-w-80" />

@@ -111,7 +111,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         onClick={() => onSelect(id)}
         className={clsx(
           'flex h-8 w-full items-center text-left -outline-offset-2 touch:h-11',
-          isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+          isSelected ? 'bg-accent-soft/60' : 'hover:bg-hover',
         )}
       >
         <span className="flex w-64 flex-none items-center gap-2 px-6 phone:w-40 phone:px-4">

@@ -160,21 +160,25 @@ function Failure({ node }: { node: ExecutionNode }) {
   const { State, FirstFailure } = node.properties
   const failed = hrefOf(node, 'FirstFailedJob')
   if (State !== 'Failed' && !FirstFailure) return null
+  const [, cause, rest] = /^(.+?[.!?])\s+(\S[\s\S]*)$/.exec(FirstFailure ?? '') ?? [undefined, FirstFailure]
   return (
     <section className="rounded-lg border border-danger/40 bg-danger-soft p-3.5">
-      <h2 className="flex items-center gap-2 font-semibold text-danger">
-        <FailedIcon /> {texts.failed}
+      <h2 className="grid grid-cols-[16px_minmax(0,1fr)] gap-2 font-semibold wrap-anywhere">
+        <FailedIcon className="mt-0.5 size-4 text-danger" />
+        <span>
+          <MarkedText text={cause ?? texts.failed} />
+        </span>
       </h2>
-      {FirstFailure ? (
-        <p className="mt-1.5 wrap-anywhere">
-          <MarkedText text={FirstFailure} />
+      {rest ? (
+        <p className="mt-1 pl-6 wrap-anywhere">
+          <MarkedText text={rest} />
         </p>
       ) : null}
       {failed ? (
         <Link
           to="/jobs/$details"
           params={{ details: encodeLink(failed) }}
-          className={`mt-3 ${buttonClass({ size: 'sm' })}`}
+          className={`mt-3 ml-6 ${buttonClass({ size: 'sm' })}`}
         >
           {texts.openFailedJob}
         </Link>

@@ -151,13 +151,13 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
 }
 
-/** How many nodes are done, and how long they took. */
-function NodesAndTime({ job }: { job: JobDocument }) {
+/** How many steps are done, and how long they took. */
+function StepsAndTime({ job }: { job: JobDocument }) {
   const { State, Nodes, Progress: progress, Name: name } = job.properties
   return (
     <>
       <span className="flex gap-2 text-xs text-ink-2">
-        {Nodes ? fill(texts.ofNodesDone, formatCount(Nodes.Done), plural(Nodes.Total, 'node')) : STATE_LABELS[State]}
+        {Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : STATE_LABELS[State]}
         <span className="text-ink-3">
           <Duration job={job} />
         </span>
@@ -179,7 +179,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           </span>
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        {Cause ? <CauseLine cause={Cause} /> : <NodesAndTime job={job} />}
+        {Cause ? <CauseLine cause={Cause} /> : <StepsAndTime job={job} />}
       </span>
     </>
   )

@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
@@ -45,10 +46,18 @@ const TAB_LABELS: Record<ExecutionTab, string> = {
   canceled: 'Canceled',
 }
 
+interface ExecutionListScreenProps extends ExecutionListProps {
+  /** Why the step is not known. */
+  failure: { title: string; error: Error; retry: () => void } | undefined
+}
+
 /** The runs of workflows. */
-export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionListProps) {
+export function ExecutionListScreen({ stepHref, failure, search, onSearch }: ExecutionListScreenProps) {
   usePage([{ label: texts.executions }])
-  const query = useQuery(jobQueries.list(executionQueryOf(search, stepHref)))
+  const query = useQuery({
+    ...jobQueries.list(executionQueryOf(search, stepHref ?? '')),
+    enabled: stepHref !== undefined,
+  })
   const page = query.data
   const refine = (change: Partial<ExecutionListSearch>) => onSearch(refined(search, change))
   const filters = [...tagFilters(search, refine, page?.RemainingTags ?? []), ...createdFilters(search, refine)]
@@ -76,7 +85,11 @@ export function ExecutionListScreen({ stepHref, search, onSearch }: ExecutionLis
         onClearAll={() => onSearch(withoutFilters(search))}
         tools={<ExecutionListTools stepHref={stepHref} search={search} onSearch={onSearch} />}
       />
-      <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
+      {failure ? (
+        <ErrorView title={failure.title} error={failure.error} onRetry={failure.retry} />
+      ) : (
+        <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
+      )}
       {page && page.TotalEntities > 0 ? (
         <TableFooter
           offset={search.PageOffset}

@@ -25,8 +25,8 @@ export const ExecutionListSearch = searchReader({
 export type ExecutionListSearch = SearchOf<typeof ExecutionListSearch>
 
 export interface ExecutionListProps {
-  /** The step that runs workflows. */
-  stepHref: string
+  /** The step that runs workflows, as soon as it is known. */
+  stepHref: string | undefined
   search: ExecutionListSearch
   onSearch: (search: ExecutionListSearch) => void
 }

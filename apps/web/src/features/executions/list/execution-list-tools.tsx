@@ -12,6 +12,7 @@ const COLUMNS = executionColumns(() => {})
 export function ExecutionListTools({ stepHref, search, onSearch }: ExecutionListProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<JobDocument> = async (PageOffset, PageSize) => {
+    if (stepHref === undefined) return { rows: [], total: 0 }
     const query = { ...executionQueryOf({ ...search, PageOffset, PageSize }, stepHref), IncludeRemainingTags: false }
     const page = await queryClient.fetchQuery({ ...jobQueries.list(query), gcTime: 0 })
     return { rows: page.jobs, total: page.TotalEntities }

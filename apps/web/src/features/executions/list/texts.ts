@@ -3,7 +3,7 @@
 export const state = 'State'
 export const searchExecutions = 'Search executions'
 export const name = 'Name'
-export const ofNodesDone = '{done} of {nodes} done'
+export const ofStepsDone = '{done} of {steps}'
 export const stepsDone = 'Steps done'
 export const created = 'Created'
 export const duration = 'Duration'

@@ -27,14 +27,14 @@ import { useStepOf } from './use-step-of.ts'
 
 interface JobHeadProps {
   job: JobDocument
-  /** Whether to link to the execution of a workflow. */
-  withExecution?: boolean
+  /** What the page of an execution links to. A job links to its execution. */
+  links?: ReactNode
   /** What replaces the job’s next move: running it again. */
   next?: { verb: ReactNode; onKey: () => void } | undefined
 }
 
 /** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
-export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
+export function JobHead({ job, links, next }: JobHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
@@ -62,7 +62,7 @@ export function JobHead({ job, withExecution = true, next }: JobHeadProps) {
             />
           </>
         }
-        meta={<Meta job={job} withExecution={withExecution} onTags={() => setAsking(actionOf(job, 'EditTags'))} />}
+        meta={<Meta job={job} links={links} onTags={() => setAsking(actionOf(job, 'EditTags'))} />}
       />
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>
@@ -162,14 +162,11 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   )
 }
 
-interface MetaProps {
-  job: JobDocument
-  /** Whether to link to the execution of a workflow. */
-  withExecution: boolean
+interface MetaProps extends Pick<JobHeadProps, 'job' | 'links'> {
   onTags: () => void
 }
 
-function Meta({ job, withExecution, onTags }: MetaProps) {
+function Meta({ job, links, onTags }: MetaProps) {
   const { StartedAt, CompletedAt, CreatedAt, CreatedByName, Tags, Hidden } = job.properties
   const sweep = Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
@@ -183,7 +180,8 @@ function Meta({ job, withExecution, onTags }: MetaProps) {
       {worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
       <RunMenu job={job} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
-      {withExecution && hrefOf(job, 'Execution') ? (
+      {links}
+      {links === undefined && hrefOf(job, 'Execution') ? (
         <Link
           to="/workflows/executions/$details"
           params={{ details: encodeLink(selfHref(job)) }}

@@ -5,7 +5,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, plural } from '#lib/format.ts'
+import { formatBytes, formatCount } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { FileLink } from '../components/links.tsx'
@@ -112,7 +112,7 @@ function Inputs({ job }: { job: JobDocument }) {
   )
 }
 
-/** What differs from the defaults of the step; else only how many there are. */
+/** What differs from the defaults of the step, and how many others there are. */
 function Parameters({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
   const changed = parameters.filter((parameter) => parameter.changed)
@@ -125,8 +125,8 @@ function Parameters({ job }: { job: JobDocument }) {
       {changed.length < parameters.length ? (
         <p className="mt-1.5 text-ink-3">
           {changed.length > 0
-            ? fill(texts.restDefaults, plural(parameters.length - changed.length, 'other'))
-            : fill(texts.allDefaults, plural(parameters.length, 'parameter'))}
+            ? fill(texts.restDefaults, formatCount(parameters.length - changed.length))
+            : texts.allDefaults}
         </p>
       ) : null}
     </InspectorSection>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
-import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatClockSeconds, formatDay, formatDuration } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -25,22 +25,23 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
     job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
-  const facts: [string, React.ReactNode][] = [
-    ...(StartedAt ? [['Created', <Time key="at" at={CreatedAt} />] as [string, React.ReactNode]] : []),
-    ...(waited === undefined || waited < 0 ? [] : [['Waited', formatDuration(waited)] as [string, React.ReactNode]]),
-    ...(CompletedAt ? [['Finished', <Time key="at" at={CompletedAt} />] as [string, React.ReactNode]] : []),
-    ...(Attempt > 0 ? [['Attempt', `${Attempt} of ${MaxAttempts}`] as [string, React.ReactNode]] : []),
+  const facts = [
+    ...(StartedAt ? [fact(texts.createdAt, `${formatDay(CreatedAt)}, ${formatClockSeconds(CreatedAt)}`)] : []),
+    ...(waited === undefined || waited < 0 ? [] : [fact(texts.queuedFor, formatDuration(waited))]),
+    ...(StartedAt ? [fact(texts.startedAt, timeAfter(StartedAt, CreatedAt))] : []),
+    ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
+    ...(Attempt > 0 ? [fact('Attempt', `${Attempt} of ${MaxAttempts}`)] : []),
     ...(Processing && stepHref
       ? [
-          [
+          fact(
             'Step',
-            <StepLink key="step" href={stepHref}>
+            <StepLink href={stepHref}>
               {Processing.Title} {Processing.Version}
             </StepLink>,
-          ] as [string, React.ReactNode],
+          ),
         ]
       : []),
-    ...(StepOwnerName ? [[texts.stepOwner, StepOwnerName] as [string, React.ReactNode]] : []),
+    ...(StepOwnerName ? [fact(texts.stepOwner, StepOwnerName)] : []),
   ]
   return (
     <>
@@ -56,6 +57,25 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
       </InspectorSection>
       {onParameters ? <Parameters job={job} onShowAll={onParameters} /> : null}
     </>
+  )
+}
+
+function fact(name: string, value: ReactNode): readonly [string, ReactNode] {
+  return [name, value]
+}
+
+/** The time of day of what came after, with its day if that is another one. */
+function timeAfter(at: string, before: string): string {
+  const time = formatClockSeconds(at)
+  return formatDay(at) === formatDay(before) ? time : `${formatDay(at)}, ${time}`
+}
+
+/** Marks what differs from the default, as in the form. */
+function ChangedDot() {
+  return (
+    <span className="size-1.5 flex-none rounded-full bg-accent" title={texts.changed}>
+      <span className="sr-only">{texts.changed}</span>
+    </span>
   )
 }
 
@@ -75,18 +95,18 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
         )
       }
     >
-      {shown.length === 0 ? <p className="text-ink-2">{texts.allAtTheirDefaults}</p> : null}
+      {shown.length === 0 ? <p className="text-ink-2">{texts.allDefaults}</p> : null}
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         {shown.map((parameter) => (
           <div key={parameter.name} className="contents">
-            <dt className="min-w-0 truncate text-ink-3" title={parameter.label}>
-              {parameter.label}
+            <dt className="flex min-w-0 items-center gap-1.5 text-ink-3" title={parameter.label}>
+              <span className="truncate">{parameter.label}</span>
+              {parameter.changed ? <ChangedDot /> : null}
             </dt>
             <dd
               className={clsx('min-w-0 truncate', !parameter.changed && 'text-ink-3')}
               title={parameterWords(parameter)}
             >
-              {parameter.changed ? <span className="mr-1.5 text-xs text-ink-3">{texts.changed}</span> : null}
               {parameterWords(parameter)}
             </dd>
           </div>

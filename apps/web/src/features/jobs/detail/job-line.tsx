@@ -18,20 +18,18 @@ export function JobLine({ job }: { job: JobDocument }) {
   const required = specifications.flatMap(({ Name, MinSlots }) => (MinSlots > 0 ? Name : []))
   const outputs = shownOutputs(outputSlots(job), required)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-wrap">
       <Ends label={texts.input} slots={inputs} />
       {inputs.length > 0 ? <Arrow /> : null}
-      {step ? (
-        <span className="flex min-w-0 text-ink-2" title={`${step.FunctionName} ${step.Version}`}>
-          {href ? <StepLink href={href}>{step.Title}</StepLink> : step.Title}
-        </span>
-      ) : null}
-      {outputs.length > 0 ? (
-        <div className="flex min-w-0 items-start gap-x-3">
-          <Arrow />
-          <Ends label={texts.output} slots={outputs} />
-        </div>
-      ) : null}
+      <div className="flex max-w-full flex-none items-center gap-x-3 text-ink-2">
+        {step ? (
+          <span className="flex min-w-0" title={`${step.FunctionName} ${step.Version}`}>
+            {href ? <StepLink href={href}>{step.Title}</StepLink> : step.Title}
+          </span>
+        ) : null}
+        {outputs.length > 0 ? <Arrow /> : null}
+      </div>
+      <Ends label={texts.output} slots={outputs} />
     </div>
   )
 }
@@ -75,7 +73,7 @@ function End({ slot }: { slot: SlotDocument }) {
       <span className="min-w-0 font-medium">
         <FilesLink label={slotTitle(slot)} files={files} />
       </span>
-      <span className="flex-none text-xs text-ink-3">{formatBytes(size)}</span>
+      <span className="flex-none text-xs text-ink-3 lg:max-xl:hidden">{formatBytes(size)}</span>
     </>
   )
 }

@@ -4,7 +4,6 @@ import { clsx } from 'clsx'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -59,5 +58,5 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
 function changedWords(parameters: readonly ShownParameter[]): string {
   const changed = parameters.filter((parameter) => parameter.changed).length
   const count = plural(parameters.length, 'parameter')
-  return changed === 0 ? fill(texts.allDefaults, count) : `${count}, ${changed} changed`
+  return `${count} · ${changed === 0 ? texts.allDefaults.toLowerCase() : `${changed} changed`}`
 }

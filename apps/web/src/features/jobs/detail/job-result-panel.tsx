@@ -1,10 +1,10 @@
 import { readSchema } from '@millrace/parameters/json-schema'
+import { clsx } from 'clsx'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
-import { formatBytes } from '#lib/format.ts'
+import { FileTile } from '#components/ui/file-icon.tsx'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -27,17 +27,16 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
   const step = useStepOf(job)
   const filled = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   const slots = inShownOrder(filled, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
+  const files = slots.flatMap((slot) => filesIn(slot).map((file) => ({ slot, file })))
   const value: unknown = Result === null ? undefined : JSON.parse(Result)
   const figures = resultValues(value, readSchema(step?.properties.ReturnSchema))
   return (
     <div className="grid gap-6 p-6 phone:p-4">
-      {slots.flatMap((slot) =>
-        filesIn(slot).map((file) => (
-          <ResultFile key={selfHref(file)} slot={slotTitle(slot)} file={file}>
-            {views.preview(file)}
-          </ResultFile>
-        )),
-      )}
+      {files.map(({ slot, file }) => (
+        <ResultFile key={selfHref(file)} slot={slotTitle(slot)} file={file} isOnly={files.length === 1}>
+          {views.preview(file)}
+        </ResultFile>
+      ))}
       {value === undefined || value === null ? null : (
         <section className="grid gap-2" aria-label={texts.returnedValue}>
           <h2 className="font-semibold">{texts.returned}</h2>
@@ -70,30 +69,33 @@ function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {
 interface ResultFileProps {
   slot: string
   file: WorkDataDocument
+  /** The line above names the only file, and the head of the page starts a job with it. */
+  isOnly: boolean
   children: ReactNode
 }
 
-function ResultFile({ slot, file, children }: ResultFileProps) {
+function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
   const startJob = useStartJob()
-  const { Name, MediaType, SizeInBytes } = file.properties
+  const { Name, MediaType } = file.properties
   const download = hrefOf(file, 'Download')
   return (
     <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
         <FileTile mediaType={MediaType} />
         <div className="min-w-36 flex-1">
-          <div className="truncate text-xs text-ink-2">{slot}</div>
-          <div className="font-medium">
-            <FileLink file={file} />
-          </div>
+          <div className={clsx('truncate', isOnly ? 'font-medium' : 'text-xs text-ink-2')}>{slot}</div>
+          {isOnly ? null : (
+            <div className="font-medium">
+              <FileLink file={file} />
+            </div>
+          )}
         </div>
-        <span className="text-xs text-ink-3 lg:max-xl:hidden">
-          {typeWord(MediaType)} · {formatBytes(SizeInBytes)}
-        </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
-            {texts.useAsInput}
-          </Button>
+          {isOnly ? null : (
+            <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
+              {texts.useAsInput}
+            </Button>
+          )}
           {download ? (
             <a href={download} download={Name} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
               <Download aria-hidden="true" />

@@ -7,8 +7,16 @@ const schema = readSchema(
     type: 'object',
     properties: {
       time: { type: 'string', 'x-column-of': 'table' },
-      columns: { type: 'array', items: { type: 'string' }, default: [], description: 'To profile. Empty: all.' },
-      sheet: { type: ['string', 'null'], description: 'Of a workbook. Empty: the first sheet; others are skipped.' },
+      columns: {
+        type: 'array',
+        items: { type: 'string' },
+        default: [],
+        description: 'To profile. Leave empty for all.',
+      },
+      sheet: {
+        type: ['string', 'null'],
+        description: 'Of a workbook. Leave empty for the first sheet; others are skipped.',
+      },
       window: { type: 'integer', default: 5, 'x-unit': 'min' },
       note: { type: 'string' },
       from: { type: ['number', 'null'], description: 'Defaults to the first value, or 0.' },
@@ -38,7 +46,7 @@ describe('the parameters of a job', () => {
     expect(shown.map(parameterWords)).toEqual([
       'timestamp',
       'All',
-      'The first sheet',
+      'First sheet',
       '5 min',
       'Not set',
       'The first value',

@@ -14,7 +14,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { lineOfHash, matchesIn } from './log-lines.ts'
+import { causeLine, lineOfHash, matchesIn } from './log-lines.ts'
 import { LogView } from './log-view.tsx'
 import * as texts from './texts.ts'
 import { useJobLog } from './use-job-log.ts'
@@ -91,16 +91,19 @@ function LogBody({ job, log, find, wrap, target }: LogBodyProps) {
   if (!tail.data)
     return <ErrorView title={texts.theLogCouldNotBeLoaded} error={tail.error} onRetry={() => void tail.refetch()} />
   const live = job.properties.State === 'Processing'
+  const hasFailed = job.properties.State === 'Error'
+  const cause = hasFailed ? causeLine(tail.data.lines) : undefined
   return (
     <LogView
       total={tail.data.total}
       lineAt={lineAt}
       onShow={show}
       live={live}
-      fromEnd={job.properties.State === 'Error'}
+      fromEnd={hasFailed}
       wrap={wrap}
       wanted={find}
       target={target}
+      cause={cause === undefined ? undefined : tail.data.offset + cause}
     />
   )
 }

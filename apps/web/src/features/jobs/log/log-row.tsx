@@ -13,20 +13,23 @@ interface LogRowProps {
   wrap: boolean
   wanted: string
   isTarget: boolean
+  /** Whether it says why the job failed. */
+  isCause: boolean
   /** Whether Tab stops at the line. The arrow keys move on. */
   isStop: boolean
 }
 
 /** Number (a link to the line), time, a mark for the error stream, text. A line that is on its way keeps its place. */
-export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: LogRowProps) {
+export function LogRow({ index, line, before, wrap, wanted, isTarget, isCause, isStop }: LogRowProps) {
   const isError = line?.Stream === 'err'
+  const tone = isCause ? 'text-danger' : 'text-warning'
   const isNewAttempt = line !== undefined && before !== undefined && line.Attempt !== before.Attempt
   return (
     <div
       className={clsx(
         'flex pr-6',
         wrap ? 'whitespace-pre-wrap' : 'whitespace-pre',
-        isError && 'bg-warning-soft',
+        isError && (isCause ? 'bg-danger-soft' : 'bg-warning-soft'),
         isTarget && 'bg-selected',
         isNewAttempt && 'border-t border-line-strong',
       )}
@@ -51,7 +54,7 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: 
             {clockOf(line.At)}
           </time>
           <span
-            className={clsx('w-5 flex-none text-center', isError ? 'text-warning' : 'text-transparent')}
+            className={clsx('w-5 flex-none text-center', isError ? tone : 'text-transparent')}
             aria-hidden={!isError}
           >
             {isError ? '!' : ' '}
@@ -61,11 +64,7 @@ export function LogRow({ index, line, before, wrap, wanted, isTarget, isStop }: 
           ) : null}
           <span
             dir="auto"
-            className={clsx(
-              'text-left',
-              wrap ? 'min-w-0 wrap-anywhere' : 'flex-none',
-              isError ? 'text-warning' : 'text-ink',
-            )}
+            className={clsx('text-left', wrap ? 'min-w-0 wrap-anywhere' : 'flex-none', isError ? tone : 'text-ink')}
           >
             <Found text={line.Text} wanted={wanted} />
           </span>

@@ -21,6 +21,8 @@ interface LogViewProps {
   wanted: string
   /** The line to bring into view: a line link or a match. */
   target: number | undefined
+  /** The line that says why the job failed. */
+  cause: number | undefined
 }
 
 /** The links on line numbers have to be 24 px high, or they are too small to hit (WCAG 2.2, 2.5.8). */
@@ -28,7 +30,7 @@ const ROW = 24
 const NEAR_END = 24
 
 /** The lines in sight of a log of any length. */
-export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target }: LogViewProps) {
+export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target, cause }: LogViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
   const [focused, setFocused] = useState<number>()
@@ -104,6 +106,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
                 wrap={wrap}
                 wanted={wanted}
                 isTarget={index === target}
+                isCause={index === cause}
                 isStop={index === stop}
               />
             </div>

@@ -1,26 +1,64 @@
 import { expect, it } from 'vitest'
-import { jsonFacts } from './json-facts.ts'
+import { differingFacts, jsonFacts } from './json-facts.ts'
 
-it('sums up an object, and no other text', () => {
+it('sums up an object in words, and no other text', () => {
   const report = {
     input: 'koeln.csv',
-    rows: 1440,
-    changes: [{ count: 83 }, { count: 2 }],
-    columns: ['a'],
+    rowsBefore: 1440,
+    rowsAfter: 1438,
+    columnsBefore: ['a', 'b'],
+    columnsAfter: ['a'],
+    changes: [
+      { count: 81, column: 'level', what: 'outliers' },
+      { count: 2, column: 'level', what: 'filled gaps' },
+      { count: 2, column: 'flow', what: 'outliers' },
+    ],
+    dropped: [{ count: 3, column: 'level' }, { count: 1 }],
+    hints: ['a'],
     none: [],
+    nothing: {},
     scale: { low: 1 },
     note: null,
+    baseYear: 2024,
   }
 
   expect(jsonFacts(JSON.stringify(report))).toEqual([
-    ['input', 'koeln.csv'],
-    ['rows', '1440'],
-    ['changes', '85 in 2 items'],
-    ['columns', '1 item'],
-    ['none', '0 items'],
-    ['scale', '1 key'],
-    ['note', 'null'],
+    ['Input', 'koeln.csv'],
+    ['Rows', '1,440 → 1,438'],
+    ['Columns', '2 → 1'],
+    ['Changes', '85 cells in 2 columns'],
+    ['level', '81 outliers, 2 filled gaps'],
+    ['flow', '2 outliers'],
+    ['Dropped', '4'],
+    ['Hints', '1'],
+    ['Scale', '1 key'],
+    ['Base year', '2024'],
   ])
-  expect(jsonFacts('{"id": 12345678901234567890}')).toEqual([['id', '12345678901234567890']])
+  expect(jsonFacts('{"id": 12345678901234567890}')).toEqual([['ID', '12345678901234567890']])
+  expect(jsonFacts('{"gaps_before": 3, "gaps_after": 0}')).toEqual([['Gaps', '3 → 0']])
   expect(['[1, 2]', '"a"', '12345678901234567890', '{"cut": '].map(jsonFacts)).toEqual(Array(4).fill(undefined))
+})
+
+it('tells what an object does not share with others', () => {
+  const others = [
+    [
+      ['Rows', '4'],
+      ['Changes', '1'],
+    ],
+    [
+      ['Rows', '4'],
+      ['Changes', '2'],
+    ],
+  ] as [string, string][][]
+
+  expect(
+    differingFacts(
+      [
+        ['Rows', '4'],
+        ['Changes', '2'],
+      ],
+      others,
+    ),
+  ).toEqual([['Changes', '2']])
+  expect(differingFacts([['Rows', '4']], others)).toEqual([['Rows', '4']])
 })

@@ -1,28 +1,101 @@
+import { wordsOf } from '@millrace/parameters/words'
 import { formatCount, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
-/** A JSON object in short: its keys and values. What is nested is counted. Undefined for others, and for a text that was cut. */
-export function jsonFacts(text: string): [key: string, value: string][] | undefined {
+const BEFORE = /(_b|B)efore$/
+/** Integers that are no counts. */
+const NAMES_SOMETHING = /(^|_)(id|year|code|port)$|(Id|Year|Code|Port)$/
+
+export type Fact = [name: string, value: string]
+
+/** Without the facts that all others have, too, unless nothing else is left. */
+export function differingFacts(facts: readonly Fact[], others: readonly (readonly Fact[])[]): readonly Fact[] {
+  const isShared = ([name, value]: Fact) =>
+    others.length > 1 && others.every((other) => other.some((fact) => fact[0] === name && fact[1] === value))
+  const differing = facts.filter((fact) => !isShared(fact))
+  return differing.length > 0 ? differing : facts
+}
+
+/**
+ * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. What is nested is counted,
+ * and what is empty is left out. Undefined for others, and for a text that was cut.
+ */
+export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof ExactNumber) {
     return undefined
   }
-  return Object.entries(value).map(([key, part]) => [key, short(part)])
+  const parts = new Map(Object.entries(value))
+  return [...parts].flatMap(([key, part]) => {
+    const after = afterOf(key)
+    if (after !== undefined && parts.has(after)) {
+      return [[wordsOf(key.replace(BEFORE, '')), `${short(key, part) || 0} → ${short(after, parts.get(after)) || 0}`]]
+    }
+    const isAfter = [...parts.keys()].some((other) => afterOf(other) === key)
+    const words = isAfter ? '' : short(key, part)
+    const fact: Fact[] = words === '' ? [] : [[wordsOf(key), words]]
+    return [...fact, ...countsOf(part)]
+  })
 }
 
-function short(value: unknown): string {
-  if (value instanceof ExactNumber) return value.text
+/** The key of the same value afterwards. */
+function afterOf(key: string): string | undefined {
+  return BEFORE.test(key) ? key.replace(BEFORE, (_, start: string) => (start === 'B' ? 'After' : '_after')) : undefined
+}
+
+function short(key: string, value: unknown): string {
+  const number = numberText(value)
+  if (number !== undefined) return NAMES_SOMETHING.test(key) ? number : grouped(number)
   if (Array.isArray(value)) return ofItems(value)
-  if (typeof value === 'object' && value !== null) return plural(Object.keys(value).length, 'key')
-  return String(value)
+  if (typeof value === 'object' && value !== null) {
+    const count = Object.keys(value).length
+    return count === 0 ? '' : plural(count, 'key')
+  }
+  return String(value ?? '')
 }
 
-/** How many there are. Where each says how often it occurs, the sum of that, too: `85 in 2 items`. */
+/** A number as it is written: long ones are read as text. */
+function numberText(value: unknown): string | undefined {
+  if (value instanceof ExactNumber) return value.text
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+/** With thousands separators, if it may be a count. */
+function grouped(number: string): string {
+  return /^\d{4,15}$/.test(number) ? formatCount(Number(number)) : number
+}
+
+interface Item {
+  count?: unknown
+  column?: unknown
+  what?: unknown
+}
+
+/** How often each kind of thing occurs in a column, such as `level_cm  2 outliers`. */
+function countsOf(part: unknown): Fact[] {
+  if (!Array.isArray(part)) return []
+  const found = (part as (Item | null)[]).flatMap((item) => {
+    const { column, what, count } = item ?? {}
+    const number = numberText(count)
+    return typeof column === 'string' && typeof what === 'string' && number !== undefined
+      ? { column, words: `${grouped(number)} ${what}` }
+      : []
+  })
+  return [...Map.groupBy(found, ({ column }) => column)].map(([column, of]) => [
+    column,
+    of.map(({ words }) => words).join(', '),
+  ])
+}
+
+/** How many there are. Where each says how often it occurs in which column, the sum of that: `85 cells in 2 columns`. */
 function ofItems(items: readonly unknown[]): string {
-  const counts = items.map((item) => Number(short((item as { count?: unknown } | null)?.count ?? 'none')))
+  if (items.length === 0) return ''
+  const facts = items.map((item) => (item ?? {}) as Item)
+  const counts = facts.map(({ count }) => Number(numberText(count) ?? Number.NaN))
   const sum = counts.reduce((total, count) => total + count, 0)
-  const words = plural(items.length, 'item')
-  return items.length > 0 && Number.isFinite(sum) ? `${formatCount(sum)} in ${words}` : words
+  if (!Number.isFinite(sum)) return formatCount(items.length)
+  const columns = new Set(facts.map(({ column }) => column))
+  return columns.has(undefined) ? formatCount(sum) : `${plural(sum, 'cell')} in ${plural(columns.size, 'column')}`
 }
 
 function parsed(text: string): unknown {

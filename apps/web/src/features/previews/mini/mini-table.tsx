@@ -8,6 +8,8 @@ import { timeFormat } from './time-format.ts'
 /** How many columns and rows fit. */
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
 
+const COLUMNS_READ = 16
+
 interface MiniTableProps {
   table: TablePreviewProperties
   size: keyof typeof SHOWN
@@ -19,11 +21,8 @@ interface MiniTableProps {
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
-  const columns = table.Columns.slice(0, SHOWN[size].columns)
+  const columns = tellingFirst(table, rows).slice(0, SHOWN[size].columns)
   const { formats: ofNumbers } = columnFormats(table.Columns, table.Rows)
-  const formats = columns.map(({ Kind }, at) =>
-    Kind === 'time' ? timeFormat(rows.map((row) => row[at])) : ofNumbers[at],
-  )
   const [frame, visible] = useVisibleChildren()
   const left = table.TotalColumns - (visible ?? columns.length)
   return (
@@ -32,20 +31,23 @@ export function MiniTable({ table, size }: MiniTableProps) {
         ref={frame}
         className="relative flex min-h-0 flex-1 flex-wrap content-start justify-between gap-x-1.5 overflow-hidden font-mono"
       >
-        {columns.map(({ Name, Kind }, column) => (
-          <span key={Name} className={clsx('h-full max-w-36 overflow-hidden', Kind === 'number' && 'text-right')}>
-            <span className="block truncate text-ink-3">{Name}</span>
-            {rows.map((row, at) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
-                key={at}
-                className={clsx('block truncate', row[column] === null && 'text-ink-3')}
-              >
-                {formats[column]?.(row[column]) ?? '∅'}
-              </span>
-            ))}
-          </span>
-        ))}
+        {columns.map(({ Name, Kind, at: column }) => {
+          const format = Kind === 'time' ? timeFormat(rows.map((row) => row[column])) : ofNumbers[column]
+          return (
+            <span key={Name} className={clsx('h-full max-w-36 overflow-hidden', Kind === 'number' && 'text-right')}>
+              <span className="block truncate text-ink-3">{Name}</span>
+              {rows.map((row, at) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+                  key={at}
+                  className={clsx('block truncate', row[column] === null && 'text-ink-3')}
+                >
+                  {format?.(row[column]) ?? '∅'}
+                </span>
+              ))}
+            </span>
+          )
+        })}
       </span>
       <span className="flex flex-none justify-between gap-2 text-ink-3">
         <span>
@@ -55,6 +57,14 @@ export function MiniTable({ table, size }: MiniTableProps) {
       </span>
     </span>
   )
+}
+
+/** The columns with their places: those that have one value in all rows come last. */
+function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
+  const isConstant = (at: number) => Number(rows.length > 1 && new Set(rows.map((row) => row[at])).size === 1)
+  return Columns.slice(0, COLUMNS_READ)
+    .map((column, at) => ({ ...column, at }))
+    .toSorted((a, b) => isConstant(a.at) - isConstant(b.at))
 }
 
 /** How many children of a wrapping element are in its first line, as soon as it is laid out. */

@@ -1,3 +1,4 @@
+import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { ReportFile, WorkflowReport } from '@millrace/workflows/report'
 import { encodeLink } from '#lib/link-code.ts'
 
@@ -13,13 +14,26 @@ export function readReport(text: string): WorkflowReport | undefined {
   }
 }
 
+/** What is drawn before everything else. */
+const FIRST_KINDS: readonly PreviewKind[] = ['plotly', 'image', 'picture', 'table']
+
 export interface NamedFile {
   name: string
   file: ReportFile
 }
 
+/** The results of the workflow: figures, then tables, then others. */
+export function mainFiles(report: WorkflowReport): NamedFile[] {
+  return resultsOf(report).toSorted((a, b) => rankOf(a.file) - rankOf(b.file))
+}
+
+function rankOf({ mediaType }: ReportFile): number {
+  const rank = FIRST_KINDS.indexOf(previewKind(mediaType))
+  return rank < 0 ? FIRST_KINDS.length : rank
+}
+
 /** What the workflow names as its outputs; without any, what the nodes wrote whose files no other node used. */
-export function mainFiles({ outputs, nodes }: WorkflowReport): NamedFile[] {
+function resultsOf({ outputs, nodes }: WorkflowReport): NamedFile[] {
   const named = Object.entries(outputs).flatMap(([name, files]) => files.map((file) => ({ name, file })))
   if (named.length > 0) return named
   const runs = nodes.flatMap(({ id, title, runs: all }) => all.map((run) => ({ name: title ?? id, run })))

@@ -22,6 +22,7 @@ export const REPORT_CSS = `
 .report figcaption { margin: 0 0 .4rem; }
 .report .number { text-align: right; font-variant-numeric: tabular-nums; }
 .report figure svg, .report figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line, #dde3e6); border-radius: 6px; background: #fff; }
+.report figure svg { background: var(--surface, #fff); }
 .report section { break-inside: auto; }
 @media print { .report { padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
 `

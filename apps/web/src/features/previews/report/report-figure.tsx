@@ -12,11 +12,18 @@ import { reportTable } from './report-table.ts'
 import * as texts from './texts.ts'
 
 const LINES_SHOWN = 16
-const WIDTH = 640
-const HEIGHT = 240
+const WIDTH = 480
+const HEIGHT = 190
 const EDGE = 16
-/** Fixed colors, because the drawing is also saved and printed. */
-const COLORS = ['#006a7d', '#6b4fbb', '#b06000', '#2a6f3c', '#a03050']
+/** With fallbacks, because the drawing is also saved and printed. */
+const COLORS = [
+  'var(--accent, #006a7d)',
+  'var(--violet, #6b4fbb)',
+  'var(--warning, #b06000)',
+  'var(--success, #2a6f3c)',
+  'var(--danger, #a03050)',
+]
+const LABEL = 'var(--ink-2, #56636b)'
 
 /**
  * A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table or lines
@@ -59,7 +66,7 @@ function Curves({ href, label }: { href: string; label: string }) {
   const y = (value: number) => HEIGHT - EDGE - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 2 * EDGE)
   if (lines.length === 0) return null
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fill="none" strokeWidth="1.5">
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fill="none" strokeWidth="1.25">
       {lines.map((line, at) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
@@ -70,10 +77,10 @@ function Curves({ href, label }: { href: string; label: string }) {
           d={pathOf(line, WIDTH, y)}
         />
       ))}
-      <text x="6" y="14" fill="#56636b" fontSize="11">
+      <text x="6" y="14" fill={LABEL} fontSize="11">
         {String(Number(high.toPrecision(4)))}
       </text>
-      <text x="6" y={HEIGHT - 6} fill="#56636b" fontSize="11">
+      <text x="6" y={HEIGHT - 6} fill={LABEL} fontSize="11">
         {String(Number(low.toPrecision(4)))}
       </text>
     </svg>
@@ -119,13 +126,29 @@ function Lines({ href }: { href: string }) {
 }
 
 function FirstLines({ text }: { text: string }) {
-  const facts = jsonFacts(text)?.map(([key, value]) => `${key}: ${value}`)
-  const lines = facts ?? text.trimEnd().split('\n', LINES_SHOWN + 1)
+  const facts = jsonFacts(text)
+  if (facts) return <Facts facts={facts} />
+  const lines = text.trimEnd().split('\n', LINES_SHOWN + 1)
   const isCut = lines.length > LINES_SHOWN
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keys
     <pre className="lines" tabIndex={0}>
       {[...lines.slice(0, LINES_SHOWN), ...(isCut ? ['…'] : [])].join('\n')}
     </pre>
+  )
+}
+
+function Facts({ facts }: { facts: readonly [name: string, value: string][] }) {
+  return (
+    <table>
+      <tbody>
+        {facts.slice(0, LINES_SHOWN).map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

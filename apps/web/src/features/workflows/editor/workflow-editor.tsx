@@ -215,7 +215,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 canvas={canvas}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
-              {editor.draft.nodes.length === 0 ? <Hint hasSteps={editor.steps.newest.length > 0} /> : null}
+              {editor.draft.nodes.length === 0 && editor.steps.newest.length > 0 ? <Hint /> : null}
             </section>
             <aside
               aria-label={texts.details}
@@ -268,11 +268,11 @@ function Notice({ children }: { children: React.ReactNode }) {
   )
 }
 
-function Hint({ hasSteps }: { hasSteps: boolean }) {
+function Hint() {
   return (
     <p className="pointer-events-none absolute inset-x-4 top-2/5 text-center text-md text-ink-2">
       <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
-      {hasSteps ? texts.emptyCanvasHelp : null}
+      {texts.emptyCanvasHelp}
     </p>
   )
 }

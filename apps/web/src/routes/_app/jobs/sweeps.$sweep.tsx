@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
-import { SweepBoardScreen, type SweepViews } from '#features/sweeps/sweep-board-screen.tsx'
+import type { SweepViews } from '#features/sweeps/board-figures.tsx'
+import { SweepBoardScreen } from '#features/sweeps/sweep-board-screen.tsx'
 import { SweepFailed } from '#features/sweeps/sweep-failed.tsx'
 import { sweepQueries } from '#features/sweeps/sweeps.queries.ts'
 
@@ -10,7 +11,9 @@ export const Route = createFileRoute('/_app/jobs/sweeps/$sweep')({
   component: SweepBoardPage,
 })
 
-const VIEWS: SweepViews = { thumbnail: (file) => <MiniPreview data={file} size="card" /> }
+const VIEWS: SweepViews = {
+  thumbnail: (file, others) => <MiniPreview data={file} others={others} size="card" />,
+}
 
 function SweepBoardPage() {
   const { sweep } = Route.useParams()

@@ -7,7 +7,6 @@ import {
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
 import * as texts from '#features/executions/detail/texts.ts'
-import { FileLink } from '#features/jobs/components/links.tsx'
 import { JobFailed, type JobPlace, MissingIn } from '#features/jobs/detail/job-gone.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
@@ -15,7 +14,6 @@ import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
-import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
@@ -45,7 +43,7 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
 })
 
 const VIEWS: ExecutionViews = {
-  head: (job, next) => <JobHead job={job} withExecution={false} next={next} />,
+  head: (job, next, links) => <JobHead job={job} links={links} next={next} />,
   foot: (job, next) => <JobFootVerbs job={job} next={next} />,
   continuation: (execution, node, onClose) => (
     <Suspense>
@@ -54,16 +52,8 @@ const VIEWS: ExecutionViews = {
   ),
   jobs: (job) => <JobSubJobsPanel job={job} />,
   run: (job) => <JobInBrief job={job} Picture={MiniPreview} />,
-  file: (file) => <WorkDataPreview workData={file} lead={<ReportFile file={file} />} />,
-}
-
-/** The way to the other views of a report, where its views would be: they would repeat the tabs above. */
-function ReportFile({ file }: { file: WorkDataDocument }) {
-  return (
-    <span className="min-w-0 px-2.5 text-ink-2 phone:hidden">
-      <FileLink file={file} />
-    </span>
-  )
+  // Its other views would repeat the tabs above.
+  file: (file) => <WorkDataPreview workData={file} lead={<span />} />,
 }
 
 function ExecutionPage() {

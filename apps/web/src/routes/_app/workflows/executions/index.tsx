@@ -1,6 +1,5 @@
-import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { ListPending } from '#components/ui/page-pending.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
 import {
   EXECUTION_LIST_DEFAULTS,
@@ -14,57 +13,49 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
 import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
-import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/executions/')({
   validateSearch: lateSearch<ExecutionListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
-  loader: async ({ context, deps, cause }) => {
-    const step = await context.queryClient.ensureQueryData(workflowQueries.executeStep())
-    if (!step) throw new Error(EXECUTION_TEXTS.noStep)
-    const stepHref = selfHref(step)
-    const query = executionQueryOf(ExecutionListSearch.parse(deps), stepHref)
-    await firstRows(context.queryClient.prefetchQuery(jobQueries.list(query)), cause)
-    return { stepHref }
+  loader: ({ context: { queryClient }, deps, cause }) => {
+    const search = ExecutionListSearch.parse(deps)
+    const rows = queryClient
+      .fetchQuery(workflowQueries.executeStep())
+      .then((step) => step && queryClient.prefetchQuery(jobQueries.list(executionQueryOf(search, selfHref(step)))))
+    // The page says why the step could not be read.
+    return firstRows(
+      rows.catch(() => {}),
+      cause,
+    )
   },
-  pendingComponent: ExecutionsPending,
-  errorComponent: ExecutionsFailed,
   component: ExecutionListPage,
 })
 
 function ExecutionListPage() {
-  const { stepHref } = Route.useLoaderData()
+  const { data: step, error, refetch } = useQuery(workflowQueries.executeStep())
+  const queryClient = useQueryClient()
+  /** A missing step is remembered like any other answer. */
+  function retry() {
+    queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
+    void refetch()
+  }
   const [search, onSearch] = usePageSearch({
     reader: ExecutionListSearch,
     defaults: EXECUTION_LIST_DEFAULTS,
     entries: ['PageOffset', 'tab'],
   })
-  return <ExecutionListScreen stepHref={stepHref} search={search} onSearch={onSearch} />
-}
-
-function ExecutionsPending() {
-  usePage([{ label: texts.executions }])
-  return <ListPending title={texts.executions} />
-}
-
-function ExecutionsFailed({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  usePage([{ label: texts.executions }])
-  /** A missing step is remembered like any other answer. */
-  function tryAgain() {
-    router.options.context.queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
-    reset()
-    void router.invalidate()
-  }
-  const isStepMissing = error instanceof Error && error.message === EXECUTION_TEXTS.noStep
-  const shown = isStepMissing ? new Error(EXECUTION_TEXTS.noStepDetail) : (error as Error)
+  const failure =
+    step === null
+      ? { title: EXECUTION_TEXTS.noStep, error: new Error(EXECUTION_TEXTS.noStepDetail), retry }
+      : error && { title: texts.executionsCouldNotBeLoaded, error, retry }
   return (
-    <ErrorView
-      title={isStepMissing ? EXECUTION_TEXTS.noStep : texts.executionsCouldNotBeLoaded}
-      error={shown}
-      onRetry={tryAgain}
+    <ExecutionListScreen
+      stepHref={step ? selfHref(step) : undefined}
+      failure={failure ?? undefined}
+      search={search}
+      onSearch={onSearch}
     />
   )
 }

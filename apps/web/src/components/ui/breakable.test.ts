@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { breakable } from './breakable.ts'
+
+const visible = (text: string) => text.replaceAll('\u00ad', '|').replaceAll('\u2060', '^').replaceAll('\u00a0', '~')
+
+it('lets a line break in the head after three letters, not in the tail', () => {
+  expect(visible(breakable('koeln_', 'a-b c.csv'))).toBe('koe|l|n|_|a-^b~c.^csv')
+  expect(visible(breakable('IQR: a ', '1'))).toBe('IQR|:|~|a|~|1')
+})
+
+it('keeps characters of several parts together', () => {
+  expect(visible(breakable('abc👩‍🔬👩‍🔬', '.csv'))).toBe('abc|👩‍🔬👩‍🔬|.^csv')
+})
