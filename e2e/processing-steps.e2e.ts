@@ -39,7 +39,9 @@ describe('processing steps', () => {
     }
     await page.getByLabel('Search steps').fill('')
     await expect.poll(() => page.url()).not.toContain('find=')
-    await page.getByRole('radio', { name: /^Statistics/ }).press('Space')
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Statistics/ }).press('Enter')
+    await page.getByRole('radio', { name: /^Statistics/, checked: true }).waitFor()
     await page.getByRole('link', { name: 'Fit a curve' }).first().waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Clean table' }).count()).toBe(0)
     await expectAccessible(page)
@@ -100,8 +102,7 @@ describe('processing steps', () => {
 
     await page.goto('/processing-steps?view=cards')
 
-    await card.getByText('1 job in 14 days').waitFor()
-    await card.getByText('100%').waitFor()
+    await card.getByText(/^1 job · 100% completed · .+ median$/).waitFor()
     await expectAccessible(page)
     await page.goto('/processing-steps')
     const row = page.getByRole('row').filter({ hasText: 'profile_table' })

@@ -31,26 +31,27 @@ export const cleanTable = defineStep({
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
-  longDescription: `Turns a CSV, TSV, Parquet or JSON table, as exported by instruments and spreadsheets, into a tidy table.
+  longDescription: `Turns a table, as exported by instruments and spreadsheets, into a clean one.
 
 Always:
 
 - Converts the file to UTF-8 and makes duplicate column names unique.
 - Reads numbers with a decimal comma, and times in any common format.
-- Clears missing-value markers such as “n/a”, and a few unreadable cells in numeric or time columns. NaN counts as empty.
+- Clears missing-value markers such as “n/a”, and unreadable cells in numeric or time columns, up to 5% of a column.
+  NaN counts as empty.
 
 By default:
 
-- Drops duplicate rows, long rows, and empty rows and columns.
+- Drops duplicate rows, rows with too many cells, and empty rows and columns.
 - Sorts rows by time.
 
-On request:
+Optional:
 
 - Adds missing times and fills short gaps.
 - Removes or flags outliers. Hampel compares each value with the median of its window, which suits water levels and
   temperatures. IQR compares it with the interquartile range of the whole series.
 
-The report lists every changed cell, every dropped or added row, and every change of order.`,
+The report lists every changed cell, every dropped or added row, and any reordering.`,
   parameters: CLEAN_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to clean.', mediaType: TABLE_MEDIA }],
   outputs: [
@@ -79,7 +80,7 @@ The report lists every changed cell, every dropped or added row, and every chang
   examples: [
     {
       title: 'Fill gaps in water levels',
-      description: 'Adds the missing day and interpolates it.',
+      description: 'Inserts the missing day by interpolation.',
       parameters: { add_missing_times: true, fill_gaps: 'linear' },
       inputs: { table: [LEVELS] },
     },

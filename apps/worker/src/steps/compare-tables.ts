@@ -55,7 +55,7 @@ The log lists columns that only one table has.`,
     sameRows: { type: 'integer', title: 'Unchanged rows' },
   },
   examples: [
-    { title: 'A table and its copy', inputs: { table: [LEVELS], other: [{ ...LEVELS, name: 'copy.csv' }] } },
+    { title: 'Original and edited copy', inputs: { table: [LEVELS], other: [{ ...LEVELS, name: 'copy.csv' }] } },
     {
       title: 'Two months by station',
       parameters: { keys: ['station'] },

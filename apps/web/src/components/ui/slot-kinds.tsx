@@ -51,9 +51,10 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
   return MediaType?.split(',')[0]?.trim() ?? ''
 }
 
+const NAMED = 3
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
-/** Short enough for a row: several table types are "table", several image types "image". */
+/** Short enough for a row: several table types are "table", several image types "image", few others are all named. */
 export function slotWord(slot: DataSlotSpecification): string {
   const types = (slot.MediaType ?? '')
     .split(',')
@@ -61,8 +62,7 @@ export function slotWord(slot: DataSlotSpecification): string {
     .filter(Boolean)
   if (types.length > 1 && types.every((type) => type.startsWith('image/')))
     return slot.IsCollection ? 'images' : 'image'
-  const words = types.map(kindWord)
-  const [first = 'any file'] = words
-  const word = words.length > 1 && words.filter((type) => TABLES.has(type)).length > 1 ? 'table' : first
-  return slot.IsCollection && word === 'table' ? 'tables' : word
+  const words = [...new Set(types.map(kindWord))]
+  if (words.filter((type) => TABLES.has(type)).length > 1) return slot.IsCollection ? 'tables' : 'table'
+  return words.slice(0, NAMED).join(', ') || 'any file'
 }

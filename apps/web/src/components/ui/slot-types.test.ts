@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slotKindsLabel, slotTypesLabel } from './slot-types.ts'
+import { fewSlotTypesLabel, slotKindsLabel, slotTypesLabel } from './slot-types.ts'
 
 describe('slotTypesLabel', () => {
   it('joins the types a slot takes', () => {
@@ -15,6 +15,17 @@ describe('slotTypesLabel', () => {
     expect(slotTypesLabel('')).toBe('any file')
     expect(slotTypesLabel(null)).toBe('any file')
     expect(slotTypesLabel('application/octet-stream')).toBe('any file')
+  })
+})
+
+describe('fewSlotTypesLabel', () => {
+  it('names three of many types, and all of few', () => {
+    expect(fewSlotTypesLabel('text/csv, text/tab-separated-values, application/vnd.apache.parquet, text/plain')).toBe(
+      'CSV, TSV, Parquet or text',
+    )
+    expect(fewSlotTypesLabel('text/csv, image/png, image/jpeg, application/pdf, text/plain')).toBe(
+      'CSV, PNG, JPEG and 2 more',
+    )
   })
 })
 

@@ -3,11 +3,17 @@ import { typeWord } from './file-icon.tsx'
 
 /** What a slot takes: `CSV, TSV or Parquet`; a family such as `text/*` as `any text`; without types `any file`. */
 export function slotTypesLabel(mediaType: string | null | undefined): string {
-  const parts = typesIn(mediaType)
-  const labels = [...new Set(parts.filter((part) => part !== '' && part !== MEDIA.binary).map(familyWord))]
+  const labels = typeLabels(mediaType)
   const last = labels.pop()
   if (last === undefined || last === ANY || labels.includes(ANY)) return ANY
   return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`
+}
+
+/** The same with a few of many types: `CSV, TSV, Parquet and 7 more`. */
+export function fewSlotTypesLabel(mediaType: string | null | undefined): string {
+  const labels = typeLabels(mediaType)
+  if (labels.length <= FEW + 1) return slotTypesLabel(mediaType)
+  return `${labels.slice(0, FEW).join(', ')} and ${labels.length - FEW} more`
 }
 
 /** The same for a line of text: `tables` or `images` instead of every type that they may have. */
@@ -26,6 +32,11 @@ export function isForTables(mediaType: string | null | undefined): boolean {
 
 const ANY = 'any file'
 const FEW = 3
+
+function typeLabels(mediaType: string | null | undefined): string[] {
+  const parts = typesIn(mediaType).filter((part) => part !== '' && part !== MEDIA.binary)
+  return [...new Set(parts.map(familyWord))]
+}
 
 function typesIn(mediaType: string | null | undefined): string[] {
   return (mediaType ?? '').split(',').map((part) => part.trim())

@@ -25,8 +25,13 @@ export function matchingFamilies(families: readonly StepFamily[], wanted: Wanted
   return found.toSorted((a, b) => (relevance.get(b) ?? 0) - (relevance.get(a) ?? 0))
 }
 
+export interface CategoryGroup {
+  category: string
+  count: number
+}
+
 /** The categories of the steps, with their numbers of steps, most first. */
-export function categoryGroups(families: readonly StepFamily[]): { category: string; count: number }[] {
+export function categoryGroups(families: readonly StepFamily[]): CategoryGroup[] {
   const counts = new Map<string, number>()
   for (const category of families.flatMap(({ newest }) => newest.properties.Categories))
     counts.set(category, (counts.get(category) ?? 0) + 1)

@@ -4,15 +4,23 @@ import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
 import * as texts from './texts.ts'
+import type { StepFamily } from './versions.ts'
 
 const BAR_HEIGHT = 18
-/** Below this share of completed jobs the figure is marked. */
-const GOOD_FROM = 0.9
+
+/** The most jobs that one of several steps had on one day, so that the bars of all have one scale. */
+export function mostADay(families: readonly StepFamily[]): number {
+  return Math.max(1, ...families.flatMap(({ newest }) => newest.properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))
+}
+
+/** The share of jobs that completed, of those that completed or failed. */
+export function successOf(use: StepUse | undefined): number | undefined {
+  const ended = use ? use.Completed + use.Failed : 0
+  return use && ended > 0 ? use.Completed / ended : undefined
+}
 
 /** How often a step was used: a bar for each of the last 14 days, and the number of jobs. */
-export function UseBars({ use }: { use: StepUse | undefined }) {
-  if (!use || use.Jobs === 0) return null
-  const most = Math.max(...use.ByDay.map((jobs) => jobs ?? 0))
+export function UseBars({ use, most }: { use: StepUse; most: number }) {
   return (
     <span className="flex items-center justify-end gap-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
       <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
@@ -37,48 +45,13 @@ export function UseBars({ use }: { use: StepUse | undefined }) {
   )
 }
 
-/** How its jobs ended: the share that completed, of those that completed or failed, and their median duration. */
-export function UseOutcome({ use }: { use: StepUse | undefined }) {
-  const ended = use ? use.Completed + use.Failed : 0
-  if (!use || ended === 0) return null
-  const share = use.Completed / ended
-  return (
-    <>
-      <span className={clsx('block', share < GOOD_FROM && 'font-medium text-warning')}>
-        {formatPercent(share)}
-        <span className="sr-only">{texts.completed}</span>
-      </span>
-      {use.MedianSeconds === null ? null : (
-        <span className="block text-xs text-ink-3">
-          <span className="sr-only">{texts.median}</span>
-          {formatDuration(use.MedianSeconds * 1000)}
-        </span>
-      )}
-    </>
-  )
-}
-
-/** The same in one line, for places without column heads: `17 jobs, 100%, 0.7 s`. Nothing if there is nothing to say. */
-export function UseInWords({ use }: { use: StepUse | undefined }) {
-  if (!use || use.Jobs === 0) return null
-  const ended = use.Completed + use.Failed
-  return (
-    <span className="truncate text-xs text-ink-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
-      {formatCount(use.Jobs)}
-      {use.IsPartial ? '+' : ''} {use.Jobs === 1 ? 'job' : 'jobs'}
-      <span className="sr-only"> {fill(texts.inDays, STEP_USE.days)}</span>
-      {ended === 0 ? null : (
-        <>
-          , {formatPercent(use.Completed / ended)}
-          <span className="sr-only">{texts.completed}</span>
-        </>
-      )}
-      {use.MedianSeconds === null ? null : (
-        <>
-          , <span className="sr-only">{texts.median}</span>
-          {formatDuration(use.MedianSeconds * 1000)}
-        </>
-      )}
-    </span>
-  )
+/** The same in a line: `17 jobs · 100% completed · 0.7 s median`. */
+export function wordsOfUse(use: StepUse | undefined): string {
+  if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
+  const success = successOf(use)
+  return [
+    `${formatCount(use.Jobs)}${use.IsPartial ? '+' : ''} ${use.Jobs === 1 ? 'job' : 'jobs'}`,
+    ...(success === undefined ? [] : [fill(texts.completed, formatPercent(success))]),
+    ...(use.MedianSeconds === null ? [] : [fill(texts.median, formatDuration(use.MedianSeconds * 1000))]),
+  ].join(' · ')
 }

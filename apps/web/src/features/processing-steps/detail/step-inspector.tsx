@@ -57,8 +57,8 @@ function median(values: number[]): number | undefined {
 
 /** What the server says of where a step runs; for other states it says nothing. */
 const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
-  Platform: texts.onThisServer,
-  External: texts.onTheOwnersWorkers,
+  Platform: texts.thisServer,
+  External: texts.theOwnersWorkers,
   PlatformSuspended: 'Suspended',
   ExternalSuspended: 'Suspended',
 }
@@ -69,7 +69,7 @@ function factsOf(step: StepDocument): [string, ReactNode][] {
   return [
     ['Owner', OwnerName],
     [texts.visibleTo, IsPublic ? texts.everyoneOnThisServer : texts.itsOwnerOnly],
-    ...(RUNS[DeploymentState] ? [['Runs', RUNS[DeploymentState]] as [string, ReactNode]] : []),
+    ...(RUNS[DeploymentState] ? [[texts.runsOn, RUNS[DeploymentState]] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
     ...(LastModifiedAt === CreatedAt

@@ -1,10 +1,11 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { Blocks, Layers } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { firstType } from '#components/ui/slot-kinds.tsx'
-import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { fewSlotTypesLabel, slotTypesLabel } from '#components/ui/slot-types.ts'
+import { StepIcon } from '#components/ui/step-icon.tsx'
 import type { StepDocument } from '../processing-steps.queries.ts'
 
 /** What goes in and what comes out, as empty slots. */
@@ -16,11 +17,9 @@ export function StepStrip({ step }: { step: StepDocument }) {
       inputs={(InputDataSlotSpecification ?? []).map((slot) => node(slot, true))}
       outputs={(OutputDataSlotSpecification ?? []).map((slot) => node(slot, false))}
       step={
-        <div className="grid min-h-[72px] place-content-center rounded-lg border border-line-strong bg-raised px-4 text-center">
-          <span className="flex items-center justify-center gap-2 font-medium">
-            <Blocks aria-hidden="true" className="text-ink-2" />
-            {Title}
-          </span>
+        <div className="flex min-h-[52px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 font-medium @xl:min-h-[72px] @xl:justify-center">
+          <StepIcon step={step.properties} />
+          {Title}
         </div>
       }
     />
@@ -32,11 +31,11 @@ function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
     key: slot.Name,
     edge: 'still',
     node: (
-      <div title={slot.Description}>
+      <div title={[slotTypesLabel(slot.MediaType), slot.Description].filter(Boolean).join('\n')}>
         <Slot
           state="waiting"
           label={isInput ? `${slot.Title || slot.Name}${countWords(slot)}` : slot.Title || slot.Name}
-          name={<span className="line-clamp-2 whitespace-normal text-ink">{slotTypesLabel(slot.MediaType)}</span>}
+          name={<span className="line-clamp-2 whitespace-normal text-ink">{fewSlotTypesLabel(slot.MediaType)}</span>}
           icon={
             slot.IsCollection ? (
               <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">

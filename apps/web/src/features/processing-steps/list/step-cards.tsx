@@ -8,7 +8,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
-import { UseInWords } from '../step-use.tsx'
+import { wordsOfUse } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 import * as texts from './texts.ts'
 
@@ -64,15 +64,20 @@ export function StepCards({ families, cursor }: StepCardsProps) {
                 <span className="mt-1 block truncate text-xs text-ink-3">{fill(texts.example, example.Title)}</span>
               ) : null}
             </span>
-            <span className="flex min-h-11 items-center gap-4 border-t border-line pt-3">
+            <span className="flex items-center gap-4 border-t border-line pt-3">
               <span className="grid min-w-0 flex-1 grid-cols-1 text-xs text-ink-3">
                 <span className="mono-sm truncate">
                   {FunctionName} {Version}
                 </span>
                 {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
-                <UseInWords use={Use} />
+                <span>{wordsOfUse(Use)}</span>
               </span>
-              <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
+              <Button
+                size="sm"
+                variant="quiet"
+                className="relative z-10 -mr-2 ml-auto flex-none text-accent"
+                onClick={() => startJob({ step: href })}
+              >
                 {texts.useThisStep}
               </Button>
             </span>

@@ -1,4 +1,4 @@
-import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import type { DataSlotSpecification, StepUse } from '@millrace/contracts/processing-steps'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Archive, ChevronRight } from 'lucide-react'
@@ -10,12 +10,13 @@ import { StepIcon } from '#components/ui/step-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
+import { formatDuration, formatPercent } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { sharedTags } from '../step-matching.ts'
-import { UseBars, UseOutcome } from '../step-use.tsx'
+import { successOf, UseBars } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 import * as texts from './texts.ts'
 
@@ -35,6 +36,8 @@ interface Options {
   showsTags: boolean
   /** Some step has older versions to show. */
   hasOlder: boolean
+  /** The most jobs that a step had on one day. */
+  mostJobs: number
   onUnfold: (family: StepFamily) => void
   onTag: (tag: string) => void
 }
@@ -59,7 +62,7 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-13'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-16'),
   }
 }
 
@@ -68,6 +71,7 @@ export function stepColumns({
   sharedTags,
   showsTags,
   hasOlder,
+  mostJobs,
   onUnfold,
   onTag,
 }: Omit<Options, 'chosen'>): Column<StepLine>[] {
@@ -88,7 +92,8 @@ export function stepColumns({
     {
       id: 'function',
       head: texts.functionLabel,
-      width: 'w-40 max-xl:w-36',
+      width: 'w-40',
+      className: 'max-xl:hidden',
       cell: (line) => <FunctionName line={line} />,
       values: ({ step: { properties } }) => ({
         Function: properties.FunctionName,
@@ -99,7 +104,7 @@ export function stepColumns({
     {
       id: 'slots',
       head: texts.inputOutput,
-      width: 'w-60 max-xl:w-54',
+      width: 'w-54',
       cell: (line) =>
         isOlder(line) ? null : (
           <TakesAndMakes
@@ -126,25 +131,47 @@ export function stepColumns({
     {
       id: 'use',
       head: texts.used14Days,
-      width: 'w-34',
+      width: 'w-33',
       right: true,
       className: 'max-xl:hidden',
-      cell: ({ step: { properties } }) => (properties.Use?.Jobs ? <UseBars use={properties.Use} /> : <None />),
+      cell: ({ step: { properties } }) =>
+        properties.Use?.Jobs ? <UseBars use={properties.Use} most={mostJobs} /> : <None />,
       values: ({ step }) => ({ 'Jobs in 14 days': step.properties.Use?.Jobs }),
     },
     {
       id: 'outcome',
-      head: texts.successMedian,
-      width: 'w-40',
+      head: texts.successRate,
+      width: 'w-26',
       right: true,
-      cell: ({ step: { properties } }) => (properties.Use?.Jobs ? <UseOutcome use={properties.Use} /> : <None />),
+      cell: ({ step: { properties } }) => <SuccessRate use={properties.Use} />,
       values: ({ step: { properties } }) => ({
         Completed: properties.Use?.Completed,
         Failed: properties.Use?.Failed,
-        'Median in s': properties.Use?.MedianSeconds,
       }),
     },
+    {
+      id: 'median',
+      head: texts.medianTime,
+      width: 'w-26',
+      right: true,
+      cell: ({ step: { properties } }) =>
+        typeof properties.Use?.MedianSeconds === 'number' ? (
+          formatDuration(properties.Use.MedianSeconds * 1000)
+        ) : (
+          <None />
+        ),
+      values: ({ step }) => ({ 'Median in s': step.properties.Use?.MedianSeconds }),
+    },
   ]
+}
+
+/** Below this share of completed jobs the figure is marked. */
+const GOOD_FROM = 0.9
+
+function SuccessRate({ use }: { use: StepUse | undefined }) {
+  const share = successOf(use)
+  if (share === undefined) return <None />
+  return <span className={clsx(share < GOOD_FROM && 'font-medium text-warning')}>{formatPercent(share)}</span>
 }
 
 function None() {
@@ -218,7 +245,7 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
+        <span className="line-clamp-2 text-xs text-pretty whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
           {ShortDescription}
         </span>
       </span>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, List } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from '#components/ui/icon-button.tsx'
+import { ChevronDown } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
+import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { fill } from '#lib/fill.ts'
@@ -12,7 +13,7 @@ import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { processingStepQueries } from '../processing-steps.queries.ts'
-import { categoryGroups, matchingFamilies } from '../step-matching.ts'
+import { type CategoryGroup, categoryGroups, matchingFamilies } from '../step-matching.ts'
 import { type StepListSearch, stepFilterOf } from '../step-search.ts'
 import { familiesOf } from '../versions.ts'
 import { StepFilterBar } from './step-filter-bar.tsx'
@@ -20,7 +21,8 @@ import { StepListBody, type StepListProps } from './step-list-body.tsx'
 import * as texts from './texts.ts'
 
 const ALL = ''
-const GROUPS_SHOWN = 12
+/** As many as fit into one line at 1024 pixels. The others are behind More. */
+const GROUPS_SHOWN = 7
 
 /** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
@@ -42,7 +44,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
     category: search.category,
     mediaType: fitting && file?.properties.MediaType,
   })
-  const groups = categoryGroups(families).slice(0, GROUPS_SHOWN)
+  const groups = categoryGroups(families)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -50,23 +52,16 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
         once
         title={texts.processingSteps}
         facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
-        actions={<ViewSwitch view={search.view} onChange={(view) => onSearch({ ...search, view })} />}
+        actions={
+          <ViewSwitch
+            view={search.view}
+            views={['table', 'cards']}
+            onChange={(view) => onSearch({ ...search, view })}
+          />
+        }
       />
       {groups.length > 0 ? (
-        <PillChoice
-          label={texts.showSteps}
-          className="flex-none flex-wrap px-3.5 pb-2.5 phone:flex-nowrap phone:px-2 phone:pt-2"
-          value={search.category ?? ALL}
-          onChange={(category) => onSearch({ ...search, category: category === ALL ? undefined : category })}
-          choices={[
-            { value: ALL, label: texts.all, count: families.length },
-            ...withChosen(groups, search.category).map(({ category, count }) => ({
-              value: category,
-              label: category,
-              count,
-            })),
-          ]}
-        />
+        <CategoryChoice groups={groups} total={families.length} search={search} onSearch={onSearch} />
       ) : (
         <div className="h-3 flex-none sm:hidden" />
       )}
@@ -83,31 +78,49 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
   )
 }
 
-/** A category from the address stays visible among the groups. */
-function withChosen(groups: { category: string; count: number }[], chosen: string | undefined) {
-  if (chosen === undefined || groups.some(({ category }) => category === chosen)) return groups
-  return [...groups, { category: chosen, count: 0 }]
+interface CategoryChoiceProps extends StepListProps {
+  groups: readonly CategoryGroup[]
+  total: number
 }
 
-interface ViewSwitchProps {
-  view: StepListSearch['view']
-  onChange: (view: StepListSearch['view']) => void
-}
-
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
-  const button = (mine: ViewSwitchProps['view'], label: string, icon: ReactNode) => (
-    <IconButton
-      label={label}
-      icon={icon}
-      aria-pressed={view === mine}
-      className={view === mine ? 'bg-selected! text-accent!' : ''}
-      onClick={() => onChange(mine)}
-    />
-  )
+/** The largest categories in a line, and the others in a menu. The chosen one is always in the line. */
+function CategoryChoice({ groups, total, search, onSearch }: CategoryChoiceProps) {
+  const { category: chosen } = search
+  const shown = groups.filter(({ category }, at) => at < GROUPS_SHOWN || category === chosen)
+  const others = groups.filter((group) => !shown.includes(group))
+  const choose = (category: string) => onSearch({ ...search, category: category === ALL ? undefined : category })
   return (
-    <span className="flex gap-0.5 phone:hidden">
-      {button('table', texts.tableView, <List aria-hidden="true" />)}
-      {button('cards', texts.cardView, <LayoutGrid aria-hidden="true" />)}
-    </span>
+    <div className="flex flex-none items-center gap-0.5 px-3.5 pb-2.5 phone:px-2 phone:pt-2">
+      <PillChoice
+        label={texts.showSteps}
+        value={chosen ?? ALL}
+        onChange={choose}
+        choices={[
+          { value: ALL, label: texts.all, count: total },
+          ...shown.map(({ category, count }) => ({ value: category, label: category, count })),
+        ]}
+      />
+      {others.length > 0 ? (
+        <Menu
+          align="start"
+          trigger={
+            <Button size="sm" variant="quiet" className="flex-none">
+              {texts.moreCategories}
+              <ChevronDown aria-hidden="true" className="icon-sm" />
+            </Button>
+          }
+        >
+          {others.map(({ category, count }) => (
+            <MenuItem
+              key={category}
+              hint={<span className="text-ink-3">{formatCount(count)}</span>}
+              onClick={() => choose(category)}
+            >
+              {category}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+    </div>
   )
 }

@@ -13,7 +13,14 @@ interface StepListToolsProps extends StepListProps {
 export function StepListTools({ families, search, onSearch }: StepListToolsProps) {
   const rows = linesOf(families, new Set())
   const { shared, showsTags } = listedTags(families)
-  const columns = stepColumns({ sharedTags: shared, showsTags, hasOlder: false, onUnfold: () => {}, onTag: () => {} })
+  const columns = stepColumns({
+    sharedTags: shared,
+    showsTags,
+    hasOlder: false,
+    mostJobs: 1,
+    onUnfold: () => {},
+    onTag: () => {},
+  })
   return (
     <ListTools
       list="processing-steps"

@@ -4,6 +4,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
+import { mostADay } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 import { linesOf, listedTags, stepListLayout } from './step-list-layout.tsx'
 import * as texts from './texts.ts'
@@ -15,7 +16,7 @@ interface StepTableProps {
   cursor: Value<string | undefined>
 }
 
-/** Steps in rows of three lines; a chevron shows older versions below the newest. */
+/** Steps in rows of up to three lines; a chevron shows older versions below the newest. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])
@@ -29,10 +30,11 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
   const { showsTags } = tags
   const shared = tags.shared.join('\n')
   const hasOlder = families.some(({ older }) => older.length > 0)
+  const mostJobs = mostADay(families)
   const { columns: chosen } = search
   const layout = useMemo(
-    () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, hasOlder, onUnfold, onTag }),
-    [chosen, shared, showsTags, hasOlder, onUnfold, onTag],
+    () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, hasOlder, mostJobs, onUnfold, onTag }),
+    [chosen, shared, showsTags, hasOlder, mostJobs, onUnfold, onTag],
   )
   return (
     <ResourceList
@@ -40,7 +42,7 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
       rows={lines}
       layout={layout}
       cursor={cursor}
-      rowHeight="3.25rem"
+      rowHeight="4rem"
       sort={sortOf(search, (change) => onSearch({ ...search, ...change }))}
     />
   )
