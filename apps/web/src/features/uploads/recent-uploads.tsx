@@ -11,7 +11,7 @@ import { type WorkDataDocument, workDataQueries } from '#features/work-data/work
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import { DoneVerbs } from './done-verbs.tsx'
+import { StartWithFile } from './start-with-file.tsx'
 import * as texts from './texts.ts'
 
 const RECENT = workDataQueries.list({
@@ -70,16 +70,10 @@ function RecentUpload({ file }: { file: WorkDataDocument }) {
           <MiddleTruncate text={Name} />
         </Link>
         <p className="truncate text-xs text-ink-3">
-          {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
-          <span className="sm:hidden">
-            , <Time at={CreatedAt} />
-          </span>
+          {typeWord(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
         </p>
       </div>
-      <Time at={CreatedAt} className="w-28 flex-none text-xs text-ink-3 phone:hidden" />
-      <div className="flex flex-none items-center gap-1 phone:[&>a]:hidden">
-        <DoneVerbs href={selfHref(file)} name={Name} />
-      </div>
+      <StartWithFile href={selfHref(file)} name={Name} mediaType={MediaType} />
     </li>
   )
 }

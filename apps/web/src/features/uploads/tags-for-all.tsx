@@ -28,7 +28,7 @@ export function TagsForAll() {
 
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-xs text-ink-2">{texts.tagsForAllFiles}</span>
+      <span className="text-xs text-ink-2">{texts.tagsForNewUploads}</span>
       {tags.map((tag) => (
         <Tag key={tag} text={tag} onRemove={() => change(tags.filter((other) => other !== tag))} />
       ))}

@@ -1,4 +1,5 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -7,10 +8,11 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { folderOf } from '#lib/dropped-files.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
 import { mayTryAgain, stopOrRemove } from '#lib/transfer-verbs.ts'
 import { isOpen, isSentInParts, pauseTransfer, retryTransfer, type Transfer } from '#lib/transfers.ts'
-import { DoneVerbs } from './done-verbs.tsx'
 import { SameNameChoice } from './same-name.tsx'
+import { StartWithFile } from './start-with-file.tsx'
 import * as texts from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
@@ -24,7 +26,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
       <div className="flex min-w-0 items-center gap-3">
         <FileTile mediaType={type} name={file.name} />
         <div className="min-w-0">
-          <MiddleTruncate text={file.name} className="font-medium" />
+          <FileName transfer={transfer} />
           <div className="truncate text-xs text-ink-3">
             {type ? `${typeWord(type)}, ` : ''}
             {[size > 0 || url === undefined ? formatBytes(size) : '', url ? `from ${new URL(url).host}` : '']
@@ -38,17 +40,32 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
         <UploadProgress transfer={transfer} />
       </div>
       <div className="flex items-center justify-end gap-1">
-        <Verbs transfer={transfer} />
+        <Verbs transfer={transfer} type={type} />
       </div>
       <SameNameChoice transfer={transfer} />
     </li>
   )
 })
 
-function Verbs({ transfer }: { transfer: Transfer }) {
+/** The name, which leads to the file once it is in work data. */
+function FileName({ transfer: { file, state, href } }: { transfer: Transfer }) {
+  const name = <MiddleTruncate text={file.name} className="font-medium" />
+  if (state !== 'done' || !href) return name
+  return (
+    <Link
+      to="/workdata/explorer/$details"
+      params={{ details: encodeLink(href) }}
+      className="block rounded-sm hover:text-accent"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Verbs({ transfer, type }: { transfer: Transfer; type: string | undefined }) {
   const { id, state, file, href } = transfer
   const canCancel = isOpen(transfer) || state === 'paused'
-  if (state === 'done' && href) return <DoneVerbs href={href} name={file.name} />
+  if (state === 'done' && href) return <StartWithFile href={href} name={file.name} mediaType={type} />
   return (
     <>
       <PauseButton transfer={transfer} />
