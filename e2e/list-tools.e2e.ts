@@ -30,23 +30,23 @@ describe('the tools of a list', () => {
     await page.getByRole('columnheader', { name: 'Created', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
     const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name, exact: true })
-    const [kind, created] = [await choice('Kind').elementHandle(), await choice('Created').elementHandle()]
+    const [size, created] = [await choice('Size').elementHandle(), await choice('Created').elementHandle()]
 
     await page.evaluate(
       ([first, second]) => {
         first?.click()
         second?.click()
       },
-      [kind, created] as unknown as { click(): void }[],
+      [size, created] as unknown as { click(): void }[],
     )
 
-    await choice('Kind')
+    await choice('Size')
       .and(page.getByRole('checkbox', { checked: false }))
       .waitFor()
     await choice('Created')
       .and(page.getByRole('checkbox', { checked: false }))
       .waitFor()
-    for (const name of ['Kind', 'Created']) {
+    for (const name of ['Size', 'Created']) {
       await page.getByRole('columnheader', { name, exact: true }).waitFor({ state: 'detached' })
     }
   })
@@ -58,10 +58,10 @@ describe('the tools of a list', () => {
     await page.goto('/workdata/explorer?SortBy=Name&SortType=Ascending')
     const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
-    await expect.poll(heads).toContain('Kind')
+    await expect.poll(heads).toContain('Job')
 
     await page.getByRole('button', { name: 'Columns', exact: true }).click()
-    for (const column of ['Kind', 'Job', 'Created', 'By']) {
+    for (const column of ['Job', 'Created', 'By']) {
       await page.getByRole('dialog').getByText(column, { exact: true }).click()
       await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true, checked: false }).waitFor()
     }
@@ -88,11 +88,11 @@ describe('the tools of a list', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
     await page.getByRole('link', { name: 'Work data', exact: true }).click()
-    await page.getByRole('columnheader', { name: 'Kind' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Job' }).waitFor()
     await page.getByRole('button', { name: 'Saved views (1)' }).click()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Sizes' }).click()
-    await page.getByRole('columnheader', { name: 'Kind' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'Job' }).waitFor({ state: 'detached' })
     await expect.poll(() => new URL(page.url()).searchParams.get('SortBy')).toBe('Name')
 
     await page.getByRole('button', { name: 'Saved views (1)' }).click()

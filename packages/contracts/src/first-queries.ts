@@ -25,7 +25,12 @@ export const FIRST_QUERIES = {
   '/workdata/explorer': {
     root: 'WorkDataRoot',
     action: 'CreateWorkDataQuery',
-    parameters: { ...NEWEST, Filter: {}, IncludeRemainingTags: true } satisfies WorkDataQueryParameters,
+    parameters: {
+      ...NEWEST,
+      Filter: {},
+      IncludeRemainingTags: true,
+      IncludeKindCounts: true,
+    } satisfies WorkDataQueryParameters,
   },
   '/processing-steps': {
     root: 'ProcessingStepsRoot',

@@ -3,7 +3,16 @@ import type { WireJobState } from './job-states.ts'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
 import type { ProblemBody } from './problems.ts'
-import { Href, Instant, isRootFolder, Pagination, sharedFilter, sortBy, Tags } from './queries.ts'
+import {
+  Href,
+  Instant,
+  isRootFolder,
+  Pagination,
+  type QueryResultProperties,
+  sharedFilter,
+  sortBy,
+  Tags,
+} from './queries.ts'
 
 export const WORK_DATA_KINDS = ['Unknown', 'ClientUpload', 'ProcessingArtefact', 'Monitoring'] as const
 export const WorkDataKind = z.enum(WORK_DATA_KINDS)
@@ -33,8 +42,18 @@ export const WorkDataQueryParameters = z.object({
   SortBy: sortBy(WORK_DATA_SORT, { CreatedOn: 'CreatedAt' }).nullish(),
   Filter: WorkDataFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
+  /** Our addition: counts for the tabs of a list. */
+  IncludeKindCounts: z.boolean().nullish(),
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
+
+/**
+ * Result of a query. `KindCounts`, if wanted, counts the files that match all other filters, by kind. It is absent with
+ * more than `LIMITS.countMax` of them.
+ */
+export interface WorkDataQueryResultProperties extends QueryResultProperties {
+  KindCounts?: Partial<Record<WorkDataKind, number>>
+}
 
 /** For administrators: work data of every owner, or of the owner in `UserUrl`. */
 export const AdminWorkDataFilter = WorkDataFilter.extend({ UserUrl: Href.nullish() })

@@ -1,11 +1,11 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import type { WorkDataFilter, WorkDataQueryParameters } from '@millrace/contracts/work-data'
+import type { WorkDataFilter, WorkDataKind, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains, includes } from '@millrace/db/like'
-import { countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { COUNTED, countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { jobInput, jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
@@ -33,24 +33,41 @@ interface Wanted {
   sort: WorkDataQueryParameters['SortBy']
   page: PageRequest
   withTags: boolean
+  withKinds?: boolean
 }
 
 /**
- * One page of the work data that match a filter, with their number and, if wanted, their tags. The queries are sent
- * without waiting for replies.
+ * One page of the work data that match a filter, with their number and, if wanted, their tags and the numbers of each
+ * kind. The queries are sent without waiting for replies.
  */
 export async function findPage(
   tx: Tx,
   ownerId: OwnerFilter,
   asked: WorkDataConditions,
-  { sort, page, withTags }: Wanted,
+  { sort, page, withTags, withKinds }: Wanted,
 ) {
   const filter = await withTagsInUse(tx, 'WorkData', ownerId, asked)
   const listing = list(tx, ownerId, filter, sort, page)
   const counting = countRows(tx, listed(ownerId, filter))
   const tagging = withTags ? counting.then((total) => tagsOf(tx, ownerId, filter, total)) : null
-  const [{ rows, last }, total, tags] = await Promise.all([listing, counting, tagging])
-  return { rows, last, total, tags }
+  const kindsCounting = withKinds ? countKinds(tx, ownerId, filter) : undefined
+  const [{ rows, last }, total, tags, kinds] = await Promise.all([listing, counting, tagging, kindsCounting])
+  return { rows, last, total, tags, kinds }
+}
+
+/** How many match all filters but that of kinds, by kind. Undefined if there are too many to count. */
+async function countKinds(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  filter: WorkDataConditions,
+): Promise<Partial<Record<WorkDataKind, number>> | undefined> {
+  const where = conditions(ownerId, { ...filter, IsKind: null }) ?? sql`true`
+  const { rows } = await tx.orm.execute<{ kind: WorkDataKind; files: number }>(
+    sql`select kind, count(*)::int as files from
+      (select ${workData.kind} as kind from ${workData} where ${where} limit ${COUNTED}) as counted group by kind`,
+  )
+  const sum = rows.reduce((total, { files }) => total + files, 0)
+  return sum < COUNTED ? Object.fromEntries(rows.map(({ kind, files }) => [kind, files])) : undefined
 }
 
 async function list(

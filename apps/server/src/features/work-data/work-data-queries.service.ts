@@ -31,7 +31,8 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   ) {
     const filter = { ...conditionsOf(query.Filter ?? {}), ...(withoutMediaType && { withoutMediaType }) }
     const withTags = query.IncludeRemainingTags !== false
-    const found = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags })
+    const withKinds = query.IncludeKindCounts === true
+    const found = await lists.findPage(tx, ownerId, filter, { sort: query.SortBy, page, withTags, withKinds })
     const names = await namesOf(
       tx,
       found.rows.flatMap((row) => [row.createdBy, row.ownerId]),

@@ -39,6 +39,14 @@ const [INPUT, OUTPUT, TABLE, TEXT] = ['table.csv', 'table_clean.csv', 'a 100% ta
 const NEWEST_FIRST = [OUTPUT, INPUT, TEXT, TABLE]
 
 describe('finding work data', () => {
+  it('counts the kinds of all that match the other filters, if wanted', async () => {
+    const { properties } = await query(alice, { Filter: { IsKind: 'ProcessingArtefact' }, IncludeKindCounts: true })
+    expect(properties).toMatchObject({ TotalEntities: 1, KindCounts: { ClientUpload: 3, ProcessingArtefact: 1 } })
+    const { properties: named } = await query(alice, { Filter: { NameContains: 'TABLE' }, IncludeKindCounts: true })
+    expect(named).toMatchObject({ KindCounts: { ClientUpload: 2, ProcessingArtefact: 1 } })
+    expect((await query(alice, {})).properties).not.toHaveProperty('KindCounts')
+  })
+
   it.each<[string, WorkDataFilter, string[]]>([
     ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
     ['including hidden ones, if requested', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.json']],

@@ -7,6 +7,7 @@ import {
   SetNameWorkDataParameters,
   SetTagsWorkDataParameters,
   WorkDataQueryParameters,
+  type WorkDataQueryResultProperties,
   WorkDataUsedTagsFilterParameter,
 } from '@millrace/contracts/work-data'
 import { type Context, Hono } from 'hono'
@@ -131,11 +132,12 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
 
 function workDataQueryRoutes(queries: WorkDataQueryService) {
   type Found = Awaited<ReturnType<WorkDataQueryService['list']>>
-  const shown = (viewer: Viewer, { rows, names, total, last, tags }: Found) => ({
+  const shown = (viewer: Viewer, { rows, names, total, last, tags, kinds }: Found) => ({
     total,
     last,
     tags,
     items: rows.map((row) => workDataDocument(viewer, row, names, ['item'])) as never[],
+    more: { ...(kinds && { KindCounts: kinds }) } satisfies Pick<WorkDataQueryResultProperties, 'KindCounts'>,
   })
   return queryRoutes(
     'WorkDataQuery',

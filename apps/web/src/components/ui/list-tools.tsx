@@ -16,6 +16,8 @@ interface ListToolsProps<T> {
   list: string
   /** All columns, also those that are shown only if they are chosen. */
   columns: readonly Column<T>[]
+  /** Whether the list shows columns now, not cards. */
+  isTable?: boolean
   /** The ids of the chosen columns, joined by periods, or undefined for the default ones. */
   chosen: string | undefined
   onChoose: (chosen: string | undefined) => void
@@ -25,7 +27,7 @@ interface ListToolsProps<T> {
 }
 
 /** Which columns a list shows, its saved views, and its export. A phone has room for the views only. */
-export function ListTools<T>({ list, columns, chosen, onChoose, search, read }: ListToolsProps<T>) {
+export function ListTools<T>({ list, columns, isTable = true, chosen, onChoose, search, read }: ListToolsProps<T>) {
   const isPhone = usePhone()
   const shown = shownColumns(columns, chosen)
   const choices = columns
@@ -41,7 +43,7 @@ export function ListTools<T>({ list, columns, chosen, onChoose, search, read }: 
     )
   return (
     <>
-      {isPhone ? null : (
+      {isPhone || !isTable ? null : (
         <ColumnChooser
           columns={choices}
           hidden={hidden}

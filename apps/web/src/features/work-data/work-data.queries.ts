@@ -3,6 +3,7 @@ import type {
   AdminWorkDataQueryParameters,
   WorkDataProperties,
   WorkDataQueryParameters,
+  WorkDataQueryResultProperties,
 } from '@millrace/contracts/work-data'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
@@ -13,7 +14,7 @@ import { createQuery, embedded, readDocument, runAction, type SirenAction, type 
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
 /** One page of work data with what the list needs to know about the rest. */
-export interface WorkDataPage extends QueryResultProperties {
+export interface WorkDataPage extends WorkDataQueryResultProperties {
   items: WorkDataDocument[]
 }
 
@@ -29,7 +30,7 @@ export const workDataQueries = {
       queryFn: async ({ client, signal }): Promise<WorkDataPage> => {
         const root = await ensureRoot(client, allUsers ? 'Admin' : 'WorkDataRoot')
         const action = allUsers ? 'CreateAdminWorkDataQuery' : 'CreateWorkDataQuery'
-        const page = await createQuery<QueryResultProperties>(root, action, parameters, signal)
+        const page = await createQuery<WorkDataQueryResultProperties>(root, action, parameters, signal)
         return { ...page.properties, items: embedded<WorkDataProperties>(page, 'item') }
       },
       staleTime: STALE.workData,

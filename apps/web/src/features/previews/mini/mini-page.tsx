@@ -5,13 +5,22 @@ import { pageOutline } from './page-outline.ts'
 export function MiniPage({ html }: { html: string }) {
   return (
     <span className="block text-2xs leading-4 text-ink-2">
-      {pageOutline(html).map(({ text, level }, at) => (
+      {pageOutline(html).map(({ cells, isHead, level }, line) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-          key={at}
-          className={clsx('block truncate', level > 0 && 'font-semibold text-ink')}
+          key={line}
+          className={clsx(
+            'grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-2',
+            level > 0 && 'font-semibold text-ink',
+            isHead && 'text-ink-3',
+          )}
         >
-          {text}
+          {cells.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+            <span key={at} className={clsx('truncate', at > 0 && 'text-right')}>
+              {cell}
+            </span>
+          ))}
         </span>
       ))}
     </span>

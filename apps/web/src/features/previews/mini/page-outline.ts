@@ -1,10 +1,14 @@
-/** A line of a page: a heading of level 1 to 6, or text. */
+/** A line of a page: a heading of level 1 to 6, text, or the cells of a row. */
 export interface OutlineLine {
-  text: string
+  cells: string[]
+  /** A row of heads. */
+  isHead: boolean
   level: number
 }
 
 const MOST_LINES = 12
+/** As many columns of a table as are readable. */
+const MOST_CELLS = 4
 /** Enough for the first lines, and quick to parse. */
 const MOST_LETTERS = 200_000
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, pre'
@@ -16,15 +20,16 @@ export function pageOutline(html: string): OutlineLine[] {
   for (const block of page.body.querySelectorAll(BLOCKS)) {
     // The blocks in it come next.
     if (block.querySelector(BLOCKS)) continue
-    const text = textOf(block)
-    if (text !== '') lines.push({ text, level: Number(/^H(\d)$/.exec(block.tagName)?.[1] ?? 0) })
+    const cells = cellsOf(block)
+    const level = Number(/^H(\d)$/.exec(block.tagName)?.[1] ?? 0)
+    if (cells.some(Boolean)) lines.push({ cells, isHead: block.querySelector('th:last-child') !== null, level })
     if (lines.length === MOST_LINES) break
   }
   const title = page.title.trim()
-  return lines.length > 0 || title === '' ? lines : [{ text: title, level: 1 }]
+  return lines.length > 0 || title === '' ? lines : [{ cells: [title], isHead: false, level: 1 }]
 }
 
-function textOf(block: Element): string {
-  const cells = block instanceof HTMLTableRowElement ? Array.from(block.cells) : [block]
-  return cells.map((cell) => cell.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '').join(' · ')
+function cellsOf(block: Element): string[] {
+  const cells = block instanceof HTMLTableRowElement ? Array.from(block.cells).slice(0, MOST_CELLS) : [block]
+  return cells.map((cell) => cell.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
 }

@@ -1,9 +1,10 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { GroupLink } from '#components/ui/group-link.tsx'
+import { SortMenu } from '#components/ui/sort-menu.tsx'
 import { refined } from '#lib/list-search.ts'
 import * as texts from './texts.ts'
 import { useWorkDataFilters } from './work-data-filters.tsx'
-import { type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
+import { SORT_LABELS, type WorkDataListSearch, withoutFilters } from './work-data-list-search.ts'
 import { WorkDataListTools } from './work-data-list-tools.tsx'
 
 interface WorkDataFilterBarProps {
@@ -23,7 +24,14 @@ export function WorkDataFilterBar({ search, onSearch, tags }: WorkDataFilterBarP
       }}
       filters={useWorkDataFilters(search, onSearch, tags)}
       onClearAll={() => onSearch(withoutFilters(search))}
-      tools={<WorkDataListTools search={search} onSearch={onSearch} />}
+      tools={
+        <>
+          {search.view === 'grid' ? (
+            <SortMenu labels={SORT_LABELS} search={search} onSort={(change) => onSearch(refined(search, change))} />
+          ) : null}
+          <WorkDataListTools search={search} onSearch={onSearch} />
+        </>
+      }
     >
       <GroupLink {...search} />
     </FilterBar>

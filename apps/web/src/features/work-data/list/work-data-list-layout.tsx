@@ -76,9 +76,11 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
   {
     id: 'kind',
+    // The tabs tell it.
+    extra: true,
     head: texts.kind,
     width: 'w-24',
-    className: 'text-ink-2 max-xl:hidden',
+    className: 'text-ink-2',
     sort: { by: 'Kind' },
     cell: ({ properties }) => KIND_LABELS[properties.Kind],
     values: ({ properties }) => ({ Kind: KIND_LABELS[properties.Kind] }),

@@ -15,7 +15,7 @@ import { workDataQueries } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
-import { shownTabs, TAB_LABELS, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
+import { shownTabs, TAB_LABELS, tabCount, type WorkDataListSearch, workDataQueryOf } from './work-data-list-search.ts'
 
 const WorkDataBulkBar = lazy(() =>
   import('./work-data-bulk-bar.tsx').then((module) => ({ default: module.WorkDataBulkBar })),
@@ -29,10 +29,6 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const query = useSlicedQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref)
-  const tabs = shownTabs(
-    search.tab,
-    (page?.items ?? []).map(({ properties }) => properties.Kind),
-  )
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
 
   return (
@@ -57,7 +53,10 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
-        choices={tabs.map((tab) => ({ value: tab, label: TAB_LABELS[tab] }))}
+        choices={shownTabs(search.tab, page?.KindCounts).map((value) => {
+          const count = tabCount(value, page?.KindCounts)
+          return { value, label: TAB_LABELS[value], ...(count === undefined ? {} : { count }) }
+        })}
       />
       <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
       <WorkDataListBody {...props} query={query} selection={selection} />

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { refined } from '#lib/list-search.ts'
 import {
   shownTabs,
+  tabCount,
   WORK_DATA_LIST_DEFAULTS,
+  WORK_DATA_TABS,
   WorkDataListSearch,
   withoutFilters,
   workDataQueryOf,
@@ -10,9 +12,17 @@ import {
 
 describe('the tabs of the work data list', () => {
   it('leave out Monitoring until there is such a file, or its address was opened', () => {
-    expect(shownTabs('all', ['ClientUpload', 'ProcessingArtefact'])).toEqual(['all', 'uploaded', 'results'])
-    expect(shownTabs('all', ['ClientUpload', 'Monitoring'])).toContain('monitoring')
-    expect(shownTabs('monitoring', [])).toContain('monitoring')
+    expect(shownTabs('all', { ClientUpload: 2, ProcessingArtefact: 1 })).toEqual(['all', 'uploaded', 'results'])
+    expect(shownTabs('all', { ClientUpload: 2, Monitoring: 1 })).toContain('monitoring')
+    expect(shownTabs('monitoring', {})).toContain('monitoring')
+  })
+})
+
+describe('the counts of the tabs', () => {
+  it('come from the kinds, unless there are too many files to count', () => {
+    const counts = { ClientUpload: 2, ProcessingArtefact: 3, Unknown: 1 }
+    expect(WORK_DATA_TABS.map((tab) => tabCount(tab, counts))).toEqual([6, 2, 3, 0])
+    expect(tabCount('all', undefined)).toBeUndefined()
   })
 })
 
@@ -23,6 +33,7 @@ describe('the address of the work data list', () => {
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
       Filter: {},
       IncludeRemainingTags: true,
+      IncludeKindCounts: true,
     })
   })
 

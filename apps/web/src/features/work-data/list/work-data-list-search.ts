@@ -1,4 +1,9 @@
-import type { AdminWorkDataQueryParameters, WorkDataKind } from '@millrace/contracts/work-data'
+import {
+  type AdminWorkDataQueryParameters,
+  WORK_DATA_SORT,
+  type WorkDataKind,
+  type WorkDataQueryResultProperties,
+} from '@millrace/contracts/work-data'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
@@ -15,6 +20,14 @@ export const TAB_LABELS: Record<WorkDataTab, string> = {
   monitoring: 'Monitoring',
 }
 
+export const SORT_LABELS: Record<(typeof WORK_DATA_SORT)[number], string> = {
+  CreatedAt: 'Created',
+  Name: 'Name',
+  MediaType: 'Type',
+  SizeInBytes: 'Size',
+  Kind: 'Kind',
+}
+
 const KINDS: Record<WorkDataTab, WorkDataKind | undefined> = {
   all: undefined,
   uploaded: 'ClientUpload',
@@ -22,10 +35,18 @@ const KINDS: Record<WorkDataTab, WorkDataKind | undefined> = {
   monitoring: 'Monitoring',
 }
 
+type KindCounts = WorkDataQueryResultProperties['KindCounts']
+
 /** The tabs to choose from. Files of monitoring are rare, so their tab is shown only where there is something to see. */
-export function shownTabs(chosen: WorkDataTab, kinds: readonly WorkDataKind[]): readonly WorkDataTab[] {
-  const isUsed = chosen === 'monitoring' || kinds.includes('Monitoring')
+export function shownTabs(chosen: WorkDataTab, counts: KindCounts = {}): readonly WorkDataTab[] {
+  const isUsed = chosen === 'monitoring' || counts.Monitoring
   return isUsed ? WORK_DATA_TABS : WORK_DATA_TABS.filter((tab) => tab !== 'monitoring')
+}
+
+/** How many files a tab has, if they are counted. */
+export function tabCount(tab: WorkDataTab, counts: KindCounts): number | undefined {
+  const kind = KINDS[tab]
+  return counts && (kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0))
 }
 
 /** The state of the list of work data, which is its address. What does not fit falls back silently. */
@@ -39,7 +60,7 @@ export const WorkDataListSearch = searchReader({
   /** The owner of the files as a link code. Only admin mode filters by it. */
   user: linkCode,
   IsDeletable: flag(),
-  SortBy: oneOf(['Name', 'MediaType', 'Kind', 'SizeInBytes', 'CreatedAt'], 'CreatedAt'),
+  SortBy: oneOf(WORK_DATA_SORT, 'CreatedAt'),
   ...listSearch,
 })
 export type WorkDataListSearch = SearchOf<typeof WorkDataListSearch>
@@ -54,6 +75,7 @@ export function workDataQueryOf(search: WorkDataListSearch): AdminWorkDataQueryP
     SortBy: { PropertyName: search.SortBy, SortType: search.SortType },
     Filter: filterOf(search),
     IncludeRemainingTags: true,
+    IncludeKindCounts: true,
   }
 }
 

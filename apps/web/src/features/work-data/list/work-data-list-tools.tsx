@@ -18,7 +18,11 @@ interface WorkDataListToolsProps {
 export function WorkDataListTools({ search, onSearch }: WorkDataListToolsProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<WorkDataDocument> = async (PageOffset, PageSize) => {
-    const parameters = { ...workDataQueryOf({ ...search, PageOffset, PageSize }), IncludeRemainingTags: false }
+    const parameters = {
+      ...workDataQueryOf({ ...search, PageOffset, PageSize }),
+      IncludeRemainingTags: false,
+      IncludeKindCounts: false,
+    }
     const page = await queryClient.fetchQuery({
       ...workDataQueries.list(parameters, { allUsers: isAdminMode() }),
       gcTime: 0,
@@ -29,6 +33,7 @@ export function WorkDataListTools({ search, onSearch }: WorkDataListToolsProps) 
     <ListTools
       list="work-data"
       columns={COLUMNS}
+      isTable={search.view === 'table'}
       chosen={search.columns}
       onChoose={(columns) => onSearch({ ...search, columns })}
       search={withoutDefaults({ ...search, PageOffset: 0 }, WORK_DATA_LIST_DEFAULTS)}

@@ -54,7 +54,11 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
             ? null
             : ` ${fill(run.State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}`}
         </span>
-        {at ? <Time at={at} className="flex-none text-ink-3" /> : null}
+        {at ? (
+          <span className="-ml-1 flex-none text-ink-3">
+            · <Time at={at} />
+          </span>
+        ) : null}
       </span>
       {withCause && run.Cause ? (
         <span className="truncate text-danger">

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
-import { Menu, MenuChoice } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
+import { SortMenu } from '#components/ui/sort-menu.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { filesOf, hasFiles } from '#lib/dropped-files.ts'
-import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -22,7 +21,6 @@ import { workflowFilters } from './workflow-filters.ts'
 import { WorkflowListBody } from './workflow-list-body.tsx'
 import {
   SORT_LABELS,
-  WORKFLOW_SORT,
   type WorkflowListProps,
   type WorkflowListSearch,
   withoutFilters,
@@ -77,7 +75,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         onClearAll={() => onSearch(withoutFilters(search))}
         tools={
           <>
-            {search.view === 'cards' ? <SortMenu search={search} onSearch={refine} /> : null}
+            {search.view === 'cards' ? <SortMenu labels={SORT_LABELS} search={search} onSort={refine} /> : null}
             <ViewSwitch
               view={search.view}
               views={['table', 'cards']}
@@ -148,40 +146,5 @@ function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
         }}
       />
     </>
-  )
-}
-
-interface SortMenuProps {
-  search: WorkflowListSearch
-  onSearch: (change: Partial<WorkflowListSearch>) => void
-}
-
-/** The order of the cards; a table has it in its heads. */
-function SortMenu({ search, onSearch }: SortMenuProps) {
-  return (
-    <Menu
-      trigger={
-        <Button size="sm" variant="quiet">
-          {fill(texts.sort, SORT_LABELS[search.SortBy])}
-          <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
-        </Button>
-      }
-    >
-      <MenuChoice
-        label={texts.sortBy}
-        value={search.SortBy}
-        onChange={(SortBy) => onSearch({ SortBy, SortType: SortBy === 'Name' ? 'Ascending' : 'Descending' })}
-        choices={WORKFLOW_SORT.map((value) => ({ value, label: SORT_LABELS[value] }))}
-      />
-      <MenuChoice
-        label={texts.order}
-        value={search.SortType}
-        onChange={(SortType) => onSearch({ SortType })}
-        choices={[
-          { value: 'Ascending', label: texts.ascending },
-          { value: 'Descending', label: texts.descending },
-        ]}
-      />
-    </Menu>
   )
 }

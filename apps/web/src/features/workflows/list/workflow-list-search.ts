@@ -3,7 +3,7 @@ import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 import { definitionsOnly } from '../workflows.queries.ts'
 
-export const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
+const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
 export const SORT_LABELS = { CreatedAt: 'Last edited', Name: 'Name', SizeInBytes: 'Size' } as const
 
 /** The search parameters of the workflow explorer. Values that make no sense fall back to the defaults. */

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react'
+import { fill } from '#lib/fill.ts'
+import { Button } from './button.tsx'
+import { Menu, MenuChoice } from './menu.tsx'
+import type { SortDirection } from './table.tsx'
+import * as texts from './texts.ts'
+
+interface SortMenuProps<By extends string> {
+  /** The orders to choose from, by the server's names of the properties. */
+  labels: Record<By, string>
+  search: { SortBy: By; SortType: SortDirection | 'None' }
+  onSort: (change: { SortBy?: By; SortType: SortDirection }) => void
+}
+
+/** Sort first by the smallest or the first of the alphabet; others by the newest or largest. */
+const ASCENDING_FIRST = ['Name', 'MediaType', 'Kind']
+
+/** The order of cards; a table has it in its heads. */
+export function SortMenu<By extends string>({ labels, search, onSort }: SortMenuProps<By>) {
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" variant="quiet">
+          {fill(texts.sort, labels[search.SortBy])}
+          <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
+        </Button>
+      }
+    >
+      <MenuChoice
+        label={texts.sortBy}
+        value={search.SortBy}
+        onChange={(SortBy) =>
+          onSort({ SortBy, SortType: ASCENDING_FIRST.includes(SortBy) ? 'Ascending' : 'Descending' })
+        }
+        choices={(Object.entries(labels) as [By, string][]).map(([value, label]) => ({ value, label }))}
+      />
+      <MenuChoice
+        label={texts.order}
+        value={search.SortType}
+        onChange={(SortType) => {
+          if (SortType !== 'None') onSort({ SortType })
+        }}
+        choices={[
+          { value: 'Ascending', label: texts.ascending },
+          { value: 'Descending', label: texts.descending },
+        ]}
+      />
+    </Menu>
+  )
+}
