@@ -260,7 +260,7 @@ describe('a file', () => {
       .first()
       .waitFor({ timeout: 30_000 })
 
-    await expect.poll(() => page.getByText('No, used by jobs').count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => page.getByText('No, used by 1 job').count(), { timeout: 30_000 }).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()).toBe(0)

@@ -35,7 +35,7 @@ describe('the columns of two tables', () => {
   it('list type, range and missing values of both', () => {
     expect(columnFacts(compared('a', { Before: null, After: column('a', { NullCount: 3, Max: '7' }) }))).toEqual([
       { label: 'Type', before: undefined, after: 'DOUBLE' },
-      { label: 'Range', before: undefined, after: '1 – 7' },
+      { label: 'Range', before: undefined, after: '1–7' },
       { label: 'Missing', before: undefined, after: '3' },
     ])
   })

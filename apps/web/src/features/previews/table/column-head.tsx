@@ -53,7 +53,13 @@ export function ColumnHead(props: ColumnHeadProps) {
         isNumber ? 'text-right' : 'text-left',
       )}
     >
-      <span className={clsx('flex items-center gap-1', isNumber ? 'flex-row-reverse' : '-mr-1.5 justify-between')}>
+      <span
+        className={clsx(
+          'flex items-center gap-1',
+          isNumber ? '-ml-1.5 flex-row-reverse' : '-mr-1.5',
+          'justify-between',
+        )}
+      >
         <button
           type="button"
           onClick={onSort}
@@ -74,7 +80,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
       >
         {topWords(column, rows) ?? columnRange(column, isPart, commas)}
-        {missing ? <span className="ml-1.5">{missing}</span> : null}
+        {missing ? ` · ${missing}` : null}
       </span>
     </th>
   )

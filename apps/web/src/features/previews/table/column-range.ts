@@ -6,13 +6,12 @@ import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
-/** What a column holds, in a few words: `611 – 9,840`, `2019 – 2024`, `3 distinct values`. A range of the first rows has a `≈`. */
+/** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct values`. A range of the first rows has a `≈`. */
 export function columnRange(column: PreviewColumn, isPart = false, commas: Commas = 'thousands'): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    const [low, high] = rangeOf(Kind, Min, Max, commas)
-    return `${isPart ? '≈ ' : ''}${low === high ? low : `${low} – ${high}`}`
+    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(Min, Max, commas)}`
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
@@ -48,9 +47,12 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
 
 const YEAR = /^(1[5-9]|2[01])\d\d$/
 
-function rangeOf(kind: PreviewColumn['Kind'], low: string, high: string, commas: Commas): [string, string] {
-  if (kind === 'time') return times(low, high)
-  return YEAR.test(low) && YEAR.test(high) ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
+function numberRange(low: string, high: string, commas: Commas): string {
+  const areYears = YEAR.test(low) && YEAR.test(high)
+  const [from, to] = areYears ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
+  if (from === to) return from
+  // A minus sign after a dash is hard to tell from it.
+  return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
 }
 
 /** Other spellings than a plain number stay as the file has them. Next to decimal commas, numbers have them too. */
@@ -68,10 +70,15 @@ function pointedNumber(value: number, useGrouping: boolean): string {
   return value.toLocaleString('en-US', { ...digits, useGrouping })
 }
 
-function times(low: string, high: string): [string, string] {
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** The years, or the days within one year: `May 1 – Jun 29, 2024`. */
+function timeRange(low: string, high: string): string {
   const [from, to] = [ISO_DATE.exec(low), ISO_DATE.exec(high)]
-  if (!from?.[1] || !to?.[1]) return [low, high]
-  return from[1] === to[1] ? [from[0], to[0]] : [from[1], to[1]]
+  if (!from?.[1] || !to?.[1]) return low === high ? low : `${low} – ${high}`
+  if (from[1] !== to[1]) return `${from[1]}–${to[1]}`
+  const days = [...new Set([from[0], to[0]].map((day) => DAY.format(new Date(day))))]
+  return `${days.join(' – ')}, ${to[1]}`
 }
 
 /** An edge of a histogram: a number, or a time in seconds since 1970. */

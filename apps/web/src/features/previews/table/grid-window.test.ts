@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  columnsInSight,
   columnWindow,
   firstRowAt,
   numberWidth,
@@ -74,5 +75,14 @@ describe('the column of row numbers', () => {
     const room = (total: number) => numberWidth(total) / new Intl.NumberFormat('en-US').format(total).length
 
     for (const total of [9, 1000, 1_234_567, 98_765_432]) expect(room(total)).toBeGreaterThan(7)
+  })
+})
+
+describe('columnsInSight', () => {
+  it('says which columns can be read, unless all can', () => {
+    expect(columnsInSight([100, 100, 100], 0, 300)).toBeUndefined()
+    expect(columnsInSight([100, 100, 100], 0, 250)).toEqual({ first: 1, last: 2 })
+    expect(columnsInSight([100, 100, 100], 50, 250)).toEqual({ first: 2, last: 3 })
+    expect(columnsInSight([400, 100], 0, 250)).toEqual({ first: 1, last: 1 })
   })
 })

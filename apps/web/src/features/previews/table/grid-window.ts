@@ -94,6 +94,22 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
   return { start: Math.max(0, start), end, before, after, isWider }
 }
 
+/** The first and the last column that can be read, from 1; undefined while all of them can. */
+export function columnsInSight(
+  widths: readonly number[],
+  scrollLeft: number,
+  room: number,
+): { first: number; last: number } | undefined {
+  if (sumOf(widths) <= room + 1) return undefined
+  let right = 0
+  const places = widths.map((width, at) => {
+    right += width
+    return { at: at + 1, isWhole: right - width >= scrollLeft - 1 && right <= scrollLeft + room + 1 }
+  })
+  const whole = places.filter(({ isWhole }) => isWhole)
+  return { first: whole[0]?.at ?? 1, last: whole.at(-1)?.at ?? 1 }
+}
+
 /** What few columns leave free at the right. Single pixels are theirs. */
 function roomBeside(widths: readonly number[], viewWidth: number): number {
   const room = viewWidth - sumOf(widths)

@@ -14,7 +14,7 @@ import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { isHit } from './grid-row.tsx'
-import { numberWidth, ROW_HEIGHT, rowWindow } from './grid-window.ts'
+import { columnsInSight, numberWidth, ROW_HEIGHT, rowWindow } from './grid-window.ts'
 import { cellOf, type GridColumn } from './table-columns.ts'
 import { chosenColumns, type TableState } from './table-state.ts'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -114,6 +114,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   )
   const { range } = cursor
   const size = range && sizeOf(range)
+  const inView = columnsInSight(widths, view.scrollLeft, room)
   const isEmpty = rows.total === 0 && !rows.error
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
@@ -163,6 +164,11 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
       ) : null}
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
+        {inView ? (
+          <span className="flex-none">
+            {fill(texts.columnsInSight, inView.first, inView.last, formatCount(widths.length))}
+          </span>
+        ) : null}
         {reading ? (
           <span className="flex items-center gap-1.5 text-accent">
             <Wheel /> {texts.readingTheWholeFile}
@@ -244,7 +250,7 @@ function RowsInSight({ view, total, isEstimated, rows, request }: RowsInSightPro
   const from = Math.min(total, Math.round(view.first) + 1)
   const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
   return (
-    <span role="status">
+    <span role="status" className="flex-none">
       Rows {formatCount(from)}–{formatCount(to)} of{' '}
       {isEstimated && !isPart ? formatEstimate(total) : formatCount(total)}
       {isPart ? ' that match' : ''}

@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 const MOST = 3
 const CHIP = 30
 const GAP = 8
-const EDGE = 28
+const EDGE = 20
 
 /** Where a file came from and what was made of it, left to right. Absent for files nobody made or used. */
 export function LineageStrip({ file }: { file: WorkDataDocument }) {
@@ -41,7 +41,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
         {shown.length > 0 ? (
           <>
             <Edges heights={shown.map((job) => stackHeight(heightsOf(job.files)))} from="one" />
-            <ul className="grid gap-2">
+            <ul className="grid min-w-0 flex-1 gap-2 phone:w-full">
               {shown.map((job) => (
                 <li key={job.href} className="flex items-center phone:flex-col phone:items-start phone:gap-2">
                   <JobPill job={job} />
@@ -66,7 +66,7 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
 function Files({ files }: { files: readonly WorkDataDocument[] }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
-    <ul className="grid w-48 flex-none lg:max-xl:w-40 grid-cols-1 gap-2">
+    <ul className="grid max-w-72 min-w-44 flex-1 grid-cols-1 gap-2 phone:w-full phone:flex-none">
       {files.slice(0, MOST).map((file) => (
         <li key={selfHref(file)}>
           <Link
@@ -75,7 +75,7 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
             className="flex h-[30px] items-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 text-xs hover:bg-hover"
           >
             <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
-            <MiddleTruncate text={file.properties.Name} className="lg:max-xl:truncated-at-end" />
+            <MiddleTruncate text={file.properties.Name} />
           </Link>
         </li>
       ))}
@@ -94,7 +94,7 @@ function JobPill({ job }: { job: LineageJob }) {
       params={{ details: encodeLink(job.href) }}
       title={job.name}
       aria-label={fill(texts.job, job.name, job.step)}
-      className="flex h-[26px] max-w-48 flex-none lg:max-xl:max-w-36 items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 hover:border-accent hover:text-accent"
+      className="flex h-[26px] w-40 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 lg:max-xl:w-29 lg:max-xl:pl-2.5 lg:max-xl:[&>svg]:hidden hover:border-accent hover:text-accent"
     >
       <Wheel turning={false} />
       <span className="truncate font-mono text-2xs">{job.step}</span>
@@ -129,10 +129,10 @@ function stackHeight(heights: readonly number[]): number {
 
 function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {
   const results = after.reduce((sum, job) => sum + job.files.length, 0)
-  const withResults = results > 0 ? `, with ${plural(results, 'result')}` : ''
   const parts = [
     ...(before ? [`created from ${plural(before.files.length, 'file')}`] : []),
-    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}${withResults}`] : []),
+    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}`] : []),
+    ...(results > 0 ? [plural(results, 'result')] : []),
   ]
-  return parts.join(', ')
+  return parts.join(' · ')
 }

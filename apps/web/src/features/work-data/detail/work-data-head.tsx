@@ -17,6 +17,7 @@ import { formatBytes, formatCount, formatEstimate, plural } from '#lib/format.ts
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { FileTagsDialog } from '../file-tags-dialog.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
@@ -32,10 +33,13 @@ interface WorkDataHeadProps {
 
 /** Name, facts and verbs of a file. */
 export function WorkDataHead({ file, onDeleted }: WorkDataHeadProps) {
+  const isPhone = usePhone()
   return (
     <PageHead
-      lead={<FileTile mediaType={file.properties.MediaType} size={32} />}
-      title={<WorkDataTitle file={file} />}
+      once
+      lead={isPhone ? null : <FileTile mediaType={file.properties.MediaType} size={32} />}
+      // A phone renames from the menu.
+      title={isPhone ? file.properties.Name : <WorkDataTitle file={file} />}
       actions={<Verbs file={file} onDeleted={onDeleted} />}
       meta={<Meta file={file} />}
     />

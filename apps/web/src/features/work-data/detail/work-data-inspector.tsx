@@ -1,15 +1,17 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes, pluralTotal } from '#lib/format.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { NoteSection } from './note-section.tsx'
 import * as texts from './texts.ts'
+import { usedInQuery } from './used-in.queries.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
 import { WhatFits } from './what-fits.tsx'
@@ -49,7 +51,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     ],
     // Who uploaded a file, and when, is in its head.
     ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
-    ['Deletable', deletable(file)],
+    ['Deletable', <Deletable key="deletable" file={file} />],
     [
       'SHA-256',
       <span key="hash" className="-my-1 flex items-center gap-1">
@@ -62,7 +64,8 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   ]
 }
 
-function deletable(file: WorkDataDocument): string {
-  if (file.properties.IsUsedAsJobInput) return texts.noUsedByJobs
-  return canDelete(file) ? texts.yes : texts.no
+function Deletable({ file }: { file: WorkDataDocument }) {
+  const { data } = useQuery(usedInQuery(file))
+  if (!file.properties.IsUsedAsJobInput) return canDelete(file) ? texts.yes : texts.no
+  return data?.total ? fill(texts.noUsedBy, pluralTotal(data.total, 'job')) : texts.noUsedByJobs
 }
