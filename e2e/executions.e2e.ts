@@ -75,7 +75,7 @@ describe('executions', () => {
 
     await page.getByText('No executions yet').waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Open explorer' }).click()
+    await page.getByRole('link', { name: 'Open workflows' }).click()
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
   })
 

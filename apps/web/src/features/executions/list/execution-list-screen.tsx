@@ -174,7 +174,7 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
           title={texts.noExecutionsYet}
           action={
             <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
-              {texts.openExplorer}
+              {texts.openWorkflows}
             </Link>
           }
         >

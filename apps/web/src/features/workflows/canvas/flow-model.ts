@@ -67,11 +67,27 @@ export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
-/** Automatic layout of all nodes. */
+/** Between nodes, besides the room that lies around their first ports. */
+const GAP = { x: 56, y: 20 }
+
+/**
+ * Automatic layout of all nodes. The layout aligns the middles of nodes, so each is laid out as if its first port were its
+ * middle: then the edge between two first ports is straight.
+ */
 export function arranged(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
-  const nodes = graph.nodes.map(({ key }) => ({ key, width: NODE_WIDTH, height: heightOf(slotsOf(key)) }))
-  return layoutOf(nodes, graph.edges)
+  const port = rowMiddle(0)
+  const nodes = graph.nodes.map(({ key }) => {
+    const height = 2 * Math.max(port, heightOf(slotsOf(key)) - port)
+    return { key, width: NODE_WIDTH, height }
+  })
+  const places = layoutOf(nodes, graph.edges, { gap: GAP })
+  return new Map(
+    nodes.map(({ key, height }) => {
+      const { x, y } = places.get(key) ?? { x: 0, y: 0 }
+      return [key, { x, y: y + height / 2 - port }]
+    }),
+  )
 }
 
 function heightOf(slots: ReturnType<SlotsOf>): number {

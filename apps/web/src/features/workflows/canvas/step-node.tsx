@@ -6,6 +6,7 @@ import { Database, GitFork, Repeat } from 'lucide-react'
 import { memo } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
+import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
@@ -112,7 +113,7 @@ function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] })
   const [first = '', ...others] = files.map(textOf)
   return (
     <span
-      className="flex min-w-0 flex-1 items-center gap-1 text-ink"
+      className="flex h-[18px] min-w-0 items-center gap-1 rounded-full bg-tag px-1.5 text-2xs text-ink ring-1 ring-line-strong ring-inset"
       title={`${slot}: ${[first, ...others].join(', ')}`}
     >
       <FileIcon name={first} className="flex-none text-ink-3" />
@@ -130,6 +131,12 @@ interface SlotProps {
   isBound?: boolean
 }
 
+/** `Table: CSV, TSV or Parquet. One file.` */
+function portText({ name, mediaType, maxSlots }: StepSlot, isBound: boolean): string {
+  const kind = isBound ? texts.fixedFile : maxSlots === 1 ? texts.oneFile : texts.severalFiles
+  return `${name || texts.workData}: ${slotTypesLabel(mediaType)}. ${kind}.`
+}
+
 /** A handle: round for one file, square for several. Only those where a connection may end light up. */
 function Slot({ node, slot, row, type, isBound = false }: SlotProps) {
   const id = type === 'target' ? inputHandle(slot.name) : outputHandle(slot.name)
@@ -139,7 +146,7 @@ function Slot({ node, slot, row, type, isBound = false }: SlotProps) {
       id={id}
       type={type}
       position={type === 'target' ? Position.Left : Position.Right}
-      title={`${slot.name || 'work data'}: ${slot.mediaType ?? 'any type'}`}
+      title={portText(slot, isBound)}
       className={clsx(
         'flow-handle',
         isBound && 'bound',

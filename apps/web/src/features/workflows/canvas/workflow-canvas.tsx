@@ -7,11 +7,12 @@ import {
   ReactFlow,
   type ReactFlowInstance,
   SelectionMode,
+  useStore,
 } from '@xyflow/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWide } from '#lib/use-media.ts'
 import { useStable } from '#lib/use-stable.ts'
-import { createValue } from '#lib/value.ts'
+import { createValue, type Value } from '#lib/value.ts'
 import { setNote } from '../document/draft.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { type Fitting, FittingContext } from './fitting.ts'
@@ -39,10 +40,12 @@ interface WorkflowCanvasProps {
   isReadOnly: boolean
   onReady: (canvas: ReactFlowInstance<FlowNode>) => void
   onDropped: (dropped: DroppedConnection) => void
+  /** Is told the zoom, in percent. */
+  zoom: Value<number>
 }
 
 /** Draws the draft with React Flow. It keeps no document. */
-export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped }: WorkflowCanvasProps) {
+export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped, zoom }: WorkflowCanvasProps) {
   const { draft, selection } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [fitting] = useState(() => createValue<Fitting>(undefined))
@@ -83,6 +86,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
           nodesDraggable={!isReadOnly}
           nodesConnectable={!isReadOnly}
         >
+          <ZoomReport zoom={zoom} />
           <Background variant={BackgroundVariant.Dots} color="var(--line-strong)" {...GRID} />
           {nodes.length >= MINIMAP_FROM ? (
             <MiniMap pannable zoomable ariaLabel={texts.overview} className="rounded-lg border border-line" />
@@ -93,7 +97,14 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   )
 }
 
+/** Only here, below React Flow, the zoom is known. */
+function ZoomReport({ zoom }: Pick<WorkflowCanvasProps, 'zoom'>) {
+  const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
+  useEffect(() => zoom.set(percent), [zoom, percent])
+  return null
+}
+
 /** Small workflows are not blown up. */
-export const FIT = { maxZoom: 1, padding: 0.15 }
+export const FIT = { maxZoom: 1, padding: 0.06 }
 /** A narrow canvas opens with a part of a large workflow instead of with all of it too small to read. */
 const LEGIBLE = { ...FIT, minZoom: 0.8 }

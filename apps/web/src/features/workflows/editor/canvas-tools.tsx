@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { useValue, type Value } from '#lib/value.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import { type CanvasTool, FIT } from '../canvas/workflow-canvas.tsx'
 import * as texts from './texts.ts'
@@ -85,11 +86,14 @@ export function DetailsToggle({ panels }: Pick<ToolsProps, 'panels'>) {
 
 interface ZoomToolsProps {
   canvas: ReactFlowInstance<FlowNode> | undefined
+  /** In percent. */
+  zoom: Value<number>
   onArrange: () => void
 }
 
 /** Zoom, fit, and automatic layout. */
-export function ZoomTools({ canvas, onArrange }: ZoomToolsProps) {
+export function ZoomTools({ canvas, zoom, onArrange }: ZoomToolsProps) {
+  const percent = useValue(zoom)
   return (
     <div role="toolbar" aria-label={texts.view} className={`${FRAME} bottom-4 left-4`}>
       <IconButton
@@ -98,6 +102,7 @@ export function ZoomTools({ canvas, onArrange }: ZoomToolsProps) {
         icon={<Minus aria-hidden="true" />}
         onClick={() => void canvas?.zoomOut()}
       />
+      <span className="w-10 text-center text-xs text-ink-2">{percent}%</span>
       <IconButton
         size="sm"
         label={texts.zoomIn}

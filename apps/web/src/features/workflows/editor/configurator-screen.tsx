@@ -86,7 +86,7 @@ function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draf
     return (
       <EmptyState
         title={texts.newWorkflow}
-        action={<ButtonLink to="/workflows/explorer">{texts.backToExplorer}</ButtonLink>}
+        action={<ButtonLink to="/workflows/explorer">{texts.backToWorkflows}</ButtonLink>}
       >
         {WORKFLOW_TEXTS.narrow}
       </EmptyState>
@@ -123,7 +123,7 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
   const back = (
     <ButtonLink to="/workflows/explorer" size="sm">
-      {texts.backToExplorer}
+      {texts.backToWorkflows}
     </ButtonLink>
   )
   const mayAsk = isGone(error) && href !== undefined

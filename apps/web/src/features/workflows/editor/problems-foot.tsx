@@ -1,5 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { partsOf } from '@millrace/parameters/pointer'
+import { clsx } from 'clsx'
 import { ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -7,6 +8,7 @@ import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import * as canvas from '../canvas/texts.ts'
 import { titleOf } from './step-items.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
@@ -81,9 +83,31 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
             ) : null}
           </>
         ) : null}
+        <PortLegend />
         <span className="flex-none text-xs text-ink-2">{plural(draft.nodes.length, 'step')}</span>
       </div>
     </footer>
+  )
+}
+
+const PORT = 'size-2.5 flex-none border-[1.5px] border-ink-3'
+
+/** What the shapes of the ports mean. */
+function PortLegend() {
+  const ports = [
+    { text: canvas.oneFile, look: 'rounded-full' },
+    { text: canvas.severalFiles, look: 'rounded-[2px]' },
+    { text: canvas.fixedFile, look: 'rounded-full bg-ink-3' },
+  ]
+  return (
+    <ul aria-label={texts.ports} className="mr-3 flex flex-none gap-4 text-xs text-ink-3 max-lg:hidden">
+      {ports.map(({ text, look }) => (
+        <li key={text} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className={clsx(PORT, look)} />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -62,6 +62,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const [tags, setTags] = useState(kept?.tags ?? opened.tags)
   const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [unsaved] = useState(() => createValue(false))
+  const [zoom] = useState(() => createValue(100))
   const { saved, save, versions, conflict, isDirty } = useSavedWorkflow(opened, (file) => {
     unsaved.set(false)
     onSaved(file)
@@ -200,6 +201,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                   isReadOnly={isWatching}
                   onReady={setCanvas}
                   onDropped={setDropped}
+                  zoom={zoom}
                 />
               </RunStatesContext>
               {isWatching ? null : (
@@ -213,6 +215,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
               <DetailsToggle panels={panels} />
               <ZoomTools
                 canvas={canvas}
+                zoom={zoom}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
               {editor.draft.nodes.length === 0 && editor.steps.newest.length > 0 ? <Hint /> : null}

@@ -26,7 +26,8 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
   const variables = Object.entries(draft.variables ?? {})
   return (
     <>
-      <InspectorSection title={texts.workflow}>
+      <InspectorSection>
+        <p className="mb-3 text-xs text-ink-3">{texts.selectAStep}</p>
         <div className="grid gap-3">
           <Field label={texts.title}>
             {(control) => (
