@@ -109,6 +109,7 @@ async function listUsers(read: Read): Promise<void> {
     'filterField=emailVerified&filterOperator=neq&filterValue=false',
     'searchField=name&searchValue=son%20abc',
     'searchField=email&searchValue=abc1',
+    'searchField=nameOrEmail&searchValue=abc1',
   ]
   for (const filter of filters) {
     const found: { sort: string; times: number[] }[] = []

@@ -10,9 +10,12 @@ import { listUsers } from './user-list.store.ts'
 const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
 
-/** The specification's query of the administrators' list of users. `ne` is better-auth’s name for `neq`. */
+/**
+ * The specification's query of the administrators' list of users. `ne` is better-auth’s name for `neq`; `nameOrEmail` is
+ * our addition.
+ */
 const UserList = z.object({
-  searchField: z.enum(['name', 'email']).default('email'),
+  searchField: z.enum(['name', 'email', 'nameOrEmail']).default('email'),
   searchOperator: z.enum(['contains', 'starts_with', 'ends_with']).default('contains'),
   searchValue: Text.optional(),
   sortBy: z.enum(['name', 'role', 'plan', 'createdAt', 'email']).default('createdAt'),

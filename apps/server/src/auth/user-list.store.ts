@@ -2,10 +2,11 @@ import type { Database } from '@millrace/db/connect'
 import { containing } from '@millrace/db/like'
 import { user } from '@millrace/db/schema/auth'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
-import { and, asc, count, desc, eq, ilike, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lastSeen } from './last-seen.ts'
 
 const FIELDS = { name: user.name, email: user.email, id: user.id, role: user.role, plan: user.plan }
+const SEARCHED = { name: [user.name], email: [user.email], nameOrEmail: [user.name, user.email] }
 const FLAGS = { emailVerified: user.emailVerified, banned: user.banned }
 const SORTS = {
   name: sql`${user.name} collate "natural"`,
@@ -21,7 +22,7 @@ const PATTERNS = {
 }
 
 export interface UserList {
-  search?: { field: 'name' | 'email'; operator: keyof typeof PATTERNS; value: string } | undefined
+  search?: { field: keyof typeof SEARCHED; operator: keyof typeof PATTERNS; value: string } | undefined
   filter?: { field: keyof typeof FIELDS | keyof typeof FLAGS; isEqual: boolean; value: string } | undefined
   sortBy: keyof typeof SORTS
   sortDirection: 'asc' | 'desc'
@@ -36,7 +37,7 @@ export interface UserList {
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
     sql`${PLANNED_EACH_TIME} true`,
-    search && ilike(FIELDS[search.field], PATTERNS[search.operator](search.value)),
+    search && or(...SEARCHED[search.field].map((field) => ilike(field, PATTERNS[search.operator](search.value)))),
     filter && condition(filter),
   )
   const order = page.sortDirection === 'desc' ? desc : asc

@@ -48,6 +48,8 @@ describe('the list of users', () => {
     ['searchField=name&searchValue=ZOE', ['Zoe', 'zoe9']],
     ['searchField=name&searchValue=%C3%A9MILE', ['Émile']],
     ['searchField=email&searchValue=ZOE9%40', ['zoe9']],
+    ['searchField=nameOrEmail&searchValue=ZOE9', ['zoe9']],
+    ['searchField=nameOrEmail&searchValue=zoe', ['Zoe', 'zoe9']],
     ['searchValue=zoe1', ['Zoe']],
     ['searchField=name&searchValue=0%25', ['Émile']],
     ['searchField=name&searchValue=_', []],

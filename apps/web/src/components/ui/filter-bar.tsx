@@ -62,7 +62,13 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
         <Menu
           align="start"
           trigger={
-            <Button data-list-tools size="sm" variant="quiet" icon={<Plus aria-hidden="true" />}>
+            <Button
+              data-list-tools
+              size="sm"
+              variant="quiet"
+              className={find || shown.length > 0 ? undefined : '-ml-2.5'}
+              icon={<Plus aria-hidden="true" />}
+            >
               {texts.filter}
             </Button>
           }

@@ -1,17 +1,15 @@
 import type { ActivityEntry, ActivityResource } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, LogIn, type LucideIcon, Mail, User } from 'lucide-react'
-import { ActivityWords } from '#components/ui/activity-words.tsx'
+import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { byDay } from '#lib/by-day.ts'
-import { deviceOf } from '#lib/device.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
-import { placeOf } from '#lib/place.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { accountActivityQuery } from './activity.queries.ts'
@@ -91,7 +89,6 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
 
 function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const Icon = entry.metadata.event?.startsWith('apiKey.') ? KeyRound : ICONS[entry.resourceType]
-  const origin = originOf(entry)
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
@@ -99,20 +96,11 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
         <p>
           <ActivityWords entry={entry} readerId={readerId} />
         </p>
-        {origin ? (
-          <p className="truncate text-xs text-ink-3" title={entry.metadata.userAgent}>
-            {origin}
-          </p>
-        ) : null}
+        <ActivityOrigin entry={entry} />
       </div>
       <time dateTime={entry.createdAt} title={formatExact(entry.createdAt)} className="text-ink-3">
         {formatClock(entry.createdAt)}
       </time>
     </li>
   )
-}
-
-/** Where it came from, as far as it was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
-function originOf({ metadata: { userAgent, ipAddress } }: ActivityEntry): string {
-  return [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && placeOf(ipAddress)].filter(Boolean).join(' · ')
 }

@@ -49,9 +49,8 @@ export function FoundHolders({ text, kind, isHeld = () => false, onPick }: Found
 }
 
 function useFound(text: string, kind: Holder['kind'] | undefined): { found: NamedHolder[]; isDone: boolean } {
-  const searchField = text.includes('@') ? 'email' : 'name'
   const users = useQuery({
-    ...userQueries.list(userQueryOf({ ...USER_LIST_DEFAULTS, searchField, searchValue: text, limit: FOUND })),
+    ...userQueries.list(userQueryOf({ ...USER_LIST_DEFAULTS, searchValue: text, limit: FOUND })),
     enabled: kind !== 'organization',
   })
   const organizations = useQuery({

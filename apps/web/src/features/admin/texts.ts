@@ -15,7 +15,7 @@ export const ADMIN_TEXTS = {
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
   noOrganizations: 'Users create organizations from the menu at the top of the sidebar.',
   noGrants:
-    'Grants give users or organizations additional permissions, such as grant:codeContributor, which lets them register their own steps.',
+    'Grants give users and organizations additional permissions. A code contributor, for example, can register their own steps.',
   findHolder: 'Search users and organizations by name, or users by email.',
   noActivity: 'Changes to accounts, sessions, organizations and keys appear here.',
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',

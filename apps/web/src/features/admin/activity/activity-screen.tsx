@@ -1,7 +1,8 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Download, Server, User } from 'lucide-react'
-import { ActivityWords } from '#components/ui/activity-words.tsx'
+import { useState } from 'react'
+import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -11,12 +12,14 @@ import { ListBody } from '#components/ui/list-body.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { byDay } from '#lib/by-day.ts'
+import { fill } from '#lib/fill.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useActivityFilters } from './activity-filters.tsx'
+import { runsOf } from './activity-runs.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
 import * as texts from './texts.ts'
@@ -52,8 +55,8 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
                   {label}
                 </h2>
                 <ul aria-label={label}>
-                  {items.map((entry) => (
-                    <Entry key={entry.id} entry={entry} readerId={readerId} />
+                  {runsOf(items).map((run) => (
+                    <EntryRun key={run[0]?.id} entries={run} readerId={readerId} />
                   ))}
                 </ul>
               </li>
@@ -88,6 +91,30 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   )
 }
 
+/** How many entries of a run are shown before it is unfolded. */
+const SHOWN_OF_RUN = 2
+
+/** Entries of the same kind in a row, such as many invitations: the first ones, and a button for the others. */
+function EntryRun({ entries, readerId }: { entries: readonly ActivityEntry[]; readerId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const more = entries.length - SHOWN_OF_RUN
+  const shown = isOpen || more < 2 ? entries : entries.slice(0, SHOWN_OF_RUN)
+  return (
+    <>
+      {shown.map((entry) => (
+        <Entry key={entry.id} entry={entry} readerId={readerId} />
+      ))}
+      {shown.length < entries.length ? (
+        <li className="border-b border-line py-1 pr-6 pl-27 phone:pl-25">
+          <Button size="sm" variant="quiet" className="-ml-2.5" onClick={() => setIsOpen(true)}>
+            {fill(texts.moreLikeThese, more)}
+          </Button>
+        </li>
+      ) : null}
+    </>
+  )
+}
+
 function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
   return (
@@ -98,7 +125,10 @@ function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) 
             {formatClock(createdAt)}
           </time>
           <Actor entry={entry} />
-          <ActivityWords entry={entry} readerId={readerId} />
+          <span className="min-w-0">
+            <ActivityWords entry={entry} readerId={readerId} />
+            <ActivityOrigin entry={entry} />
+          </span>
           <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">

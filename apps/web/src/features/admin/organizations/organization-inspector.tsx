@@ -58,12 +58,10 @@ function Usage({ organization }: { organization: OrganizationDetail }) {
         [texts.workData, formatTotal(workData)],
         ['Created', formatDay(createdAt)],
         [
-          texts.slug,
-          <span key="slug" className="flex items-center gap-1">
-            <span className="mono-sm truncate" title={slug}>
-              {slug}
-            </span>
-            <CopyButton text={slug} label={texts.copySlug} className="-my-1 flex-none" />
+          texts.id,
+          <span key="id" className="flex items-start gap-1 whitespace-normal">
+            <span className="mono-sm wrap-anywhere">{slug}</span>
+            <CopyButton text={slug} label={texts.copyId} className="-my-1 flex-none" />
           </span>,
         ],
       ]}
@@ -82,7 +80,8 @@ function Members({ organization: { memberList, members } }: { organization: Orga
               <Link
                 to="/admin/users"
                 search={{ user: userId }}
-                className="block truncate hover:underline"
+                dir="auto"
+                className="block truncate text-left hover:underline"
                 title={email}
               >
                 {name}

@@ -43,7 +43,8 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
           <Avatar name={row.name} size={24} square />
           <button
             type="button"
-            className="min-w-0 truncate font-medium hover:underline"
+            dir="auto"
+            className="min-w-0 truncate text-left font-medium hover:underline"
             title={row.name}
             onClick={() => onOpen(row)}
           >

@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { SystemReport } from '@millrace/contracts/system'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
@@ -25,7 +26,11 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
             ? texts.deliveredBySmtp
             : texts.deliveryIsOff}
       </Verdict>
-      {transport === 'outbox' ? <p className="text-ink-2">{texts.setSmtpUrl}</p> : null}
+      {transport === 'outbox' ? (
+        <p className="text-ink-2">
+          <MarkedText text={texts.setSmtpUrl} />
+        </p>
+      ) : null}
       {transport === 'smtp' || waiting + retrying + failed > 0 ? (
         <FactList
           facts={[

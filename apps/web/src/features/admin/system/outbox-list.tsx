@@ -34,7 +34,7 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
                 <span className="truncate font-medium" title={to}>
                   {to}
                 </span>
-                <span className="truncate text-ink-2" title={subject}>
+                <span className="line-clamp-2 text-ink-2 wrap-anywhere" title={subject}>
                   {subject}
                 </span>
               </span>

@@ -93,23 +93,30 @@ function StorageFacts({
         facts={[
           [texts.usedByUsersAndOrganizations, formatBytes(usedBytes)],
           [texts.freeDiskSpace, formatBytes(freeBytes)],
-          ['Reserve', fill(texts.neverUsedForFiles, formatBytes(reserveBytes))],
+          [texts.keptFree, formatBytes(reserveBytes)],
         ]}
       />
-      {largestOwners.length > 0 ? (
-        <ul aria-label={texts.largestOwners} className="mt-4 grid grid-cols-1 gap-2">
-          {largestOwners.map(({ id, name, kind, usedBytes: bytes }) => (
-            <li key={id} className="flex items-center justify-between gap-x-4">
-              <span className="truncate" title={name}>
-                {name}
-                {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
-              </span>
-              <span className="flex-none text-ink-2">{formatBytes(bytes)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {largestOwners.length > 0 ? <LargestOwners owners={largestOwners} /> : null}
     </Section>
+  )
+}
+
+function LargestOwners({ owners }: { owners: SystemReport['storage']['largestOwners'] }) {
+  return (
+    <>
+      <h3 className="mt-4 mb-1.5 font-medium">{texts.largestOwners}</h3>
+      <ul aria-label={texts.largestOwners} className="grid grid-cols-1 gap-2">
+        {owners.map(({ id, name, kind, usedBytes }) => (
+          <li key={id} className="flex items-center justify-between gap-x-4">
+            <span className="truncate" title={name}>
+              <bdi>{name}</bdi>
+              {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
+            </span>
+            <span className="flex-none text-ink-2">{formatBytes(usedBytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -144,6 +151,7 @@ function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
           <Worker key={`${worker.name} ${worker.lastSeenAt}`} worker={worker} />
         ))}
       </ul>
+      <p className="text-xs text-ink-3">{texts.theServerRunsWorkflows}</p>
     </Section>
   )
 }

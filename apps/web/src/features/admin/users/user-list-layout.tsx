@@ -129,7 +129,8 @@ function UserName({ user, onOpen }: { user: ListedUser; onOpen: OnOpen }) {
       <Avatar name={user.name} size={24} />
       <button
         type="button"
-        className="min-w-0 truncate font-medium hover:underline"
+        dir="auto"
+        className="min-w-0 truncate text-left font-medium hover:underline"
         title={user.name}
         onClick={() => onOpen(user)}
       >
@@ -181,7 +182,7 @@ function PhoneUser({ user }: { user: ListedUser }) {
       <Avatar name={user.name} size={28} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 text-md">
-          <span className="min-w-0 truncate font-medium">{user.name}</span>
+          <bdi className="min-w-0 truncate font-medium">{user.name}</bdi>
           <Banned user={user} />
         </span>
         <span className="flex gap-3 text-xs text-ink-2">

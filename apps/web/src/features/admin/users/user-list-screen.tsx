@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
-import { Segmented } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
@@ -35,26 +34,14 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
       <div className="flex min-w-0 flex-1 flex-col pt-3">
         <FilterBar
           find={{
-            label: search.searchField === 'email' ? texts.searchByEmail : texts.searchByName,
+            label: texts.searchByNameOrEmail,
             value: search.searchValue ?? '',
-            onChange: (text) => refine({ searchValue: text.trim() || undefined }),
+            onChange: (text) => refine({ searchField: 'nameOrEmail', searchValue: text.trim() || undefined }),
           }}
           filters={userFilters(search, onSearch)}
           onClearAll={() => onSearch({ ...withoutConditions(search), searchValue: search.searchValue })}
           tools={<UserListTools search={search} onSearch={onSearch} />}
-        >
-          <Segmented
-            label={texts.searchBy}
-            size="sm"
-            className="-order-1 phone:order-none"
-            value={search.searchField}
-            onChange={(searchField) => refine({ searchField })}
-            choices={[
-              { value: 'name', label: texts.name },
-              { value: 'email', label: texts.email },
-            ]}
-          />
-        </FilterBar>
+        />
         <UserListBody query={query} search={search} onSearch={onSearch} />
         {page && page.total > 0 ? (
           <TableFooter

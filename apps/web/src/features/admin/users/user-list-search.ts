@@ -20,7 +20,7 @@ export const UserListSearch = searchReader({
   filterField: oneOf(['role', 'plan', 'emailVerified']),
   filterOperator: oneOf(['eq', 'neq'], 'eq'),
   filterValue: searchText(100),
-  searchField: oneOf(['name', 'email'], 'name'),
+  searchField: oneOf(['nameOrEmail', 'name', 'email'], 'nameOrEmail'),
   searchValue: searchText(200),
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
