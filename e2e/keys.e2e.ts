@@ -85,7 +85,7 @@ describe('API keys', () => {
     await once.getByText('Not copied yet').waitFor({ state: 'detached' })
     await once.getByRole('button', { name: 'Close' }).click()
     const row = page.getByRole('row', { name: /Dashboard/ })
-    await row.getByText('Read and run jobs, only clean_table').waitFor()
+    await row.getByText('Read and run jobs · clean_table only').waitFor()
     await page.reload()
     await row.getByText('127.0.0.1').or(row.getByText('::1')).first().waitFor()
   })

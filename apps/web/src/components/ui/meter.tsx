@@ -14,7 +14,11 @@ export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; 
         <i
           key={name}
           className="meter-fill block h-full"
-          style={{ width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%`, background: color }}
+          style={{
+            width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%`,
+            minWidth: value > 0 ? 2 : 0,
+            background: color,
+          }}
         />
       ))}
     </div>

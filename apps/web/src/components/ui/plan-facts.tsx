@@ -20,12 +20,14 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
   return (
     <div className="grid max-w-96 grid-cols-1 gap-1.5">
       <p className="font-medium">{NAMES[plan]}</p>
-      {usedBytes !== undefined && storageBytes !== null ? (
-        <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
-      ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-ink-2">
         <dt className="text-ink-3">{texts.storage}</dt>
         <dd>{storageWords(usedBytes, storageBytes)}</dd>
+        {usedBytes !== undefined && storageBytes !== null ? (
+          <dd className="col-span-2">
+            <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
+          </dd>
+        ) : null}
         <dt className="text-ink-3">{texts.fileSize}</dt>
         <dd>{fileBytes === null ? texts.unlimited : `Up to ${formatLimit(fileBytes)}`}</dd>
         <dt className="text-ink-3">{texts.runningJobs}</dt>

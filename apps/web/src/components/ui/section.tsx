@@ -17,8 +17,8 @@ export function Section({ title, count, help, actions, className, children }: Se
   const id = useId()
   return (
     <section aria-labelledby={id} className={clsx('border-t border-line py-5 first:border-t-0', className)}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className={clsx('min-w-0 flex-1', help && 'basis-56')}>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className={clsx('min-w-0 flex-1', help && 'basis-52')}>
           <h2 className="font-semibold">
             <span id={id}>{title}</span>
             {count === undefined ? null : <span className="ml-2 font-normal text-ink-3">{count}</span>}

@@ -142,11 +142,11 @@ const ACCESS = { read: texts.readOnly, run: texts.readAndRunJobs, manage: texts.
 function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
     scope === 'worker' ? texts.forWorkers : ACCESS[access],
-    ...(steps.length > 0 ? [steps.length === 1 ? `only ${steps[0]}` : fill(texts.stepCount, steps.length)] : []),
+    ...(steps.length > 0 ? [steps.length === 1 ? `${steps[0]} only` : fill(texts.stepCount, steps.length)] : []),
   ]
   return (
-    <span className="truncate text-xs text-ink-3" title={[limits.join(', '), ...steps].join('\n')}>
-      {limits.join(', ')}
+    <span className="truncate text-xs text-ink-3" title={[limits.join(' · '), ...steps].join('\n')}>
+      {limits.join(' · ')}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 export function KeyMark({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
     <span className="mono-sm text-ink-3" title={fill(texts.idAndEnd, id, last4)}>
-      {id.slice(0, 8)} …{last4}
+      {id.slice(0, 8)}…{last4}
     </span>
   )
 }

@@ -54,19 +54,17 @@ interface CodeSampleProps {
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
   return (
     <div
-      className="relative rounded-md bg-sunken px-3.5 py-2 touch:min-h-15"
+      className="flex items-start gap-1 rounded-md bg-sunken py-1.5 pr-1.5 pl-3.5"
       {...(onCopied ? { onCopy: onCopied } : {})}
     >
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin overflow-x-auto mask-r-from-[calc(100%-14px)] py-1 pr-12 leading-5 text-ink"
+        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] py-1.5 pr-3.5 leading-5 text-ink touch:py-3"
       >
         {text}
       </pre>
-      <span className="absolute top-1.5 right-1.5 flex rounded-md bg-sunken">
-        <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
-      </span>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
     </div>
   )
 }

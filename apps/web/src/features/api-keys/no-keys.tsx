@@ -21,7 +21,8 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
         {texts.newKey}
       </Button>
       <section aria-label={texts.withPython} className="mt-8 w-full max-w-[690px] text-left">
-        <h3 className="mb-1.5 text-sm font-medium">{texts.withPython}</h3>
+        <h3 className="text-sm font-medium">{texts.withPython}</h3>
+        <p className="mb-1.5 text-xs text-ink-3">{texts.pythonClient}</p>
         <div className="grid grid-cols-1 gap-2">
           <CodeSample text={INSTALL} label={texts.copyCommand} />
           <CodeSample text={sample} />

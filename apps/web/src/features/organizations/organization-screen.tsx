@@ -57,8 +57,8 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
   const shared = { organization, roles, held, ownId: userId ?? '' }
   const isReadOnly = !may(held, 'member', 'update') && !may(held, 'invitation', 'create')
   return (
-    <div className="flex flex-1 flex-col xl:flex-row">
-      <div className="min-w-0 flex-1 pb-8">
+    <div className="grid flex-1 grid-cols-1 content-start xl:grid-cols-[minmax(0,1fr)_312px] xl:grid-rows-[auto_1fr]">
+      <div className="pb-3">
         <OrganizationHead
           organization={organization}
           mayRename={may(held, 'organization', 'update')}
@@ -68,11 +68,13 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
         <MembersSection {...shared} />
         <InvitationsSection {...shared} />
       </div>
-      <div className="flex-none border-line px-6 pb-12 phone:px-4 max-xl:border-t xl:w-78 xl:border-l">
+      <div className="border-line px-6 phone:px-4 xl:row-span-2 xl:border-l xl:pb-12">
         <TeamsSection {...shared} />
         <RolesSection {...shared} />
-        <SecuritySection {...shared} />
         <PlanSection plan={organization.plan} />
+      </div>
+      <div className="px-6 pb-12 phone:px-4 max-xl:*:first:border-t">
+        <SecuritySection {...shared} />
         {own?.role.split(',').includes('owner') ? (
           <ExportSection
             title={texts.data}

@@ -26,11 +26,11 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
     )
   }
   return (
-    <Section title={texts.security} help={ORGANIZATION_TEXTS.twoFactor.help}>
+    <Section title={texts.security}>
       <Switch
         checked={isRequired}
         disabled={!hasTwoFactor && !isRequired}
-        aria-describedby={hasTwoFactor ? undefined : reason}
+        aria-describedby={reason}
         onChange={({ target }) =>
           require.mutate(target.checked, {
             onSuccess: () =>
@@ -42,14 +42,18 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
       >
         {texts.requireTwoFactorAuthentication}
       </Switch>
-      {hasTwoFactor ? null : (
-        <p id={reason} className="mt-1 text-xs text-ink-3">
-          <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
-            {texts.turnOnTwoFactorAuthentication}
-          </Link>{' '}
-          {texts.forYourOwnAccountFirst}
-        </p>
-      )}
+      <p id={reason} className="mt-1 text-xs text-ink-3">
+        {ORGANIZATION_TEXTS.twoFactor.help}
+        {hasTwoFactor ? null : (
+          <>
+            {' '}
+            <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
+              {texts.turnOnTwoFactorAuthentication}
+            </Link>{' '}
+            {texts.forYourOwnAccountFirst}
+          </>
+        )}
+      </p>
     </Section>
   )
 }

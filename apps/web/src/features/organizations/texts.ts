@@ -2,7 +2,7 @@
 export const ORGANIZATION_TEXTS = {
   readOnly: 'Ask an owner to change this.',
   twoFactor: {
-    help: 'When on, members need two-factor authentication to access this organization.',
+    help: 'Members without it can’t open this organization.',
     required: 'Members need two-factor authentication.',
     optional: 'Two-factor authentication is optional.',
   },
@@ -37,7 +37,7 @@ export const ORGANIZATION_TEXTS = {
   role: {
     removal: 'Only roles without members can be deleted.',
   },
-  data: 'Download this organization’s members, files, jobs (with logs), comments and activity as a ZIP file. Only owners can.',
+  data: 'Download this organization’s members, files, jobs (with logs), comments and activity as a ZIP file.',
   deletion:
     'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
 } as const

@@ -23,7 +23,9 @@ export function EmailSection({ user }: { user: SessionUser }) {
         title={texts.email}
         count={
           <>
-            <span className="text-ink-2 wrap-anywhere">{user.email}</span>
+            <span className="inline-block max-w-full text-ink-2 wrap-anywhere phone:-ml-2 phone:block">
+              {user.email}
+            </span>
             {sendsMail && user.emailVerified ? (
               <CircleCheck role="img" className="icon-sm ml-1.5 inline text-success" aria-label={texts.confirmed} />
             ) : null}

@@ -56,7 +56,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
             />
           )}
         </Field>
-        <span className="mt-6 flex gap-2">
+        <span className="mt-6 flex gap-2 phone:mt-0">
           <Button
             type="submit"
             variant={isChanged ? 'primary' : 'default'}

@@ -65,14 +65,9 @@ function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: bo
         <p className="truncate font-medium" title={session.userAgent ?? undefined}>
           {session.impersonatedBy ? SETTINGS_TEXTS.sessions.byAdministrator : device.name}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-          <span>
-            Last used <Time at={session.updatedAt} />
-          </span>
-          <span>
-            Signed in <Time at={session.createdAt} />
-          </span>
-          {session.ipAddress ? <span>{placeOf(session.ipAddress)}</span> : null}
+        <p className="text-xs text-ink-3">
+          Last used <Time at={session.updatedAt} /> · Signed in <Time at={session.createdAt} />
+          {session.ipAddress ? ` · ${placeOf(session.ipAddress)}` : null}
         </p>
       </div>
       {isCurrent ? (
