@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorView } from './error-view.tsx'
-import { SkeletonCards, SkeletonRows } from './skeleton.tsx'
+import { type CardKind, SkeletonCards, SkeletonRows } from './skeleton.tsx'
 import { TableFrame } from './table.tsx'
 
 interface ListBodyProps {
@@ -9,8 +9,8 @@ interface ListBodyProps {
   /** The title when loading failed. */
   failed: string
   isEmpty: boolean
-  /** The size of the cards that come instead of rows. */
-  cards?: 'files' | 'wide' | undefined
+  /** The cards that come instead of rows. */
+  cards?: CardKind | undefined
   /** What to say when there is no row. */
   empty: ReactNode
   children: ReactNode
@@ -19,7 +19,7 @@ interface ListBodyProps {
 /** The rows of a list, or in their place a skeleton, the error, or what to do when there are none. */
 export function ListBody({ query, failed, isEmpty, cards, empty, children }: ListBodyProps) {
   if (query.isPending) {
-    return <TableFrame>{cards ? <SkeletonCards size={cards} /> : <SkeletonRows rows={12} withHead />}</TableFrame>
+    return <TableFrame>{cards ? <SkeletonCards of={cards} /> : <SkeletonRows rows={12} withHead />}</TableFrame>
   }
   if (query.isError && !query.data) {
     return <ErrorView title={failed} error={query.error ?? new Error(failed)} onRetry={() => void query.refetch()} />

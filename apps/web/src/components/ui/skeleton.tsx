@@ -49,23 +49,28 @@ export function SkeletonRows({ rows = 8, flush = false, tall = false, withHead =
   )
 }
 
+/** The heights of the pictures on cards. */
+const PICTURES = { files: 'h-40', workflows: 'h-33', steps: undefined }
+export type CardKind = keyof typeof PICTURES
+
 /** Cards that are still on their way, in the columns that they will have. */
-export function SkeletonCards({ size }: { size: 'files' | 'wide' }) {
+export function SkeletonCards({ of }: { of: CardKind }) {
+  const picture = PICTURES[of]
   return (
     <div
       role="status"
       aria-label={texts.loading}
       className={clsx(
         'grid gap-4 overflow-hidden p-6 phone:p-4',
-        size === 'files'
+        of === 'files'
           ? 'grid-cols-[repeat(auto-fill,minmax(232px,1fr))]'
           : 'grid-cols-[repeat(auto-fill,minmax(300px,1fr))]',
       )}
     >
       {[...Array(12).keys()].map((at) => (
         <div key={at} className="overflow-hidden rounded-lg border border-line">
-          <div className={clsx('border-b border-line bg-sunken', size === 'files' ? 'h-40' : 'h-28')} />
-          <div className="grid gap-2.5 px-3 py-3">
+          {picture ? <div className={clsx('border-b border-line bg-sunken', picture)} /> : null}
+          <div className={clsx('grid gap-2.5 px-3 py-3', !picture && 'h-46 content-start')}>
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
             <Skeleton className="h-2 w-1/3" />
             <Skeleton className="h-2 w-1/2" />

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Menu as MenuIcon, Plus } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy } from 'react'
@@ -38,12 +38,22 @@ export function BottomBar() {
   )
 }
 
+/** Uploads are data, too. */
+const DATA = '/workdata/'
+
 function BarLink({ item }: { item: NavItem }) {
+  const isWithin = useRouterState({
+    select: ({ location }) => item.to.startsWith(DATA) && location.pathname.startsWith(DATA),
+  })
   return (
     <Link
       to={item.to}
       activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
-      className={clsx(TAB, 'aria-[current=page]:font-medium aria-[current=page]:text-accent')}
+      className={clsx(
+        TAB,
+        'aria-[current=page]:font-medium aria-[current=page]:text-accent',
+        isWithin && 'font-medium text-accent!',
+      )}
     >
       <TabIcon icon={item.icon} />
       <span className="short:sr-only">{SHORT[item.to] ?? item.label}</span>

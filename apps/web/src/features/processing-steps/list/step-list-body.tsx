@@ -34,7 +34,7 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
       query={query}
       failed={texts.stepsCouldNotBeLoaded}
       isEmpty={families.length === 0}
-      cards={search.view === 'table' && !isPhone ? undefined : 'wide'}
+      cards={search.view === 'table' && !isPhone ? undefined : 'steps'}
       empty={<NoSteps search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
       <TableFrame>

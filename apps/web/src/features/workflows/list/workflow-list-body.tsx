@@ -40,7 +40,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
       query={query}
       failed={texts.workflowsCouldNotBeLoaded}
       isEmpty={items.length === 0}
-      cards={search.view === 'cards' ? 'wide' : undefined}
+      cards={search.view === 'cards' ? 'workflows' : undefined}
       empty={
         <NoWorkflows search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0}>
           {firstSteps}
