@@ -255,7 +255,7 @@ describe('a job', () => {
     await page.getByRole('heading', { level: 1, name: 'Second name' }).waitFor()
     await page.getByText('Completed').first().waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('Queued').waitFor()
+    await page.getByText('Queued', { exact: true }).waitFor()
   })
 
   it('shows “not found” once it is deleted', async () => {

@@ -33,7 +33,7 @@ const PARAMETERS = {
       items: { type: 'string' },
       title: 'Group by',
       description:
-        'Columns to group by, such as station. Leave empty to detect them; the log lists the detected columns.',
+        'Columns to group by, such as station. Leave empty to detect automatically; the log lists the detected columns.',
       default: [],
       'x-column-of': 'table',
       'x-column-kind': 'any',

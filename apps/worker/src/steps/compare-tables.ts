@@ -36,7 +36,7 @@ The log lists columns that only one table has.`,
     keys: {
       ...COLUMNS,
       title: 'Key columns',
-      description: 'Rows with equal values here belong together. Leave empty to detect them automatically.',
+      description: 'Rows with equal values here belong together. Leave empty to detect automatically.',
     },
     other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the new table', 'x-group': 'Files' },
   },

@@ -32,8 +32,8 @@ const PARAMETERS = {
     },
     left: { ...EDGE, title: 'From the left' },
     top: { ...EDGE, title: 'From the top' },
-    width: { ...SIDE, title: 'Width', description: 'Leave empty for all up to the right edge.' },
-    height: { ...SIDE, title: 'Height', description: 'Leave empty for all down to the bottom edge.' },
+    width: { ...SIDE, title: 'Width', description: 'Leave empty to reach the right edge.' },
+    height: { ...SIDE, title: 'Height', description: 'Leave empty to reach the bottom edge.' },
     tolerance: {
       type: 'number',
       title: 'Tolerance',

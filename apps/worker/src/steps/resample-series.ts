@@ -66,7 +66,7 @@ const PARAMETERS = {
   series_column: {
     ...COLUMN,
     title: 'Series column',
-    description: 'Distinguishes the series in one table, such as the station. Leave empty to detect it automatically.',
+    description: 'Distinguishes the series in one table, such as the station. Leave empty to detect automatically.',
     'x-group': 'Columns',
   },
 } as const

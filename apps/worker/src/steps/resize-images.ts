@@ -20,13 +20,13 @@ const PARAMETERS = {
     width: {
       ...SIDE,
       title: 'Width',
-      description: 'Leave empty to set it by the height.',
+      description: 'Leave empty to scale with the height.',
       'x-applies-if': { by: ['size'] },
     },
     height: {
       ...SIDE,
       title: 'Height',
-      description: 'Leave empty to set it by the width.',
+      description: 'Leave empty to scale with the width.',
       'x-applies-if': { by: ['size'] },
     },
     fit: {

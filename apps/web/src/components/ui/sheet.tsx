@@ -57,7 +57,7 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPen
               {children}
             </div>
             {foot ? (
-              <footer className="relative flex-none border-t border-line px-6 py-3.5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-raised before:to-transparent phone:px-4">
+              <footer className="relative flex-none border-t border-line px-6 py-3.5 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-[calc(100%+1px)] before:h-6 before:bg-linear-to-t before:from-raised before:to-transparent phone:px-4">
                 {foot}
               </footer>
             ) : null}

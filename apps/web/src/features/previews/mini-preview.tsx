@@ -1,19 +1,19 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { figureLines } from './mini/figure-lines.ts'
-import { differingFacts, jsonFacts } from './mini/json-facts.ts'
-import { MiniFacts } from './mini/mini-facts.tsx'
 import { Sparklines } from './mini/sparklines.tsx'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 
 const loadTable = () => import('./mini/mini-table.tsx')
+const loadFacts = () => import('./mini/mini-facts.tsx')
 const loadPage = () => import('./mini/mini-page.tsx')
+const Facts = lazy(() => loadFacts().then((module) => ({ default: module.MiniFacts })))
 const Page = lazy(() => loadPage().then((module) => ({ default: module.MiniPage })))
 const Table = lazy(() => loadTable().then((module) => ({ default: module.MiniTable })))
 
@@ -73,28 +73,18 @@ interface MiniJsonProps extends Required<Pick<MiniPreviewProps, 'size' | 'others
 /** An object in short, so that all reports of a step look alike; records as a table. */
 function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  const texts = useQueries({ queries: textHrefs(others).map((other) => ({ ...previewQueries.text(other), retry: 1 })) })
-  if (!data) return <MiniType file={file} />
-  const facts = jsonFacts(data.properties.Text)
-  if (facts) {
-    const differing = differingFacts(
-      facts,
-      texts.map((read) => jsonFacts(read.data?.properties.Text ?? '') ?? []),
-    )
-    return (
-      <WholeLines height={16}>
-        <MiniFacts facts={differing} />
-      </WholeLines>
-    )
-  }
-  return table ? <MiniTable file={file} href={table} size={size} /> : <MiniLines text={data.properties.Text} />
-}
-
-function textHrefs(files: MiniJsonProps['others']): string[] {
-  return files.flatMap((data) => {
-    const { TextPreview, Preview } = previewedFile(data).links
-    return TextPreview ?? Preview ?? []
-  })
+  useEffect(() => void loadFacts(), [])
+  const type = <MiniType file={file} />
+  if (!data) return type
+  const { Text } = data.properties
+  const otherwise = table ? <MiniTable file={file} href={table} size={size} /> : <MiniLines text={Text} />
+  return (
+    <Suspense fallback={type}>
+      <Facts text={Text} others={others} otherwise={otherwise}>
+        {(facts) => <WholeLines height={16}>{facts}</WholeLines>}
+      </Facts>
+    </Suspense>
+  )
 }
 
 function MiniText({ file, href }: { file: PreviewedFile; href: string }) {

@@ -25,10 +25,20 @@ import type { StartPanel } from './use-start-panel.ts'
 /** Rows that leave the next parts in sight. */
 const SHORT_LIST = 6
 
-/** The newest first, but tables before reports and figures: most steps take tables. A search keeps the order found. */
+/**
+ * The newest first, but tables before reports and figures, because most steps take tables, and results of the same name,
+ * such as those of a sweep, at the end. A search keeps the order found.
+ */
 function inOrder(items: readonly WorkDataDocument[], text: string): readonly WorkDataDocument[] {
-  const rank = ({ properties }: WorkDataDocument) => Number(previewKind(properties.MediaType) !== 'table')
-  return text.trim() ? items : items.toSorted((a, b) => rank(a) - rank(b))
+  if (text.trim()) return items
+  const names = new Set<string>()
+  const ranked = items.map((item) => {
+    const { Name, MediaType } = item.properties
+    const rank = names.has(Name) ? 2 : Number(previewKind(MediaType) !== 'table')
+    names.add(Name)
+    return { item, rank }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */

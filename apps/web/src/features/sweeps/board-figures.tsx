@@ -1,7 +1,9 @@
+import { MEDIA } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { wordsOf } from '@millrace/parameters/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Select } from '#components/ui/select.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -86,13 +88,17 @@ function Figure({ file, thumbnail, caption, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
+  const { MediaType } = data.properties
   return (
     <Link
       to="/workdata/explorer/$details"
       params={{ details: encodeLink(selfHref(data)) }}
       className="block overflow-hidden rounded-lg border border-line hover:border-control"
     >
-      <span aria-hidden="true" className="block h-36 border-b border-line bg-surface">
+      <span
+        aria-hidden="true"
+        className={clsx('block border-b border-line bg-surface', MediaType === MEDIA.json ? 'h-22' : 'h-36')}
+      >
         {thumbnail(data)}
       </span>
       <span className="block px-3 py-1.5 text-sm">

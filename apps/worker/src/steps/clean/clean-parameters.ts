@@ -22,8 +22,7 @@ export const CLEAN_PARAMETERS = {
     series_column: {
       type: ['string', 'null'],
       title: 'Series column',
-      description:
-        'Distinguishes the series in one table, such as the station. Leave empty to detect it automatically.',
+      description: 'Distinguishes the series in one table, such as the station. Leave empty to detect automatically.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Reading',

@@ -51,7 +51,7 @@ export const PLOT_PARAMETERS = {
     rows: {
       type: ['string', 'null'],
       title: 'Heat map rows',
-      description: 'A column with few values, such as the station. Leave empty to detect it automatically.',
+      description: 'A column with few values, such as the station. Leave empty to detect automatically.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',
@@ -70,7 +70,7 @@ export const PLOT_PARAMETERS = {
       type: ['string', 'null'],
       title: 'Color by',
       description:
-        'A column with few values; each value gets a color. Leave empty to detect it in line charts; other charts then use none.',
+        'A column with few values; each value gets a color. Leave empty to detect in line charts; other charts use none.',
       'x-column-of': 'table',
       'x-column-kind': 'any',
       'x-group': 'Chart',

@@ -11,7 +11,7 @@ import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Split, useInspectorOpen } from '#components/ui/inspector.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Race } from '#components/ui/race.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-state.ts'
@@ -111,6 +111,8 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
               />
             </Suspense>
           </div>
+        ) : documentHref !== undefined && !error ? (
+          <Skeleton className="h-75 flex-none rounded-none border-b border-line phone:h-52" />
         ) : null}
         <Tabs
           value={shown}

@@ -1,15 +1,43 @@
-import { Fragment } from 'react'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { useQueries } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { SirenDocument } from '#lib/siren.ts'
+import { previewedFile, previewQueries } from '../previews.queries.ts'
+import { differingFacts, jsonFacts } from './json-facts.ts'
 
-/** Names and values, one pair in a line of 16 px. */
-export function MiniFacts({ facts }: { facts: readonly [name: string, value: string][] }) {
-  return (
+interface MiniFactsProps {
+  text: string
+  /** Files beside it: what the object has in common with all of them is left out. */
+  others: readonly SirenDocument<WorkDataProperties>[]
+  /** What is shown of anything but an object. */
+  otherwise: ReactNode
+  children: (facts: ReactNode) => ReactNode
+}
+
+/** Names and values of a JSON object, one pair in a line of 16 px. */
+export function MiniFacts({ text, others, otherwise, children }: MiniFactsProps) {
+  const read = useQueries({ queries: textHrefs(others).map((href) => ({ ...previewQueries.text(href), retry: 1 })) })
+  const facts = jsonFacts(text)
+  if (!facts) return otherwise
+  const differing = differingFacts(
+    facts,
+    read.map(({ data }) => jsonFacts(data?.properties.Text ?? '') ?? []),
+  )
+  return children(
     <span className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 text-xs leading-4">
-      {facts.slice(0, 12).map(([key, value]) => (
-        <Fragment key={key}>
-          <span className="truncate text-ink-3">{key}</span>
+      {differing.slice(0, 12).map(([name, value]) => (
+        <Fragment key={name}>
+          <span className="truncate text-ink-3">{name}</span>
           <span className="truncate">{value}</span>
         </Fragment>
       ))}
-    </span>
+    </span>,
   )
+}
+
+function textHrefs(files: MiniFactsProps['others']): string[] {
+  return files.flatMap((data) => {
+    const { TextPreview, Preview } = previewedFile(data).links
+    return TextPreview ?? Preview ?? []
+  })
 }

@@ -59,12 +59,14 @@ export function MiniTable({ table, size }: MiniTableProps) {
   )
 }
 
-/** The columns with their places: those that have one value in all rows come last. */
+/** The columns with their places: those with one text in all rows come last. */
 function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
-  const isConstant = (at: number) => Number(rows.length > 1 && new Set(rows.map((row) => row[at])).size === 1)
   return Columns.slice(0, COLUMNS_READ)
-    .map((column, at) => ({ ...column, at }))
-    .toSorted((a, b) => isConstant(a.at) - isConstant(b.at))
+    .map((column, at) => {
+      const isConstant = column.Kind === 'text' && rows.length > 1 && new Set(rows.map((row) => row[at])).size === 1
+      return { ...column, at, rank: Number(isConstant) }
+    })
+    .toSorted((a, b) => a.rank - b.rank)
 }
 
 /** How many children of a wrapping element are in its first line, as soon as it is laid out. */
