@@ -34,6 +34,8 @@ export async function startWorker({ settings, programs, signal, note }) {
       TMPDIR: folder,
       STEP_MEMORY_MB: process.env.STEP_MEMORY_MB || undefined,
       STEP_DISK_MB: process.env.STEP_DISK_MB || undefined,
+      STEP_PROCESSES: process.env.STEP_PROCESSES || undefined,
+      STEP_NETWORK: process.env.STEP_NETWORK || undefined,
     },
     onLine(line, isError) {
       if (ready.see(line)) log.write(line)

@@ -9,4 +9,9 @@ export const STEP_MEMORY = {
 }
 
 /** What a step may use unless the operator sets other limits. Every documented table size needs less than 512 MB. */
-export const STEP_LIMITS = { STEP_MEMORY_MB: '1000', STEP_DISK_MB: '10000' }
+export const STEP_LIMITS = {
+  STEP_MEMORY_MB: '1000',
+  STEP_DISK_MB: '10000',
+  STEP_PROCESSES: '32',
+  STEP_NETWORK: 'off',
+}

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { forkLimited } from './limited-process.ts'
+import { withoutNetwork } from './without-network.ts'
 
 const PROGRAM = `
 import { execFileSync } from 'node:child_process'
@@ -14,11 +17,15 @@ process.once('message', () => {
 })
 `
 
-function program(): string {
+const CALLER = `
+process.once('message', (url) => fetch(url).then((reply) => process.send(reply.status), () => process.send('unreachable')))
+`
+
+function program(text = PROGRAM): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-limited-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const entry = join(folder, 'program.mjs')
-  writeFileSync(entry, PROGRAM)
+  writeFileSync(entry, text)
   return entry
 }
 
@@ -48,4 +55,20 @@ it.runIf(existsSync('/proc/self/autogroup'))('a program in its own session also 
   const group = () => readFileSync(`/proc/${child.pid}/autogroup`, 'utf8').trim()
 
   await expect.poll(group).toMatch(/nice 7$/)
+})
+
+it.runIf(withoutNetwork()).each([
+  ['reaches a server of this machine', true, 200],
+  ['without a network reaches none', false, 'unreachable'],
+])('a program %s', async (_, hasNetwork, expected) => {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const limits = { memoryBytes: 500_000_000, niceness: 7, hasNetwork }
+  const { child } = forkLimited(program(CALLER), { ...limits, onExceeded: () => child.kill('SIGKILL') })
+  onTestFinished(() => void child.kill('SIGKILL'))
+
+  child.send(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+
+  expect((await once(child, 'message'))[0]).toBe(expected)
 })

@@ -1,9 +1,10 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { lowerPriority, lowerSessionPriority } from './priority.ts'
 import { descendantsOf, readText } from './process-tree.ts'
+import { withoutNetwork } from './without-network.ts'
 
 /*
- * Child processes with a memory limit. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
+ * Child processes with limits. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
  * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. What counts is the resident memory of the process
  * and everything it starts. The parent measures it every 100 ms, so a child that blocks its event loop is measured,
  * too. Between two measurements, the kernel refuses memory beyond RLIMIT_DATA, which is set before the program starts
@@ -16,6 +17,10 @@ const RESERVED_BYTES = 1_000_000_000
 
 interface Limits {
   memoryBytes: number
+  /** How many processes the tree may have. Default: no limit. */
+  processes?: number
+  /** Default: true. Without a network, the program and what it starts reach no other machine, where the system allows that. */
+  hasNetwork?: boolean
   /** How much lower the priority is than that of this process. */
   niceness: number
 }
@@ -27,43 +32,64 @@ export interface LimitedProcess {
 }
 
 /**
- * Forks a program that yields the processors to this one and to the database. An infinite `memoryBytes` means no limit.
- * `onExceeded` is called once if its memory exceeds the limit; the caller then kills the process.
+ * Forks a program that yields the processors to this one and to the database. Infinite limits do not apply. `onExceeded` is
+ * called once if the program exceeds a limit; the caller then kills it.
  */
 export function forkLimited(
   entry: string,
-  { memoryBytes, niceness, onExceeded, ...options }: ForkOptions & Limits & { onExceeded(): void },
+  {
+    memoryBytes,
+    processes = Number.POSITIVE_INFINITY,
+    hasNetwork = true,
+    niceness,
+    onExceeded,
+    ...options
+  }: ForkOptions & Limits & { onExceeded(limit: 'memory' | 'processes'): void },
 ): LimitedProcess {
-  const isLimited = Number.isFinite(memoryBytes)
-  const limited = isLimited ? hardLimit(memoryBytes, options.execArgv ?? process.execArgv) : {}
-  const child = fork(entry, [], { ...options, ...limited })
+  const nodeOptions = options.execArgv ?? process.execArgv
+  const child = fork(entry, [], { ...options, ...commandOf(nodeOptions, { memoryBytes, hasNetwork }) })
   if (child.pid !== undefined) {
     lowerPriority(child.pid, niceness)
     if (options.detached) lowerSessionPriority(child.pid, niceness)
   }
-  if (!isLimited) return { child, memory: () => 0 }
-  const memory = () => residentBytes(child.pid ?? 0)
+  if (!Number.isFinite(memoryBytes) && !Number.isFinite(processes)) return { child, memory: () => 0 }
+  const tree = () => [child.pid ?? 0, ...descendantsOf(child.pid ?? 0)]
   const sampling = setInterval(() => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
-    if (!hasEnded && memory() <= memoryBytes) return
+    const exceeded = hasEnded ? undefined : exceededBy(tree(), { memoryBytes, processes })
+    if (!hasEnded && !exceeded) return
     clearInterval(sampling)
-    if (!hasEnded) onExceeded()
+    if (exceeded) onExceeded(exceeded)
   }, SAMPLE_MS)
   sampling.unref()
-  return { child, memory }
+  return { child, memory: () => residentBytes(tree()) }
 }
 
-/** Starts Node through a shell that sets the limit and then becomes Node. `ulimit -d` counts in kB in every shell. */
-function hardLimit(memoryBytes: number, nodeOptions: readonly string[]): Pick<ForkOptions, 'execPath' | 'execArgv'> {
-  const limited = [...nodeOptions, `--max-old-space-size=${Math.round(memoryBytes / 2e6)}`]
-  if (process.platform !== 'linux') return { execArgv: limited }
-  const kilobytes = Math.round((2 * memoryBytes + RESERVED_BYTES) / 1024)
-  const script = `ulimit -d ${kilobytes} 2>/dev/null; exec "$0" "$@"`
-  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...limited] }
+function exceededBy(pids: readonly number[], limits: { memoryBytes: number; processes: number }) {
+  if (pids.length > limits.processes) return 'processes'
+  return residentBytes(pids) > limits.memoryBytes ? 'memory' : undefined
 }
 
-function residentBytes(pid: number): number {
-  return [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + residentAlone(one), 0)
+/**
+ * Starts Node through a shell that sets the limit of memory and then becomes Node. `ulimit -d` counts in kB in every shell.
+ */
+function commandOf(
+  nodeOptions: readonly string[],
+  { memoryBytes, hasNetwork }: { memoryBytes: number; hasNetwork: boolean },
+): Pick<ForkOptions, 'execPath' | 'execArgv'> {
+  const isLimited = Number.isFinite(memoryBytes)
+  const heap = isLimited ? [`--max-old-space-size=${Math.round(memoryBytes / 2e6)}`] : []
+  const execArgv = [...nodeOptions, ...heap]
+  if (process.platform !== 'linux') return { execArgv }
+  const outside = (hasNetwork ? undefined : withoutNetwork()) ?? []
+  if (!isLimited && outside.length === 0) return { execArgv }
+  const limit = isLimited ? `ulimit -d ${Math.round((2 * memoryBytes + RESERVED_BYTES) / 1024)} 2>/dev/null; ` : ''
+  const script = `${limit}exec ${[...outside, '"$0" "$@"'].join(' ')}`
+  return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...execArgv] }
+}
+
+function residentBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, one) => sum + residentAlone(one), 0)
 }
 
 function residentAlone(pid: number): number {

@@ -7,12 +7,14 @@ const MEMORY =
   'The step needed more than 300 MB of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.'
 const DISK =
   'The step wrote more than 100 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.'
+const PROCESSES =
+  'The step started more than 10 processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.'
 const STORAGE =
   'The results do not fit: this account had only 20 MB of storage left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.'
 
 const WORKER = {
   entry: join(import.meta.dirname, '../testing/hostile-steps.ts'),
-  limits: { memoryBytes: 300e6, diskBytes: 100e6 },
+  limits: { memoryBytes: 300e6, diskBytes: 100e6, processes: 10, hasNetwork: false },
 }
 const settles = (functionName: string, change: Partial<TestJob> = {}) =>
   settlesOn({ functionName, version: '1.0.0', ...change }, WORKER)
@@ -29,6 +31,7 @@ describe('a step that exceeds a limit', () => {
     ['memory outside the heap', 'hungry', MEMORY],
     ['memory of a process that it started', 'hungry_child', MEMORY],
     ['the heap', 'hoarding', MEMORY],
+    ['processes', 'forking', PROCESSES],
     ['temporary files', 'spilling', DISK],
     ['results, beyond the worker’s limit', 'verbose', DISK],
   ])('is killed with everything it wrote: %s', async (_, functionName, sentence) => {

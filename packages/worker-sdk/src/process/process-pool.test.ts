@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { processPool } from './process-pool.ts'
 
 const entry = fileURLToPath(new URL('../testing/hostile-steps.ts', import.meta.url))
-const limits = { memoryBytes: 1e9, diskBytes: 1e9 }
+const limits = { memoryBytes: 1e9, diskBytes: 1e9, processes: 100, hasNetwork: true }
 
 function pool() {
   const opened = processPool({ entry, cwd: tmpdir(), size: 3, limits })

@@ -4,19 +4,33 @@ export interface StepLimits {
   memoryBytes: number
   /** All files that the step writes: results, temporary files, and what the table engine moves out of memory. */
   diskBytes: number
+  /** The process and everything it starts. */
+  processes: number
+  /** Without it, steps reach no other machine, where the system allows that. */
+  hasNetwork: boolean
 }
 
 /** The limits from the environment of the worker, where its operator sets them. */
 export function limitsFrom(env: NodeJS.ProcessEnv): StepLimits {
-  return { memoryBytes: bytesFrom(env, 'STEP_MEMORY_MB'), diskBytes: bytesFrom(env, 'STEP_DISK_MB') }
+  return {
+    memoryBytes: numberFrom(env, 'STEP_MEMORY_MB', 'megabytes') * 1e6,
+    diskBytes: numberFrom(env, 'STEP_DISK_MB', 'megabytes') * 1e6,
+    processes: numberFrom(env, 'STEP_PROCESSES', 'processes'),
+    hasNetwork: networkFrom(env),
+  }
 }
 
-function bytesFrom(env: NodeJS.ProcessEnv, name: string): number {
+function numberFrom(env: NodeJS.ProcessEnv, name: string, of: string): number {
   const text = env[name]
   if (!text) return Number.POSITIVE_INFINITY
-  const megabytes = Number(text)
-  if (megabytes > 0) return megabytes * 1e6
-  throw new Error(`${name} is "${text}", but must be a number of megabytes.`)
+  const value = Number(text)
+  if (value > 0) return value
+  throw new Error(`${name} is "${text}", but must be a number of ${of}.`)
+}
+
+function networkFrom({ STEP_NETWORK: text = 'on' }: NodeJS.ProcessEnv): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new Error(`STEP_NETWORK is "${text}", but must be "on" or "off".`)
 }
 
 export function memorySentence({ memoryBytes }: StepLimits): string {
@@ -25,6 +39,10 @@ export function memorySentence({ memoryBytes }: StepLimits): string {
 
 export function diskSentence({ diskBytes }: StepLimits): string {
   return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
+}
+
+export function processesSentence({ processes }: StepLimits): string {
+  return `The step started more than ${processes} processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.`
 }
 
 export function storageSentence(storageBytes: number): string {

@@ -7,7 +7,7 @@ import { endMark, type Order, type Report, type StepRun, type WrittenOutput } fr
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
 import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
-import { diskSentence, memorySentence, type StepLimits, storageSentence } from './step-limits.ts'
+import { diskSentence, memorySentence, processesSentence, type StepLimits, storageSentence } from './step-limits.ts'
 
 export const STEP_PROCESS_MARK = 'MILLRACE_STEP_PROCESS'
 const GOODBYE_MS = 500
@@ -50,7 +50,9 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
   const { child, memory } = forkLimited(entry, {
     memoryBytes: limits.memoryBytes,
     niceness: NICENESS.long,
-    onExceeded: () => exceed(memorySentence(limits)),
+    processes: limits.processes,
+    hasNetwork: limits.hasNetwork,
+    onExceeded: (limit) => exceed(limit === 'memory' ? memorySentence(limits) : processesSentence(limits)),
     cwd,
     detached: true,
     env: { ...env, [STEP_PROCESS_MARK]: '1' },

@@ -51,6 +51,18 @@ const hoarding = defineStep({
   },
 })
 
+/** Starts more and more processes, each in another session. */
+const forking = defineStep({
+  ...shared,
+  functionName: 'forking',
+  async run() {
+    for (;;) {
+      spawn('sleep', ['60'], { detached: true, stdio: 'ignore' })
+      await sleep(10)
+    }
+  },
+})
+
 async function fill(path: string): Promise<void> {
   const out = createWriteStream(path)
   for (;;) if (!out.write(Buffer.alloc(MEGABYTE, 1))) await once(out, 'drain')
@@ -70,4 +82,4 @@ const verbose = defineStep({
   run: ({ output }) => fill(output('out')),
 })
 
-await runWorker({ steps: [endless, hungry, hungryChild, hoarding, spilling, verbose] })
+await runWorker({ steps: [endless, hungry, hungryChild, hoarding, forking, spilling, verbose] })
