@@ -94,8 +94,8 @@ async function firstWanted(
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
 }
 
-function notesOn({ uncomputed, filled }: SheetTally = { uncomputed: 0, filled: 0 }): string[] {
-  const notes = []
+function notesOn({ uncomputed, filled, isFilledLater }: SheetTally = { uncomputed: 0, filled: 0 }): string[] {
+  const notes = isFilledLater ? ['Merged cells are filled down when all rows have been read.'] : []
   if (filled > 0) {
     const [was, its] = filled === 1 ? ['was', 'its'] : ['were', 'their']
     const which = filled === MERGED_MAX ? 'Only the first ' : ''

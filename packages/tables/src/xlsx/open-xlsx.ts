@@ -52,14 +52,15 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
     isFrom1904: elementsOf(xml, 'workbookPr').some((one) => /^(1|true)$/.test(attributeOf(one, 'date1904') ?? '')),
   }
   const strings = sharedStrings(texts === undefined ? undefined : parts.stream(texts))
-  let progress = { read: 0, size: 1, uncomputed: 0, filled: 0 }
+  let progress = { read: 0, size: 1, uncomputed: 0, filled: 0, isFilledLater: false }
   return {
     sheets: [...paths.keys()],
     async *rows(sheet, isPart) {
       const path = paths.get(sheet) ?? ''
       const size = parts.sizeOf(path)
-      const merged = isPart && size > MERGED_BYTES_MAX ? [] : await mergedCells(parts.stream(path))
-      progress = { read: 0, size, uncomputed: 0, filled: merged.length }
+      const isFilledLater = isPart && size > MERGED_BYTES_MAX
+      const merged = isFilledLater ? [] : await mergedCells(parts.stream(path))
+      progress = { read: 0, size, uncomputed: 0, filled: merged.length, isFilledLater }
       const rows = sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
       yield* merged.length === 0 ? rows : filledDown(rows, merged)
     },

@@ -21,6 +21,8 @@ export interface SheetTally {
   uncomputed: number
   /** Merged cells over several rows, whose value was repeated in each. */
   filled: number
+  /** Merged cells were not looked for. */
+  isFilledLater?: boolean
 }
 
 interface Reading extends Formatting {

@@ -260,4 +260,17 @@ describe('the preview of a large workbook', () => {
     expect(whole.facts).toMatchObject({ isEstimate: false, totalRows: 60_000 })
     expect(whole.rows).toEqual([['station 59999', '7499.875', expect.any(String)]])
   })
+
+  it('says that merged cells are filled down later, because they follow the rows', async () => {
+    const rows = [rowOf('station', 'level'), ...Array.from({ length: 20_000 }, (_, at) => rowOf(`s${at}`, at))]
+    const after = `<mergeCells><mergeCell ref="A2:A3"/></mergeCells>${' '.repeat(50e6)}`
+    const previews = open('merged', { limits: { wholeAtOnceBytes: 100_000, headBytes: 200_000 } })
+    const file = csv('merged-later.xlsx', workbookOf({ rows: rows.join(''), after }))
+
+    const head = await previews.table('ada', file, { offset: 0, limit: 2 })
+    const whole = await previews.table('ada', file, { offset: 15_000, limit: 1 })
+
+    expect(head.facts.notes).toContain('Merged cells are filled down when all rows have been read.')
+    expect(whole.facts.notes).toEqual(['1 merged cell was filled down to each of its rows.'])
+  })
 })
