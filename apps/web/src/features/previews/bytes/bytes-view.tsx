@@ -10,6 +10,7 @@ import { rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
 import { useGridWindow } from '../table/use-grid-window.ts'
 import { BYTES_PER_LINE, offsetOf } from './byte-lines.ts'
 import { ByteLine } from './byte-lines-text.tsx'
+import { packedAdvice } from './packed-formats.ts'
 import * as texts from './texts.ts'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
@@ -22,6 +23,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
   const { start, end, before } = rowWindow(view.first, view.scrollTop, total, view.height)
   const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * BYTES_PER_LINE)
   const bytesAt = useByteBlocks(file.links.Download, size, { start: start * BYTES_PER_LINE, end: end * BYTES_PER_LINE })
+  const advice = packedAdvice(file.mediaType)
   if (size === 0 || file.links.Download === undefined) return <NoPreview file={file} />
 
   function goTo(offset: number) {
@@ -34,6 +36,11 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
       <PreviewToolbar views={views}>
         <OffsetField size={size} onOffset={goTo} />
       </PreviewToolbar>
+      {advice ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          {advice}
+        </p>
+      ) : null}
       <ScrollArea ref={frame} label={fill(texts.bytesOf, file.name)} className="bg-surface dark:bg-sunken">
         <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
