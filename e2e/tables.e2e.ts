@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
@@ -134,5 +134,24 @@ describe('the state of a table', () => {
     await page.getByText('3 of 15 columns').waitFor()
     expect(await page.getByLabel('Search the table').inputValue()).toBe('end')
     await page.getByRole('columnheader', { name: /^id/ }).and(page.locator('[aria-sort=descending]')).waitFor()
+  })
+})
+
+describe('a large table whose end can’t be read', () => {
+  it('keeps its first rows, says why, and says so instead of sorted rows', async () => {
+    const rows = 'station,level\n'.padEnd(17_000_000, 'Köln,301\n')
+    const page = await opens('levels.csv', `${rows}\nBonn,${'9'.repeat(2_000_000)}\n`)
+    const reason = /A row of levels\.csv is longer than 1\.5 MB/
+
+    await page
+      .getByText(/^Only the start of the file is shown\./)
+      .and(page.getByText(reason))
+      .waitFor()
+    await page.getByRole('cell', { name: 'Köln' }).first().waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'level', exact: true }).click()
+
+    await page.getByRole('alert').getByText(reason).waitFor()
+    expectNoise(/Failed to load resource/)
   })
 })

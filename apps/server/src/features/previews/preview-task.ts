@@ -90,6 +90,11 @@ export interface TablePage extends RowFilter {
   sort?: { column: string; descending: boolean }
 }
 
+/** Whether the start of a table is not enough for a page. */
+export function needsAllRows({ sort, find, where, offset }: TablePage): boolean {
+  return sort !== undefined || Boolean(find) || where !== undefined || offset > 0
+}
+
 /** What to describe: a column in the rows that meet a filter. */
 export interface ColumnRequest {
   column: string

@@ -21,7 +21,7 @@ import { isTableOrTabular } from './looks-tabular.ts'
 import { pictureDocument } from './pictures.siren.ts'
 import { rendererOf } from './preview-document.ts'
 import { canHaveRows, decompressed, noPreview, type PreviewFile } from './preview-file.ts'
-import type { TablePage } from './preview-task.ts'
+import { needsAllRows, type TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
 import { pageHref, tableDocument, textDocument } from './previews.siren.ts'
@@ -66,7 +66,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
         const page = pageOf(search, whereOf(c.req.query('where')))
         const part = await previews
           .table(accountOf(c.var.actor), file, page, { whole: search.whole })
-          .catch((error) => asText(file, error))
+          .catch((error) => (search.whole || needsAllRows(page) ? Promise.reject(error) : asText(file, error)))
         if ('Text' in part) return siren(c, textDocument(at, part))
         if (!isTableOrTabular(file, part.facts)) return siren(c, textDocument(at, await previews.text(file)))
         return siren(c, tableDocument(at, page, part))

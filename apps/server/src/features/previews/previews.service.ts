@@ -15,20 +15,21 @@ import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS, slowTask, tooSlowToRead } from './preview-limits.ts'
-import type {
-  ArchiveFile,
-  ArchiveListing,
-  ColumnRequest,
-  HierarchyListing,
-  PictureFacts,
-  QueryRows,
-  ReadBlocks,
-  ReadyTable,
-  RowFilter,
-  RowsTask,
-  TableFacts,
-  TablePage,
-  TableRows,
+import {
+  type ArchiveFile,
+  type ArchiveListing,
+  type ColumnRequest,
+  type HierarchyListing,
+  needsAllRows,
+  type PictureFacts,
+  type QueryRows,
+  type ReadBlocks,
+  type ReadyTable,
+  type RowFilter,
+  type RowsTask,
+  type TableFacts,
+  type TablePage,
+  type TableRows,
 } from './preview-task.ts'
 import { hasColumn, requireFilter } from './row-filter.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
@@ -184,9 +185,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       const all = { extent: 'whole', sheet: page.sheet } as const
       const whole = hasHead(file) ? await kept.find(keyOf(file, all)) : await prepared(account, file, all)
       if (whole) return read(account, file, whole, page)
-      const needsAll =
-        options.whole || page.sort !== undefined || Boolean(page.find) || page.where !== undefined || page.offset > 0
-      if (needsAll) return read(account, file, await prepared(account, file, all), page)
+      if (options.whole || needsAllRows(page)) return read(account, file, await prepared(account, file, all), page)
       const head = await prepared(account, file, { extent: 'head', sheet: page.sheet })
       if (isTableOrTabular(file, head.facts)) {
         prepared(account, file, all).catch((error) =>

@@ -20,6 +20,7 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readBytes, readText } from '#lib/read-bytes.ts'
 import { actionOf, askAction, createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
 export type TableComparison = SirenDocument<TableComparisonProperties>
@@ -31,6 +32,13 @@ export type TextPreview = SirenDocument<TextPreviewProperties>
 /** A table that could not be read as one comes as text, with the reason. */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
   return preview.class.includes('TextPreview')
+}
+
+/** The start of a text may look like a table although the rest does not. */
+function asTable(document: SirenDocument): TablePreview {
+  const preview = document as unknown as TablePreview | TextPreview
+  if (isText(preview)) throw new Error(preview.properties.Fault ?? texts.notATable)
+  return preview
 }
 
 /** What a preview needs to know of work data. */
@@ -90,7 +98,7 @@ export const previewQueries = {
   whole: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'whole', href],
-      queryFn: ({ signal }) => readDocument<TablePreviewProperties>(href ?? '', signal),
+      queryFn: async ({ signal }) => asTable(await readDocument(href ?? '', signal)),
       enabled: href !== undefined,
       ...UNCHANGING,
     }),
@@ -170,8 +178,10 @@ export const previewQueries = {
   rows: (table: TablePreview, request: RowsRequest, place: { row: number; column: number }) =>
     queryOptions({
       queryKey: ['previews', 'rows', selfHref(table), request, place],
-      queryFn: ({ signal }) =>
-        createQuery<TablePreviewProperties>(table, 'ReadRows', parametersOf(table, request, place), signal),
+      queryFn: async ({ signal }) =>
+        asTable(
+          await createQuery<Record<string, unknown>>(table, 'ReadRows', parametersOf(table, request, place), signal),
+        ),
       ...UNCHANGING,
     }),
 

@@ -7,6 +7,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
+import { useSettled } from '#lib/use-settled.ts'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type CellPlace, sizeOf } from './cell-range.ts'
 import { CellStrip, RangeStrip } from './cell-strip.tsx'
@@ -51,6 +52,9 @@ export function TableView({ head, name, views }: TableViewProps) {
     />
   )
 }
+
+/** Most tables are read by then. */
+const TOLD_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
   table: TablePreview
@@ -116,6 +120,9 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   const size = range && sizeOf(range)
   const inView = columnsInSight(widths, view.scrollLeft, room)
   const isEmpty = rows.total === 0 && !rows.error
+  const isWaiting = reading && rows.total === undefined && !rows.error
+  const isToldToWait = useSettled(isWaiting, TOLD_AFTER_MS) && isWaiting
+  const why = onlyHead ?? (isToldToWait ? texts.readFirst : undefined)
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
@@ -129,7 +136,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         onHide={hide}
       />
       <FilterChips filter={request} onFilter={ask} />
-      <TableNotes notes={onlyHead ? [onlyHead, ...Notes] : Notes} />
+      <TableNotes notes={why ? [why, ...Notes] : Notes} />
       {rows.error ? (
         <ErrorView title={texts.rowsCouldNotBeLoaded} error={withoutPlace(rows.error)} onRetry={rows.retry} />
       ) : null}
@@ -244,7 +251,8 @@ interface RowsInSightProps {
 
 function RowsInSight({ view, total, isEstimated, rows, request }: RowsInSightProps) {
   const isPart = isFiltered(request)
-  if (rows.total === undefined && !rows.error) return <span role="status">{texts.searching}</span>
+  if (rows.total === undefined && !rows.error)
+    return <span role="status">{isPart ? texts.searching : texts.sorting}</span>
   if (rows.error) return <span role="status">{texts.noRowsLoaded}</span>
   if (total === 0) return <span role="status">{isPart ? texts.noMatchingRows : texts.noRows}</span>
   const from = Math.min(total, Math.round(view.first) + 1)
