@@ -80,12 +80,13 @@ describe('the upload of a large file', () => {
     expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
   })
 
-  it('continues after a reload when the file is chosen again', async () => {
+  it('continues after a reload when the file is chosen again, also if the browser has forgotten everything', async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
     await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
 
+    await page.evaluate('localStorage.clear()')
     await page.reload()
     proxy.flow()
     await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('large.csv').waitFor()

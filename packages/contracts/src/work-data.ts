@@ -110,6 +110,25 @@ export interface SameNamesProperties {
   Found: { Name: string; WorkDataUrl: string }[]
 }
 
+/** Properties of class `ResumableUploads`: how to upload in parts, and what the user has not finished. */
+export interface ResumableUploadsProperties {
+  Protocol: 'tus'
+  Version: string
+  Extensions: string[]
+  /** Oldest first. */
+  Unfinished: UnfinishedUpload[]
+}
+
+export interface UnfinishedUpload {
+  UploadUrl: string
+  Name: string
+  SizeInBytes: number
+  /** How the client recognizes the file: the `fingerprint` in `Upload-Metadata`. */
+  Fingerprint: string
+  /** Bytes are arriving right now, such as from another tab. */
+  IsReceiving: boolean
+}
+
 /** The work data that one upload of several files created, in the order of the files. */
 export interface UploadedProperties {
   Uploaded: { Name: string; WorkDataUrl: string }[]

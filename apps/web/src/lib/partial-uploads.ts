@@ -1,41 +1,36 @@
+import type { ResumableUploadsProperties, UnfinishedUpload } from '@millrace/contracts/work-data'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './app-query-client.ts'
+import { ensureRoot } from './entry-point.ts'
 import { sampleOf } from './file-sample.ts'
-import { sessionQuery } from './session.ts'
-import { readStored, useLocalStorage, writeStored } from './use-local-storage.ts'
+import { hrefOf, readDocument } from './siren.ts'
 
-/** A file of which part has been uploaded, as this browser remembers it. */
-export interface PartialUpload {
-  href: string
-  name: string
-  size: number
-  /** What tells a file from others without reading it. */
-  fingerprint: string
-  /** What tells it from others of the same name, size and time. */
-  sample: string
-  /** Who uploads it, in which organization. */
-  owner: string
-  lastSentAt: number
-}
-
-const KEY = 'partial-uploads'
-/** The server removes uploads to which nothing was added for a day. */
-const KEPT_MS = 24 * 3_600_000
 export const VERSION = { 'tus-resumable': '1.0.0' }
 
 /** The uploads that files of this tab continue. Two files that look alike must not continue the same one. */
 const continued = new Map<File, string>()
 
-/** The uploads of this user in this browser that have not ended, oldest first. */
-function partialUploads(): PartialUpload[] {
-  const owner = currentOwner()
-  return stored().filter((one) => one.owner === owner)
+/** What the user has not finished uploading, in this browser or another, oldest first. */
+export const unfinishedQuery = queryOptions({
+  queryKey: ['unfinished-uploads'],
+  async queryFn({ client, signal }) {
+    const uploads = hrefOf(await ensureRoot(client, 'WorkDataRoot'), 'ResumableUploads')
+    return uploads === undefined ? [] : readUnfinished(uploads, signal)
+  },
+  staleTime: 0,
+  // The tab that sends it may be closed meanwhile, or have been reloaded a moment ago.
+  refetchInterval: ({ state }) => (state.data?.some(isSentElsewhere) ? ASK_AGAIN_MS : false),
+})
+
+const ASK_AGAIN_MS = 3000
+
+export function isSentElsewhere({ UploadUrl, IsReceiving }: UnfinishedUpload): boolean {
+  return IsReceiving && !isContinued(UploadUrl)
 }
 
-/** The same for components, kept up to date. */
-export function usePartialUploads(): PartialUpload[] {
-  useLocalStorage(KEY, (text) => text ?? '')
-  return partialUploads()
+async function readUnfinished(uploads: string, signal: AbortSignal): Promise<UnfinishedUpload[]> {
+  return (await readDocument<ResumableUploadsProperties>(uploads, signal)).properties.Unfinished
 }
 
 /** Whether a file of this tab continues the upload. */
@@ -43,41 +38,12 @@ export function isContinued(href: string): boolean {
   return [...continued.values()].includes(href)
 }
 
-function currentOwner(): string {
-  const session = queryClient.getQueryData(sessionQuery.queryKey)
-  return `${session?.user.id ?? ''} ${session?.session.activeOrganizationId ?? ''}`
+/** What tells a file from others without reading it. */
+export function looksOf(file: File): string {
+  return `${[file.name, file.size, file.lastModified].join('|')}|`
 }
 
-function stored(now = Date.now()): PartialUpload[] {
-  return parse(readStored(KEY)).filter(({ lastSentAt }) => now - lastSentAt < KEPT_MS)
-}
-
-function parse(text: string | null): PartialUpload[] {
-  try {
-    const found: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(found) ? (found as PartialUpload[]) : []
-  } catch {
-    return []
-  }
-}
-
-export function fingerprintOf(file: File): string {
-  return [file.name, file.size, file.lastModified].join('|')
-}
-
-function remember(upload: PartialUpload): void {
-  writeStored(KEY, JSON.stringify([...stored().filter(({ href }) => href !== upload.href), upload]))
-}
-
-/** Remembers the upload for another day. */
-export function noteSent(href: string): void {
-  writeStored(
-    KEY,
-    JSON.stringify(stored().map((one) => (one.href === href ? { ...one, lastSentAt: Date.now() } : one))),
-  )
-}
-
-/** Forgets the upload of a file, and deletes what the server has of it. */
+/** Deletes what the server has of a file. */
 export async function discardUploadOf(file: File): Promise<void> {
   const href = continued.get(file)
   if (href) await discardUpload(href)
@@ -86,11 +52,13 @@ export async function discardUploadOf(file: File): Promise<void> {
 export async function discardUpload(href: string): Promise<void> {
   forget(href)
   await call(href, { method: 'DELETE', headers: VERSION }).catch(() => undefined)
+  await queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
 }
 
+/** For when an upload has ended. */
 export function forget(href: string): void {
-  writeStored(KEY, JSON.stringify(stored().filter((one) => one.href !== href)))
   for (const [file, upload] of continued) if (upload === href) continued.delete(file)
+  queryClient.setQueryData(unfinishedQuery.queryKey, (known) => known?.filter(({ UploadUrl }) => UploadUrl !== href))
 }
 
 /** Where an upload stands: the number of bytes that the server has, and the work data if it is complete. */
@@ -102,18 +70,29 @@ export interface UploadPosition {
   isSizeKnown: boolean
 }
 
-/** Continues the upload of a file that this browser began earlier, or begins a new one. */
-export async function openPartialUpload(
+let opening: Promise<unknown> = Promise.resolve()
+
+/**
+ * Continues the upload of a file that was begun earlier, or begins a new one. One file at a time, so that two equal ones
+ * do not find the same upload.
+ */
+export function openPartialUpload(...of: Parameters<typeof open>): Promise<UploadPosition> {
+  const mine = opening.then(() => open(...of))
+  opening = mine.catch(() => undefined)
+  return mine
+}
+
+async function open(
   uploads: string,
   file: File,
   tags: readonly string[],
   signal: AbortSignal,
 ): Promise<UploadPosition> {
-  const [fingerprint, sample] = [fingerprintOf(file), await sampleOf(file)]
-  const known = continued.get(file) ?? takeUnfinished(file, sample)
+  const fingerprint = looksOf(file) + (await sampleOf(file))
+  const known = continued.get(file) ?? (await takeUnfinished(uploads, file, fingerprint, signal))
   const position = known === undefined ? undefined : await positionOf(known, signal)
   if (position) return position
-  const metadata = { filename: file.name, filetype: file.type, tags: JSON.stringify(tags) }
+  const metadata = { filename: file.name, filetype: file.type, tags: JSON.stringify(tags), fingerprint }
   const reply = await call(uploads, {
     method: 'POST',
     headers: { ...VERSION, 'upload-length': String(file.size), 'upload-metadata': metadataOf(metadata) },
@@ -121,21 +100,21 @@ export async function openPartialUpload(
   })
   const href = reply.headers.get('location')
   if (!href) throw new Error('The server did not say where to upload the file.')
-  const { name, size } = file
-  remember({ href, name, size, fingerprint, sample, owner: currentOwner(), lastSentAt: Date.now() })
   continued.set(file, href)
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
 /** The upload of a file that an earlier page began. From now on, this file continues it, and no other. */
-function takeUnfinished(file: File, sample: string): string | undefined {
-  const fingerprint = fingerprintOf(file)
-  const taken = new Set(continued.values())
-  const found = partialUploads().find(
-    (one) => one.fingerprint === fingerprint && one.sample === sample && !taken.has(one.href),
-  )
-  if (found) continued.set(file, found.href)
-  return found?.href
+async function takeUnfinished(
+  uploads: string,
+  file: File,
+  fingerprint: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const unfinished = await readUnfinished(uploads, signal)
+  const found = unfinished.find((one) => one.Fingerprint === fingerprint && !isContinued(one.UploadUrl))
+  if (found) continued.set(file, found.UploadUrl)
+  return found?.UploadUrl
 }
 
 /** Undefined if the server no longer has the upload, or it belongs to another account. */

@@ -2,7 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
-import { forget, noteSent, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
+import { forget, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 import { uploadedHrefs } from './uploaded-hrefs.ts'
 
@@ -115,7 +115,6 @@ async function sendPart(
     signal,
     onProgress: (sent) => onProgress(offset + Math.min(sent, part.size)),
   })
-  noteSent(href)
   const received = Number(reply.getResponseHeader('upload-offset'))
   const location = reply.getResponseHeader('location') ?? undefined
   if (location === undefined && received <= offset) throw failure('The server did not accept the file.')

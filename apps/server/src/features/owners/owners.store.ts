@@ -54,6 +54,15 @@ export async function countReservations(tx: Tx, ownerId: string, exceptId: strin
   return rows[0]?.n ?? 0
 }
 
+/** The ids of what storage is reserved for, oldest first. */
+export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from storage_reservation where owner_id = $1 and expires_at > now() order by id',
+    [ownerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Removes reservations of requests that a crash ended. Requires a system transaction. */
 export async function removeExpiredReservations(tx: Tx): Promise<void> {
   await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)

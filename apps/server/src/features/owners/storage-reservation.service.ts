@@ -80,6 +80,11 @@ export async function reservePartialUpload(
   })
 }
 
+/** The ids of the partial uploads of an owner, and of other reservations. */
+export function reservedFor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<string[]> {
+  return asSystem(db, (tx) => store.reservedFor(tx, ownerId))
+}
+
 export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   return asSystem(db, (tx) => store.removeReservation(tx, id))
 }

@@ -1,4 +1,5 @@
 import { Tags } from '@millrace/contracts/queries'
+import type { ResumableUploadsProperties } from '@millrace/contracts/work-data'
 import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
@@ -8,9 +9,15 @@ import { pathId } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { href } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
-import type { NewPartialUpload, PartialUploadService, PartialUploadState } from './partial-uploads.service.ts'
+import type {
+  NewPartialUpload,
+  PartialUploadService,
+  PartialUploadState,
+  UnfinishedPartialUpload,
+} from './partial-uploads.service.ts'
 
 const VERSION = '1.0.0'
+const FINGERPRINT_MOST = 500
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
@@ -23,7 +30,7 @@ const BODY_TYPE = 'application/offset+octet-stream'
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
-    .get('/Uploads', (c) => siren(c, description(c.var.origin)))
+    .get('/Uploads', async (c) => siren(c, description(c.var.origin, await uploads.unfinished(c.var.actor))))
     .options('/Uploads', (c) => c.body(null, 204, { ...HEADERS, ...ABILITIES }))
     .post('/Uploads', async (c) => {
       requireVersion(c)
@@ -89,10 +96,21 @@ async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id:
   }
 }
 
-/** What a client needs to know to upload here. */
-function description(origin: string) {
+/** What a client needs to know to upload here, and to continue. */
+function description(origin: string, unfinished: UnfinishedPartialUpload[]) {
   return document('ResumableUploads', {
-    properties: { Protocol: 'tus', Version: VERSION, Extensions: EXTENSIONS },
+    properties: {
+      Protocol: 'tus',
+      Version: VERSION,
+      Extensions: EXTENSIONS,
+      Unfinished: unfinished.map(({ id, name, sizeInBytes, fingerprint = '', isReceiving }) => ({
+        UploadUrl: `${origin}/api/Uploads/${id}`,
+        Name: name,
+        SizeInBytes: sizeInBytes,
+        Fingerprint: fingerprint,
+        IsReceiving: isReceiving,
+      })),
+    } satisfies ResumableUploadsProperties,
     links: [link('self', `${origin}/api/Uploads`)],
   })
 }
@@ -127,6 +145,7 @@ function newUpload(c: Context<AppEnv>): NewPartialUpload {
     declaredType: metadata.get('filetype') ?? metadata.get('type'),
     sizeInBytes: wholeNumber(c, 'Upload-Length'),
     tags: tags.data,
+    fingerprint: metadata.get('fingerprint')?.slice(0, FINGERPRINT_MOST),
   }
 }
 

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { LIMITS } from '@millrace/contracts/limits'
 import { asActor } from '@millrace/db/act'
 import { StorageFull, type StoredObject } from '@millrace/storage/storage'
-import type { Actor } from '#access/actor.ts'
+import { type Actor, accountOf } from '#access/actor.ts'
 import { freeChunk } from '#chunk-memory.ts'
 import type { Deps } from '#deps.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { usage } from '#features/owners/owners.service.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
-import { releasePartialUpload, reservePartialUpload } from '../owners/storage-reservation.service.ts'
+import { releasePartialUpload, reservedFor, reservePartialUpload } from '../owners/storage-reservation.service.ts'
 import { contentInFlight } from './content-in-flight.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognize } from './media-type.service.ts'
@@ -26,10 +26,19 @@ export interface NewPartialUpload {
   declaredType: string | undefined
   sizeInBytes: number
   tags: string[]
+  /** How its client recognizes the file. */
+  fingerprint?: string | undefined
 }
 
 interface Description extends NewPartialUpload {
   ownerId: string
+  /** Who uploads it. */
+  account?: string
+}
+
+export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
+  id: string
+  isReceiving: boolean
 }
 
 interface Found {
@@ -128,7 +137,22 @@ export function partialUploadService(deps: Deps) {
     })
   }
 
+  /** An upload of this account that has not ended. */
+  async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
+    const found = await storage.partial.find(id)
+    if (!found) return []
+    const { name, sizeInBytes, fingerprint, ownerId, account } = JSON.parse(found.description) as Description
+    const isOwn = ownerId === actor.ownerId && account === accountOf(actor)
+    return isOwn ? [{ id, name, sizeInBytes, fingerprint, isReceiving: receiving.has(id) }] : []
+  }
+
   return {
+    /** What an account has not finished in this context, in whatever browser it began. */
+    async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
+      const ids = await reservedFor(deps, actor.ownerId)
+      return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()
+    },
+
     /** Reserves the storage. `isSizeKnown` says that the owner has content of the same size, so `link` is worth trying. */
     async create(actor: Actor, upload: NewPartialUpload): Promise<{ id: string; isSizeKnown: boolean }> {
       const { name, sizeInBytes, tags } = upload
@@ -149,7 +173,7 @@ export function partialUploadService(deps: Deps) {
       const id = deps.newId()
       await reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
       try {
-        await storage.partial.create(id, JSON.stringify({ ...upload, ownerId: actor.ownerId } satisfies Description))
+        await storage.partial.create(id, describe(actor, upload))
       } catch (cause) {
         await releasePartialUpload(deps, id)
         asProblem(cause)
@@ -226,6 +250,10 @@ export function partialUploadService(deps: Deps) {
         await releasePartialUpload(deps, id)
       }),
   }
+}
+
+function describe(actor: Actor, upload: NewPartialUpload): string {
+  return JSON.stringify({ ...upload, ownerId: actor.ownerId, account: accountOf(actor) } satisfies Description)
 }
 
 function asProblem(cause: unknown, position?: string): never {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { LIMITS, PLANS } from '@millrace/contracts/limits'
+import type { ResumableUploadsProperties } from '@millrace/contracts/work-data'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -78,6 +79,28 @@ describe('an upload in parts', () => {
       Kind: 'ClientUpload',
     })
     expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer())).toEqual(bytes)
+  })
+
+  it('is listed with its fingerprint for its account until it is complete', async () => {
+    const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
+    const upload = await begins(mara, 4, { filename: 'levels.csv', fingerprint: 'levels.csv|4|1|ab' })
+    const listed = async (client: Client) =>
+      (await client.read<{ properties: ResumableUploadsProperties }>('/api/Uploads')).properties.Unfinished
+
+    const before = await listed(mara)
+    const others = await listed(mallory)
+    await send(mara, upload, 0, 'data')
+
+    expect(before).toEqual([
+      {
+        UploadUrl: expect.stringContaining(upload),
+        Name: 'levels.csv',
+        SizeInBytes: 4,
+        Fingerprint: 'levels.csv|4|1|ab',
+        IsReceiving: false,
+      },
+    ])
+    expect([others, await listed(mara)]).toEqual([[], []])
   })
 
   it('keeps what arrived before the connection broke', async () => {

@@ -1,22 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { discardUpload, fingerprintOf, isContinued, usePartialUploads } from '#lib/partial-uploads.ts'
+import { discardUpload, isContinued, isSentElsewhere, looksOf, unfinishedQuery } from '#lib/partial-uploads.ts'
 import { isOpen, isSentInParts, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 /**
- * Uploads that a reload or a closed tab interrupted. A page cannot open files again by itself, so it asks for them, and
- * recognizes them when they are chosen.
+ * Uploads that a reload or a closed tab interrupted, also in other browsers. A page cannot open files again by itself, so
+ * it asks for them, and recognizes them when they are chosen.
  */
 export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[] }) {
-  const known = usePartialUploads()
-  if (known.length === 0) return null
+  const { data: unfinished = [] } = useQuery(unfinishedQuery)
+  if (unfinished.length === 0) return null
   // Browsers ask the file system for the size and time of each file.
   const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
-  const present = new Set(coming.map(({ file }) => fingerprintOf(file)))
-  const left = known.filter(({ href, fingerprint }) => !present.has(fingerprint) && !isContinued(href))
+  const present = coming.map(({ file }) => looksOf(file))
+  const left = unfinished.filter(
+    (upload) =>
+      upload.Fingerprint !== '' &&
+      !isContinued(upload.UploadUrl) &&
+      !isSentElsewhere(upload) &&
+      !present.some((looks) => upload.Fingerprint.startsWith(looks)),
+  )
   if (left.length === 0) return null
 
   return (
@@ -26,15 +33,15 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
     >
       <h2 className="font-medium">{texts.unfinishedHelp}</h2>
       <ul className="mt-1 grid gap-0.5">
-        {left.map(({ href, name, size }) => (
-          <li key={href} className="flex items-center gap-2">
-            <span className="min-w-0 truncate font-mono text-xs">{name}</span>
-            <span className="flex-none text-xs text-ink-2">{formatBytes(size)}</span>
+        {left.map(({ UploadUrl, Name, SizeInBytes }) => (
+          <li key={UploadUrl} className="flex items-center gap-2">
+            <span className="min-w-0 truncate font-mono text-xs">{Name}</span>
+            <span className="flex-none text-xs text-ink-2">{formatBytes(SizeInBytes)}</span>
             <IconButton
               size="sm"
-              label={fill(texts.discardTheUploadOf, name)}
+              label={fill(texts.discardTheUploadOf, Name)}
               icon={<X aria-hidden="true" />}
-              onClick={() => void discardUpload(href)}
+              onClick={() => void discardUpload(UploadUrl)}
             />
           </li>
         ))}
