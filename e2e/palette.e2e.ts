@@ -60,4 +60,15 @@ describe('the palette', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => palette.count()).toBe(0)
   })
+
+  it('searches everywhere for what a list does not have', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'cochem levels.csv')
+    await page.goto('/jobs?Name=cochem')
+
+    await page.getByRole('button', { name: 'Search everywhere' }).click()
+
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+    await palette.getByRole('option', { name: /cochem levels\.csv/ }).waitFor()
+  })
 })

@@ -36,7 +36,7 @@ or the network.`,
         format: 'sql',
         title: 'Query',
         description:
-          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name.',
+          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name without the extension.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
         'x-volatile-words': VOLATILE_WORDS,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
+import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
@@ -31,7 +32,12 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
         <>
           {find ? (
             count === 1 ? (
-              <Button onClick={onDropFind}>{texts.clearSearch}</Button>
+              <>
+                <Button onClick={onDropFind}>{texts.clearSearch}</Button>
+                <Button variant="quiet" onClick={() => searchEverywhere(find)}>
+                  {texts.searchEverywhere}
+                </Button>
+              </>
             ) : (
               <Clear what={find} onClick={onDropFind} />
             )
@@ -53,6 +59,11 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
       }
     />
   )
+}
+
+function searchEverywhere(words: string): void {
+  typedAhead.set(words)
+  paletteOpen.set(true)
 }
 
 function Clear({ what, onClick }: { what: ReactNode; onClick: () => void }) {

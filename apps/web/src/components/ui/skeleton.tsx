@@ -35,7 +35,7 @@ export function SkeletonRows({ rows = 8, flush = false, tall = false, withHead =
           className={clsx(
             'flex items-center gap-6',
             tall ? 'h-11' : 'h-(--row) border-b border-line',
-            withHead && 'phone:h-16',
+            withHead && 'phone:h-15',
             !flush && 'px-6 phone:px-4',
           )}
         >

@@ -1,5 +1,5 @@
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { ChipRow } from './chip-row.tsx'
 import { Composer } from './composer.tsx'
 import { DashboardFrame } from './dashboard-frame.tsx'
@@ -7,6 +7,7 @@ import { RESULT_CARDS } from './latest-results.tsx'
 import * as texts from './texts.ts'
 
 const BARS = [40, 64, 28, 88, 52, 72, 36]
+const NEEDY = ['w-2/5', 'w-1/3']
 const CARDS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 const CHIPS = ['w-36', 'w-44', 'w-32']
 
@@ -21,7 +22,13 @@ export function DashboardPending() {
       </div>
       <section className="late">
         <SectionHead title={texts.needsYou} />
-        <SkeletonRows flush rows={2} />
+        {NEEDY.map((width) => (
+          <div key={width} className="flex h-[47px] items-center gap-3 border-t border-line">
+            <Skeleton className="size-4" />
+            <Skeleton className={`h-2.5 ${width}`} />
+            <Skeleton className="ml-auto h-7 w-28 rounded-md" />
+          </div>
+        ))}
       </section>
       <section className="late">
         <SectionHead title={texts.latestResults} />
