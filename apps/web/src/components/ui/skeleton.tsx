@@ -39,7 +39,7 @@ export function SkeletonRows({ rows = 8, flush = false, tall = false, withHead =
             !flush && 'px-6 phone:px-4',
           )}
         >
-          <Skeleton className="h-2.5 w-20" />
+          <Skeleton className={clsx('h-2.5 w-20', withHead && 'phone:size-4 phone:rounded-full')} />
           <span className="flex-1">
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
           </span>

@@ -54,7 +54,8 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
 }
 
 function dataState(panel: StartPanel): 'wrong' | 'done' | 'open' {
-  if (panel.misses || (panel.assignment.unfit.length > 0 && panel.step)) return 'wrong'
+  const isUnfit = panel.assignment.unfit.length > 0 && panel.step
+  if (panel.misses || panel.loaded.failed > 0 || isUnfit) return 'wrong'
   return isDataDone(panel) ? 'done' : 'open'
 }
 
