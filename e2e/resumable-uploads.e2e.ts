@@ -147,7 +147,7 @@ describe('the upload of a large file', () => {
     await done(page)
 
     await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('twin.bin').waitFor()
-    await page.getByRole('link', { name: 'Open twin.bin' }).click()
+    await page.getByRole('link', { name: 'twin.bin' }).click()
     await page.getByText('2222').first().waitFor()
     expect(await page.getByText('1111').count()).toBe(0)
   })

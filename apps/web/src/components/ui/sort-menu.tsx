@@ -20,8 +20,9 @@ export function SortMenu<By extends string>({ labels, search, onSort }: SortMenu
   return (
     <Menu
       trigger={
-        <Button size="sm" variant="quiet">
-          {fill(texts.sort, labels[search.SortBy])}
+        <Button size="sm" variant="quiet" aria-label={fill(texts.sort, labels[search.SortBy])}>
+          <span className="phone:hidden">{fill(texts.sort, labels[search.SortBy])}</span>
+          <span className="sm:hidden">{labels[search.SortBy]}</span>
           <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
         </Button>
       }

@@ -117,7 +117,7 @@ function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] })
       title={`${slot}: ${[first, ...others].join(', ')}`}
     >
       <FileIcon name={first} className="flex-none text-ink-3" />
-      <span className="truncate">{first}</span>
+      <span className="truncate pr-0.5">{first}</span>
       {others.length > 0 ? <span className="flex-none text-ink-3">+{others.length}</span> : null}
     </span>
   )
