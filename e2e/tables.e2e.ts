@@ -152,6 +152,7 @@ describe('a large table whose end can’t be read', () => {
     await page.getByRole('button', { name: 'level', exact: true }).click()
 
     await page.getByRole('alert').getByText(reason).waitFor()
+    expect(await page.getByText(reason).count()).toBe(1)
     expectNoise(/Failed to load resource/)
   })
 })

@@ -122,7 +122,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   const isEmpty = rows.total === 0 && !rows.error
   const isWaiting = reading && rows.total === undefined && !rows.error
   const isToldToWait = useSettled(isWaiting, TOLD_AFTER_MS) && isWaiting
-  const why = onlyHead ?? (isToldToWait ? texts.readFirst : undefined)
+  const why = rows.error ? undefined : (onlyHead ?? (isToldToWait ? texts.readFirst : undefined))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
