@@ -15,23 +15,20 @@ const SLOW_MBIT = 2
 export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
   const { routesById, loadRouteChunk } = useRouter()
   const queryClient = useQueryClient()
-  const fetchAll = useEffectEvent(() => {
+  const fetchAll = useEffectEvent(async () => {
+    const { fetchAhead } = await import('./fetch-ahead.ts')
     const places = Object.values(routesById).filter(
       ({ id }) => id.startsWith('/_app/') && !id.startsWith('/_app/admin'),
     )
-    for (const load of [...more, ...places.map((place) => () => loadRouteChunk(place))]) {
-      // What fails here is fetched again when it is needed, and fails there in words.
-      void load()?.catch(() => {})
-    }
+    await fetchAhead([...more, ...places.map((place) => () => loadRouteChunk(place))])
   })
 
   useEffect(() => {
     if (isSlowOrSavesData()) return
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
     let timer = setTimeout(look, REST_MS)
     function look() {
       if (queryClient.isFetching() > 0) timer = setTimeout(look, REST_MS)
-      else idle(() => fetchAll())
+      else fetchAll().catch(() => {})
     }
     return () => clearTimeout(timer)
   }, [queryClient])

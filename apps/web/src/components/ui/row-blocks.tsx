@@ -11,8 +11,14 @@ interface RowBlocksProps<T> {
   renderRow: (row: T, index: number) => ReactNode
 }
 
-/** As many rows as a slow phone renders and lays out in less than 50 ms. */
-const BLOCK = 2
+/** As many rows as a slow phone renders and lays out between two frames. */
+const BLOCK = 1
+
+/** How many blocks a fast machine draws between two frames. */
+const MOST_BLOCKS = 3
+
+/** A frame that is later than this after the last one was missed at 60 Hz. */
+const LATE_MS = 25
 
 /** Longer lists keep only the rows around the sight: with each row, keys and clicks take longer. */
 const WHOLE_UP_TO = 100
@@ -34,6 +40,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   const blocks = Math.ceil(rows.length / BLOCK)
   const isWhole = Array.from({ length: blocks }).every((_, block) => drawn.has(block))
   const isShort = rows.length <= WHOLE_UP_TO
+  const pace = useRef({ blocks: 1, looked: 0 })
   const current = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => places.get(cursor?.get() ?? ''))
 
   if (known !== places) {
@@ -58,12 +65,13 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       const waiting = Array.from({ length: blocks }, (_, block) => block).filter(
         (block) => !drawn.has(block) && (isShort || isStop(block) || isWithin(block, 0.5)),
       )
-      const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
-      if (next === undefined) return
       const isKept = (block: number) => isShort || isStop(block) || isWithin(block, 0.5)
-      const draw = () => startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), next])))
-      if (isWithin(next, 0)) draw()
-      else cancel = whenIdle(draw)
+      const draw = (next: readonly number[]) =>
+        startTransition(() => setDrawn((before) => new Set([...[...before].filter(isKept), ...next])))
+      const seen = waiting.filter((block) => isWithin(block, 0)).slice(0, blocksNow(pace.current))
+      const next = waiting.find((block) => block >= first) ?? waiting.at(-1)
+      if (seen.length > 0) draw(seen)
+      else if (next !== undefined) cancel = whenIdle(() => draw([next]))
     }
     function lookAgain() {
       cancel()
@@ -90,6 +98,14 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       })}
     </tbody>
   )
+}
+
+/** How many blocks to draw before the next frame: one after a frame that came late, and one more after each that did not. */
+function blocksNow(pace: { blocks: number; looked: number }): number {
+  const now = performance.now()
+  pace.blocks = now - pace.looked > LATE_MS ? 1 : Math.min(pace.blocks + 1, MOST_BLOCKS)
+  pace.looked = now
+  return pace.blocks
 }
 
 /**

@@ -6,16 +6,12 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import type { SirenDocument } from '#lib/siren.ts'
 import { ArchiveView } from './archive/archive-view.tsx'
 import { BytesView } from './bytes/bytes-view.tsx'
-import { MarkdownView } from './document/markdown-view.tsx'
 import { FigureView } from './figure-view.tsx'
-import { HierarchyView } from './hierarchy/hierarchy-view.tsx'
 import { ImageView } from './image-view.tsx'
 import { JsonView } from './json/json-view.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
-import { MapView } from './map/map-view.tsx'
 import { MediaView } from './media-view.tsx'
 import { NoPreview } from './no-preview.tsx'
-import { NotebookView } from './notebook/notebook-view.tsx'
 import { PageView } from './page-view.tsx'
 import { PdfView } from './pdf/pdf-view.tsx'
 import { PictureView } from './picture/picture-view.tsx'
@@ -27,6 +23,16 @@ import { TextView } from './text/text-view.tsx'
 import * as texts from './texts.ts'
 import { WholeText } from './whole-text.tsx'
 
+const HierarchyView = lazy(() =>
+  import('./hierarchy/hierarchy-view.tsx').then((module) => ({ default: module.HierarchyView })),
+)
+const MapView = lazy(() => import('./map/map-view.tsx').then((module) => ({ default: module.MapView })))
+const MarkdownView = lazy(() =>
+  import('./document/markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
+)
+const NotebookView = lazy(() =>
+  import('./notebook/notebook-view.tsx').then((module) => ({ default: module.NotebookView })),
+)
 const ReportView = lazy(() => import('./report/report-view.tsx'))
 
 interface WorkDataPreviewProps {
@@ -57,7 +63,9 @@ export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
 
   return (
     <section aria-label={texts.preview} className="flex min-h-0 flex-1 flex-col">
-      <View view={view} file={file} views={lead ?? choice} />
+      <Suspense>
+        <View view={view} file={file} views={lead ?? choice} />
+      </Suspense>
     </section>
   )
 }
@@ -80,17 +88,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'notebook') {
     return <WholeText {...props}>{(whole) => <NotebookView text={whole} {...props} />}</WholeText>
   }
-  if (view === 'report') {
-    return (
-      <WholeText {...props}>
-        {(whole) => (
-          <Suspense>
-            <ReportView text={whole} {...props} />
-          </Suspense>
-        )}
-      </WholeText>
-    )
-  }
+  if (view === 'report') return <WholeText {...props}>{(whole) => <ReportView text={whole} {...props} />}</WholeText>
   if (view === 'image' && kind === 'picture' && Preview) return <PictureOf href={Preview} {...props} />
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />

@@ -5,18 +5,10 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration, formatExact } from '#lib/format.ts'
+import { formatClockSeconds, formatDay, formatDuration, formatExact } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 /** Every move of the job, oldest first: when, by whom, why, and how long the state lasted. */
 export function JobHistoryPanel({ job, href }: { job: JobDocument; href: string }) {
@@ -46,7 +38,7 @@ function HistoryRow({ event, next }: { event: JobHistoryEvent; next: JobHistoryE
           {event.ActorName ? <span className="text-ink-2">{fill(texts.by, event.ActorName)}</span> : null}
           {event.Attempt > 1 ? <span className="text-ink-3">{fill(texts.attempt, event.Attempt)}</span> : null}
           <time className="ml-auto text-xs text-ink-3" dateTime={event.At} title={formatExact(event.At)}>
-            {clock.format(new Date(event.At))}
+            {`${formatDay(event.At)}, ${formatClockSeconds(event.At)}`}
           </time>
         </div>
         {event.Reason ? <p className="text-ink-2 wrap-anywhere">{event.Reason}</p> : null}

@@ -1,3 +1,4 @@
+import { formatClockSeconds } from '#lib/format.ts'
 import type { LogLine } from './job-log.queries.ts'
 
 /** `#L128` → 127, the index of the line; undefined for another hash. */
@@ -10,16 +11,9 @@ export function hashOfLine(index: number): string {
   return `L${index + 1}`
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})
-
 /** `11:02:14.031` in the reader's own time zone. */
 export function clockOf(at: string): string {
-  return clock.format(new Date(at)).replace(',', '.')
+  return `${formatClockSeconds(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`
 }
 
 /** A part of a line: plain, or what was searched for. */
