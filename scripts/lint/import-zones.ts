@@ -30,7 +30,7 @@ const WORKSPACES: Record<string, string[]> = {
     'tables',
     'workflows',
   ].map((name) => `packages/${name}`),
-  'apps/worker': ['packages/worker-sdk', 'packages/tables', 'packages/figures'],
+  'apps/worker': ['packages/worker-sdk', 'packages/tables', 'packages/figures', 'packages/parameters'],
   'apps/web': ['packages/contracts', 'packages/figures', 'packages/parameters', 'packages/siren', 'packages/workflows'],
 }
 

@@ -29,6 +29,7 @@ import { resizeImages } from './steps/resize-images.ts'
 import { selectJson } from './steps/select-json.ts'
 import { splitByColumn } from './steps/split-by-column.ts'
 import { tableStatistics } from './steps/table-statistics.ts'
+import { validateJson } from './steps/validate-json.ts'
 import { validateTable } from './steps/validate-table.ts'
 
 /** The steps that read tables. */
@@ -66,6 +67,7 @@ export const BUILT_IN_STEPS: readonly Step[] = [
   montageImages,
   selectJson,
   flattenJson,
+  validateJson,
   packArchive,
   extractArchive,
   computeChecksums,

@@ -8,6 +8,9 @@ export interface SchemaPart {
   path: PathPart[]
 }
 
+/** How large and how complex a schema may be. */
+export type SchemaLimits = { readonly [name in keyof typeof SCHEMA_LIMITS]: number }
+
 /** The schema exceeds one of its limits. The message says which. */
 export class TooMuchSchema extends Error {
   override name = 'TooMuchSchema'
@@ -21,11 +24,11 @@ const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'depend
 const NOTES = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'deprecated', 'readOnly']
 
 /** All schemas within a schema, itself first. Throws TooMuchSchema beyond a limit. */
-export function readParts(root: Record<string, unknown>): SchemaPart[] {
+export function readParts(root: Record<string, unknown>, limits: SchemaLimits = SCHEMA_LIMITS): SchemaPart[] {
   const bytes = new TextEncoder().encode(JSON.stringify(root)).length
-  if (bytes > SCHEMA_LIMITS.bytes) {
+  if (bytes > limits.bytes) {
     const size = `${Math.ceil(bytes / 1000)} kB`
-    throw new TooMuchSchema(`It is ${size} of JSON. A parameter schema can be up to ${SCHEMA_LIMITS.bytes / 1000} kB.`)
+    throw new TooMuchSchema(`It is ${size} of JSON. A schema can be up to ${limits.bytes / 1000} kB.`)
   }
   const parts: SchemaPart[] = []
   const counts = { keywords: 0, branches: 0, enumValues: 0 }
@@ -33,14 +36,14 @@ export function readParts(root: Record<string, unknown>): SchemaPart[] {
   for (let part = open.pop(); part; part = open.pop()) {
     const { schema, path } = part
     parts.push(part)
-    requireAtMost(path.length, SCHEMA_LIMITS.depth, 'levels of nesting')
+    requireAtMost(path.length, limits.depth, 'levels of nesting')
     counts.keywords += keywordsOf(schema)
-    requireAtMost(counts.keywords, SCHEMA_LIMITS.keywords, 'keywords')
+    requireAtMost(counts.keywords, limits.keywords, 'keywords')
     if (Array.isArray(schema.enum)) counts.enumValues += schema.enum.length
-    requireAtMost(counts.enumValues, SCHEMA_LIMITS.enumValues, 'values of enum')
+    requireAtMost(counts.enumValues, limits.enumValues, 'values of enum')
     const inside = [...partsWithin(part)]
     counts.branches += inside.filter(({ path: at }) => LISTS.includes(String(at.at(-2)))).length
-    requireAtMost(counts.branches, SCHEMA_LIMITS.branches, 'branches of allOf, anyOf, oneOf and prefixItems')
+    requireAtMost(counts.branches, limits.branches, 'branches of allOf, anyOf, oneOf and prefixItems')
     open.push(...inside.reverse())
   }
   return parts
@@ -68,7 +71,5 @@ function* partAt(value: unknown, path: PathPart[]): Iterable<SchemaPart> {
 
 function requireAtMost(count: number, limit: number, what: string): void {
   if (count <= limit) return
-  throw new TooMuchSchema(
-    `It has too many ${what}. A parameter schema can have up to ${limit.toLocaleString('en')} of them.`,
-  )
+  throw new TooMuchSchema(`It has too many ${what}. A schema can have up to ${limit.toLocaleString('en')} of them.`)
 }

@@ -4,7 +4,7 @@ import { violationsOf } from './faults.ts'
 import { type JsonSchema, referenced } from './json-schema.ts'
 import { linearPattern, UnusablePattern } from './linear-pattern.ts'
 import { pointerOf } from './pointer.ts'
-import { readParts, type SchemaPart, TooMuchSchema } from './schema-parts.ts'
+import { readParts, type SchemaLimits, type SchemaPart, TooMuchSchema } from './schema-parts.ts'
 
 /*
  * What a parameter schema may contain: JSON Schema draft 2020-12 of bounded size, without references to other documents.
@@ -53,11 +53,15 @@ const META = {
   $defs: { schema: { type: ['object', 'boolean'], properties: keywords } },
 } as unknown as JsonSchema
 
-/** Why a parameter schema cannot be used, in one or two sentences, or undefined if it can. */
-export function schemaFault(root: Record<string, unknown>, budget = new Budget()): string | undefined {
+/** Why a schema cannot be used, in one or two sentences, or undefined if it can. The limits are those of a parameter schema by default. */
+export function schemaFault(
+  root: Record<string, unknown>,
+  budget = new Budget(),
+  limits?: SchemaLimits,
+): string | undefined {
   let parts: SchemaPart[]
   try {
-    parts = readParts(root)
+    parts = readParts(root, limits)
   } catch (error) {
     if (error instanceof TooMuchSchema) return error.message
     throw error

@@ -47,18 +47,6 @@ export const MONTHS: ExampleFile = {
   ]),
 }
 
-/** A nested document. */
-export const NESTED: ExampleFile = {
-  name: 'network.json',
-  text: JSON.stringify({
-    network: 'Rhine',
-    stations: [
-      { name: 'Kaub', position: { latitude: 50.085, longitude: 7.764 }, sensors: ['level', 'discharge'] },
-      { name: 'Köln', position: { latitude: 50.937, longitude: 6.963 }, sensors: ['level'] },
-    ],
-  }),
-}
-
 function table(header: string, rows: readonly string[]): string {
   return `${[header, ...rows].join('\n')}\n`
 }

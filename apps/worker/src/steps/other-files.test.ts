@@ -31,6 +31,12 @@ describe('select_json', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
+  it('reads a text of 20 MB, also one full of quotes', async () => {
+    const text = JSON.stringify({ a: 'x'.repeat(20_000_000), b: '"'.repeat(1_000_000) })
+
+    expect(await (await select('/b', text)).json('selected')).toHaveLength(1_000_000)
+  })
+
   it.each([
     ['/a/5', DOCUMENT, 'a.json has nothing at /a/5. At /a it has a list of 2 items.'],
     ['/b', DOCUMENT, 'a.json has nothing at /b. The document has a, __proto__.'],

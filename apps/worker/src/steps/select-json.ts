@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
-import { NESTED } from '#sample/small-tables.ts'
+import { NESTED } from '#sample/small-json.ts'
 import { contentOf, readJsonFile, valueAt } from './json/read-json-file.ts'
 
 const PARAMETERS = {

@@ -1,0 +1,67 @@
+import { count } from '@millrace/tables/sentences'
+import { StepError, type StepInput } from '@millrace/worker-sdk'
+
+const LINE_BYTES_MAX = 16_000_000
+const HEAD_BYTES = 1 << 20
+const FEED = 10
+
+/** Whether a file has one JSON value per line: by its name, or because its first line is complete and not the only one. */
+export async function isJsonLines(input: StepInput): Promise<boolean> {
+  if (/\.(jsonl|ndjson)$/i.test(input.name) || /\bjsonl|ndjson\b/.test(input.mediaType)) return true
+  const chunks: Buffer[] = []
+  for await (const chunk of await input.stream({ start: 0, end: HEAD_BYTES - 1 })) chunks.push(chunk as Buffer)
+  const [first = '', second] = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return second !== undefined && isJson(first)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface Line {
+  number: number
+  text: string
+  /** How much of the file has been read, from 0 to 1. */
+  share: number
+}
+
+/** The lines of a file that are not blank. One at a time is held in memory. */
+export async function* linesOf(input: StepInput): AsyncGenerator<Line> {
+  let [number, read, pending] = [0, 0, [] as Buffer[]]
+  const take = (last: Buffer): Line | undefined => {
+    number += 1
+    const text = Buffer.concat([...pending, last])
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+    pending = []
+    return text.trim() === '' ? undefined : { number, text, share: read / Math.max(1, input.sizeInBytes) }
+  }
+  for await (const chunk of (await input.stream()) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let feed = chunk.indexOf(FEED); feed >= 0; feed = chunk.indexOf(FEED, from)) {
+      const line = take(chunk.subarray(from, feed))
+      if (line) yield line
+      from = feed + 1
+    }
+    pending.push(chunk.subarray(from))
+    read += chunk.length
+    if (pending.reduce((size, part) => size + part.length, 0) > LINE_BYTES_MAX) refuse(input.name, number + 1)
+  }
+  const line = take(Buffer.alloc(0))
+  if (line) yield line
+}
+
+function refuse(name: string, line: number): never {
+  throw new StepError(
+    `Line ${count(line)} of ${name} is longer than ${LINE_BYTES_MAX / 1e6} MB. Write one smaller JSON value per line.`,
+  )
+}

@@ -1,0 +1,44 @@
+import { jsonTokens } from './json-tokens.ts'
+
+/** An object or list that is open at a point of the text. */
+interface Open {
+  pointer: string
+  /** The index of the current item. Undefined in an object. */
+  index: number | undefined
+  key: string | undefined
+}
+
+/**
+ * The lines, from 1, on which values of a JSON document start. `join` makes the pointer of a value from that of what
+ * contains it and its key or index. The text must be valid JSON.
+ */
+export function linesOfPointers(
+  text: string,
+  wanted: ReadonlySet<string>,
+  join: (pointer: string, part: string | number) => string,
+): Map<string, number> {
+  const lines = new Map<string, number>()
+  const open: Open[] = []
+  let line = 1
+  const start = (): string => {
+    const top = open.at(-1)
+    const pointer = top ? join(top.pointer, top.index ?? top.key ?? '') : ''
+    if (wanted.has(pointer)) lines.set(pointer, line)
+    return pointer
+  }
+  for (const token of jsonTokens(text)) {
+    const top = open.at(-1)
+    if (token === '\n') line += 1
+    else if (token === '{' || token === '[')
+      open.push({ pointer: start(), index: token === '[' ? 0 : undefined, key: undefined })
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',' && top) {
+      if (top.index === undefined) top.key = undefined
+      else top.index += 1
+    } else if (token !== ':') {
+      if (top?.index === undefined && top && top.key === undefined) top.key = JSON.parse(token) as string
+      else start()
+    }
+  }
+  return lines
+}

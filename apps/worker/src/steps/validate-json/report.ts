@@ -1,0 +1,42 @@
+import { count, plural } from '@millrace/tables/sentences'
+import { htmlReport, htmlTable, type ReportCell } from '#report/html-report.ts'
+import type { Checked } from './check-file.ts'
+import type { Found, Problem } from './violation-list.ts'
+
+const WHOLE = 'the whole value'
+
+/** The page to read: which places break which rules, how often, and where first. */
+export function reportHtml(name: string, checked: Checked, hasLines: boolean): string {
+  const { violations, isCut } = checked
+  const cut = isCut ? ' The check stopped early, so there are more of them.' : ''
+  const note = `${summaryOf(checked, hasLines)}${cut}`
+  const body =
+    violations.total === 0
+      ? '<p class="good">✓ The data matches the schema.</p>'
+      : htmlTable(['Place', 'Rule', 'Violations', 'First places'], violations.problems.map(rowOf))
+  return htmlReport({ title: `Validation of ${name}`, note, body })
+}
+
+/** `2 of 500 lines break the schema, with 3 violations.` */
+export function summaryOf({ records, invalidRecords, violations }: Checked, hasLines: boolean): string {
+  const total = plural(violations.total, 'violation')
+  if (!hasLines) return violations.total === 0 ? 'The document is valid.' : `The document is invalid, with ${total}.`
+  if (invalidRecords === 0) return `All ${plural(records, 'line')} are valid.`
+  const verb = invalidRecords === 1 ? 'breaks' : 'break'
+  return `${count(invalidRecords)} of ${plural(records, 'line')} ${verb} the schema, with ${total}.`
+}
+
+/** A problem in the log and in errors. */
+export function problemSentence({ place, rule }: Pick<Problem, 'place' | 'rule'>): string {
+  return `${place || WHOLE} ${rule}`
+}
+
+/** `line 3, /stations/0/level: “n/a”` */
+export function foundSentence({ line, place, found }: Found): string {
+  const at = [line === null ? undefined : `line ${count(line)}`, place || undefined]
+  return `${at.filter((part) => part !== undefined).join(', ') || WHOLE}: ${found}`
+}
+
+function rowOf({ place, rule, violations, first }: Problem): ReportCell[] {
+  return [place || WHOLE, rule, violations, first.map(foundSentence).join('; ')]
+}

@@ -1,0 +1,73 @@
+import type { Violation } from '@millrace/parameters/checker'
+import { joinPointer, patternOf, pointerTo } from './place.ts'
+import { foundValue, ruleOf } from './rule-words.ts'
+
+const EXAMPLES = 5
+/** The list of violations is for people; the numbers in the report are exact. */
+export const LISTED_MAX = 100_000
+/** A document with thousands of misspelled names has as many different places. */
+const PROBLEMS_MAX = 1_000
+
+export interface Found {
+  /** The line, from 1. Null if it is not known. */
+  line: number | null
+  /** The JSON pointer of the value. */
+  place: string
+  rule: string
+  found: string
+}
+
+/** One rule that is broken at one kind of place. */
+export interface Problem {
+  place: string
+  rule: string
+  violations: number
+  first: Found[]
+}
+
+const OTHER_PLACES = 'other places'
+
+/** Counts violations by place and rule. The first ones are kept. */
+export class ViolationList {
+  total = 0
+  readonly listed: Found[] = []
+  private readonly byKey = new Map<string, Problem>()
+
+  get problems(): Problem[] {
+    return [...this.byKey.values()].toSorted((one, other) => other.violations - one.violations)
+  }
+
+  add(violation: Violation, line: number | null): void {
+    const { path, value } = violation
+    const found = { line, place: pointerTo(path), rule: ruleOf(violation), found: foundValue(value) }
+    this.count(found, patternOf(path))
+  }
+
+  /** A line of JSON Lines that is not JSON. */
+  addSyntax(line: number, text: string): void {
+    this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
+  }
+
+  private count(found: Found, pattern: string): void {
+    this.total += 1
+    if (this.listed.length < LISTED_MAX) this.listed.push(found)
+    const problem = this.problemOf(pattern, found.rule)
+    problem.violations += 1
+    if (problem.first.length < EXAMPLES) problem.first.push(found)
+  }
+
+  private problemOf(place: string, rule: string): Problem {
+    const key = JSON.stringify([place, rule])
+    const known = this.byKey.get(key)
+    if (known) return known
+    if (this.byKey.size >= PROBLEMS_MAX && place !== OTHER_PLACES) return this.problemOf(OTHER_PLACES, 'break a rule')
+    const problem: Problem = { place, rule, violations: 0, first: [] }
+    this.byKey.set(key, problem)
+    return problem
+  }
+}
+
+/** The pointer by which the line of a violation is found. A missing value has the line of the object that lacks it. */
+export function linePointer({ keyword, path }: Pick<Violation, 'keyword' | 'path'>): string {
+  return (keyword === 'required' ? path.slice(0, -1) : path).reduce<string>(joinPointer, '')
+}
