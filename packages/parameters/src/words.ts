@@ -44,10 +44,12 @@ export function valueInWords(schema: JsonSchema, value: unknown): string {
   return value === null || typeof value === 'boolean' ? titleOf(schema, value) : JSON.stringify(value)
 }
 
-/** What a description says about an empty value, as a value: `Leave empty for all.` → `All`. */
+/** What a description says about an empty value, as a value: `Leave empty for all.` or `Empty: all.` → `All`. */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
   const [, empty = ''] =
-    /\bLeave empty (?:for (?:the )?|to )([^.;]+)/.exec(description) ?? /\bDefaults to ([^.,;]+)/.exec(description) ?? []
+    /\b(?:Leave empty (?:for (?:the )?|to )|Empty: (?:the )?)([^.;]+)/.exec(description) ??
+    /\bDefaults to ([^.,;]+)/.exec(description) ??
+    []
   return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
 }
 

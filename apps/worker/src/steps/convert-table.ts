@@ -94,7 +94,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.2.0',
+  version: '2.2.1',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

@@ -10,7 +10,7 @@ import { writeTable } from '#tables/write-table.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.0.0',
+  version: '1.0.1',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',

@@ -38,7 +38,7 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',

@@ -46,7 +46,7 @@ interface Tile {
 /** Puts images side by side. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
-  version: '1.0.0',
+  version: '1.0.1',
   deterministic: true,
   title: 'Montage of images',
   shortDescription: 'Puts images side by side in one picture, with their names as labels.',

@@ -60,7 +60,7 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.0.0',
+  version: '1.0.1',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',

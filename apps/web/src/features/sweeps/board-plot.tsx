@@ -1,12 +1,11 @@
 import { wordsOf } from '@millrace/parameters/words'
-import { useCallback, useState } from 'react'
+import { ticksOver } from '#lib/axis-ticks.ts'
+import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
-import { offsetsOf, RADIUS, ticksOver } from './plot-scale.ts'
+import { offsetsOf, RADIUS } from './plot-scale.ts'
 import * as texts from './texts.ts'
 
-/** Until the frame is measured. */
-const WIDTH = 640
 const WIDTH_MAX = 768
 const HEIGHT = 330
 const NARROW = { below: 480, height: 272 }
@@ -45,7 +44,7 @@ interface Series {
 
 /** A value against a parameter: lines over numbers, dots over names, which have no order. */
 export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
-  const { ref, width } = useWidth()
+  const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const height = width < NARROW.below ? NARROW.height : HEIGHT
   const places = placesOf(cells, x)
   const all = seriesOf(cells, { x, y, series, places })
@@ -89,17 +88,6 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
       </svg>
     </figure>
   )
-}
-
-/** The width to draw in: a narrower drawing instead of a smaller one, so that its labels keep their size. */
-function useWidth() {
-  const [width, setWidth] = useState(WIDTH)
-  const ref = useCallback((element: HTMLElement) => {
-    const observer = new ResizeObserver(() => setWidth(Math.min(element.clientWidth, WIDTH_MAX)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, width }
 }
 
 function Legend({ axis, all }: { axis: Axis; all: readonly Series[] }) {

@@ -7,16 +7,23 @@ export type Line = (number | null)[]
 
 /** The first curves of a Plotly figure, thinned; nothing for figures without numbers to join. */
 export function figureLines(text: string): Line[] {
+  return tracesOf(text).map(({ y }) => {
+    const values = valuesOf(y)
+    return keptPlaces(values).map((at) => values[at] ?? null)
+  })
+}
+
+/** The first traces of a Plotly figure with numbers to join. */
+export function tracesOf(text: string): Record<string, unknown>[] {
   const figure = parse(text)
   const data = Array.isArray(figure) ? figure : isRecord(figure) && Array.isArray(figure.data) ? figure.data : []
   return data
-    .flatMap((trace: unknown) => (isRecord(trace) && isCurve(trace) ? [valuesOf(trace.y)] : []))
-    .filter((values) => values.filter((value) => value !== null).length > 1)
+    .filter((trace: unknown) => isRecord(trace) && isCurve(trace))
+    .filter(({ y }: { y: unknown }) => valuesOf(y).filter((value) => value !== null).length > 1)
     .slice(0, MOST_LINES)
-    .map(thinned)
 }
 
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -28,25 +35,24 @@ function isCurve({ type, y }: Record<string, unknown>): boolean {
   return Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
 }
 
-function valuesOf(values: unknown): Line {
+export function valuesOf(values: unknown): Line {
   if (!Array.isArray(values)) return []
   return values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 }
 
-/** Keeps the lowest and the highest value of each bucket, in their order: an outlier must not disappear. */
-function thinned(values: Line): Line {
+/** The places of the lowest and the highest value of each bucket, in their order: an outlier must not disappear. */
+export function keptPlaces(values: Line): number[] {
   const size = Math.ceil(values.length / MOST_BUCKETS)
-  if (size <= 2) return values
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
-    extremes(values.slice(at * size, (at + 1) * size)),
-  ).flat()
+  if (size <= 2) return [...values.keys()]
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => extremes(values, at * size, size)).flat()
 }
 
-function extremes(bucket: Line): Line {
+function extremes(values: Line, from: number, size: number): number[] {
+  const bucket = values.slice(from, from + size)
   const known = bucket.filter((value) => value !== null)
-  if (known.length === 0) return [null, null]
-  const [low, high] = [Math.min(...known), Math.max(...known)]
-  return known.indexOf(low) < known.indexOf(high) ? [low, high] : [high, low]
+  if (known.length === 0) return [from, from + 1]
+  const ends = [bucket.indexOf(Math.min(...known)), bucket.indexOf(Math.max(...known))]
+  return ends.toSorted((a, b) => a - b).map((at) => from + at)
 }
 
 /** The path of a curve through a frame of that width. A value between two gaps is a dot. */
@@ -65,6 +71,6 @@ export function rangeOf(lines: readonly Line[]): [low: number, high: number] {
   return [Math.min(...values), Math.max(...values)]
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,26 +4,15 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { readDocument } from '#lib/siren.ts'
-import { figureLines, pathOf, rangeOf } from '../mini/figure-lines.ts'
 import { jsonFacts } from '../mini/json-facts.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
+import { Curves } from './curves.tsx'
+import { figureCurves } from './figure-curves.ts'
 import { pageHref } from './read-report.ts'
 import { reportTable } from './report-table.ts'
 import * as texts from './texts.ts'
 
 const LINES_SHOWN = 16
-const WIDTH = 480
-const HEIGHT = 190
-const EDGE = 16
-/** With fallbacks, because the drawing is also saved and printed. */
-const COLORS = [
-  'var(--accent, #006a7d)',
-  'var(--violet, #6b4fbb)',
-  'var(--warning, #b06000)',
-  'var(--success, #2a6f3c)',
-  'var(--danger, #a03050)',
-]
-const LABEL = 'var(--ink-2, #56636b)'
 
 /**
  * A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table or lines
@@ -51,7 +40,7 @@ function Drawing({ file }: { file: PreviewedFile }) {
   const { Preview, TextPreview, Inline } = file.links
   const kind = previewKind(file.mediaType)
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
-    return <Curves href={TextPreview} label={file.name} />
+    return <Figure href={TextPreview} label={file.name} />
   }
   if ((kind === 'image' || kind === 'picture') && Inline) return <img src={Inline} alt={file.name} />
   if ((kind === 'table' || mayHoldTable(file.mediaType, file.name)) && Preview) return <Rows href={Preview} />
@@ -59,32 +48,10 @@ function Drawing({ file }: { file: PreviewedFile }) {
   return null
 }
 
-function Curves({ href, label }: { href: string; label: string }) {
+function Figure({ href, label }: { href: string; label: string }) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  const lines = data ? figureLines(data.properties.Text) : []
-  const [low, high] = rangeOf(lines)
-  const y = (value: number) => HEIGHT - EDGE - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 2 * EDGE)
-  if (lines.length === 0) return null
-  return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} fill="none" strokeWidth="1.25">
-      {lines.map((line, at) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
-          key={at}
-          stroke={COLORS[at % COLORS.length]}
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          d={pathOf(line, WIDTH, y)}
-        />
-      ))}
-      <text x="6" y="14" fill={LABEL} fontSize="11">
-        {String(Number(high.toPrecision(4)))}
-      </text>
-      <text x="6" y={HEIGHT - 6} fill={LABEL} fontSize="11">
-        {String(Number(low.toPrecision(4)))}
-      </text>
-    </svg>
-  )
+  const figure = data ? figureCurves(data.properties.Text) : undefined
+  return figure && figure.curves.length > 0 ? <Curves figure={figure} label={label} /> : null
 }
 
 function Rows({ href }: { href: string }) {

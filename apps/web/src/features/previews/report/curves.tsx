@@ -1,0 +1,124 @@
+import { ticksOver } from '#lib/axis-ticks.ts'
+import { useDrawingWidth } from '#lib/use-drawing-width.ts'
+import type { Curve, FigureCurves } from './figure-curves.ts'
+
+const WIDTH_MAX = 704
+const HEIGHT = 280
+const LEFT = 56
+const RIGHT = 16
+const TOP = 28
+/** The labels and the name of the horizontal axis. */
+const BOTTOM = 44
+const DAY_MS = 86_400_000
+/** With fallbacks, because the drawing is also saved and printed. */
+const COLORS = [
+  'var(--accent, #006a7d)',
+  'var(--violet, #6b4fbb)',
+  'var(--warning, #b06000)',
+  'var(--success, #2a6f3c)',
+  'var(--danger, #a03050)',
+]
+const LINE = 'var(--line, #dde3e6)'
+const LABEL = 'var(--ink-2, #56636b)'
+
+/** The curves of a figure over its axes, as static as paper. */
+export function Curves({ figure, label }: { figure: FigureCurves; label: string }) {
+  const { ref, width } = useDrawingWidth(WIDTH_MAX)
+  const points = figure.curves.flatMap((curve) => curve.points)
+  const ticks = ticksOver(points.flatMap(({ y }) => y ?? []))
+  const [bottom, top] = [Math.min(...ticks), Math.max(...ticks)]
+  const [from, to] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
+  const toX = (x: number) => LEFT + ((x - from) / (to - from || 1)) * (width - LEFT - RIGHT)
+  const toY = (y: number) => HEIGHT - BOTTOM - ((y - bottom) / (top - bottom || 1)) * (HEIGHT - BOTTOM - TOP)
+  return (
+    <div ref={ref}>
+      {figure.curves.length > 1 ? <Legend curves={figure.curves} /> : null}
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} fontSize="11" fill={LABEL}>
+        <text x={LEFT} y="16">
+          {figure.yTitle}
+        </text>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path d={`M${LEFT} ${toY(tick)}H${width - RIGHT}`} stroke={LINE} />
+            <text x={LEFT - 8} y={toY(tick) + 4} textAnchor="end">
+              {numberText(tick)}
+            </text>
+          </g>
+        ))}
+        {xLabels(figure.xKind, from, to).map(({ at, text, anchor }) => (
+          <text key={at} x={toX(at)} y={HEIGHT - BOTTOM + 18} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
+        <text x={(LEFT + width - RIGHT) / 2} y={HEIGHT - 8} textAnchor="middle">
+          {figure.xTitle}
+        </text>
+        {figure.curves.map((curve, at) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+            key={at}
+            fill="none"
+            stroke={colorOf(at)}
+            strokeWidth="1.5"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            d={pathOf(curve, toX, toY)}
+          />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function Legend({ curves }: { curves: readonly Curve[] }) {
+  return (
+    <p className="quiet">
+      {curves.map(({ name }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+        <span key={at} style={{ marginRight: '1rem' }}>
+          <span aria-hidden="true" style={{ color: colorOf(at) }}>
+            ●
+          </span>{' '}
+          {name ?? at + 1}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function colorOf(at: number): string | undefined {
+  return COLORS[at % COLORS.length]
+}
+
+function pathOf({ points }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
+  return points
+    .map(({ x, y }, at) => {
+      if (y === null) return ''
+      const place = `${toX(x).toFixed(1)},${toY(y).toFixed(1)}`
+      return (points[at - 1]?.y ?? null) === null ? `M${place}h0` : `L${place}`
+    })
+    .join('')
+}
+
+/** Both ends and the middle of the horizontal axis, where places have no labels. */
+function xLabels(kind: FigureCurves['xKind'], from: number, to: number) {
+  if (kind === 'place') return []
+  const textOf = (value: number) => (kind === 'number' ? numberText(value) : timeText(value, to - from))
+  return [
+    { at: from, text: textOf(from), anchor: 'start' },
+    { at: (from + to) / 2, text: textOf((from + to) / 2), anchor: 'middle' },
+    { at: to, text: textOf(to), anchor: 'end' },
+  ] as const
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
+}
+
+/** `2024-05-01`, with the clock in `2024-05-01 06:00` if the axis is shorter than some days. */
+function timeText(time: number, span: number): string {
+  return new Date(time)
+    .toISOString()
+    .slice(0, span > 3 * DAY_MS ? 10 : 16)
+    .replace('T', ' ')
+}
