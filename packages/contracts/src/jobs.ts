@@ -183,6 +183,8 @@ export interface JobProperties {
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
+  /** Our addition: the most memory that the step of a completed job used. Null if its worker did not measure it. */
+  PeakMemoryInBytes: number | null
   ErrorDescription: string | null
   /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
   Cause: string | null

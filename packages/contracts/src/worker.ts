@@ -124,6 +124,8 @@ export type NextClaim = z.infer<typeof NextClaim>
 export const Completion = z.object({
   /** Any JSON value. Shown as the job's Result. */
   result: z.unknown().optional(),
+  /** The most resident memory of the step and everything it started, in bytes. */
+  peakMemoryBytes: z.int().min(0).optional(),
   /**
    * Claims jobs in the transaction that completes this one, such as the next one of its workflow. The reply may contain
    * fewer leases than are available. If it contains none, claim as usual.

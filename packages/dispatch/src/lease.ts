@@ -99,7 +99,9 @@ export async function holdFreeLeases(tx: Tx, leases: LeaseKey[]): Promise<HeldJo
 export interface Settlement {
   lease: LeaseKey
   /** Any JSON value. Shown as the job's result. */
-  result: unknown
+  result?: unknown
+  /** Absent or 0 if it was not measured. */
+  peakMemoryBytes?: number | undefined
 }
 
 /**
@@ -108,14 +110,15 @@ export interface Settlement {
  */
 export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
-    `update job set state = 'Completed', result = held.result::jsonb, completed_at = now(), progress = null,
-       lease_token = null, lease_until = null
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as held(id, token, key, result)
+    `update job set state = 'Completed', result = held.result::jsonb, peak_memory_bytes = nullif(held.memory, 0),
+       completed_at = now(), progress = null, lease_token = null, lease_until = null
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[]) as held(id, token, key, result, memory)
      where ${ALL_HELD}
      returning job.id`,
     [
       ...fencesOf(settlements.map(({ lease }) => lease)),
       settlements.map(({ result }) => (result === undefined ? null : JSON.stringify(result))),
+      settlements.map(({ peakMemoryBytes }) => peakMemoryBytes ?? null),
     ],
   )
   return new Set(rows.map((row) => row.id))

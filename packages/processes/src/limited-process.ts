@@ -29,6 +29,8 @@ export interface LimitedProcess {
   child: ChildProcess
   /** The resident memory of the process and its descendants in bytes. 0 on systems without /proc. */
   memory(): number
+  /** The most memory that was measured since the last call, in bytes. */
+  peakMemory(): number
 }
 
 /**
@@ -52,22 +54,35 @@ export function forkLimited(
     lowerPriority(child.pid, niceness)
     if (options.detached) lowerSessionPriority(child.pid, niceness)
   }
-  if (!Number.isFinite(memoryBytes) && !Number.isFinite(processes)) return { child, memory: () => 0 }
+  if (!Number.isFinite(memoryBytes) && !Number.isFinite(processes))
+    return { child, memory: () => 0, peakMemory: () => 0 }
   const tree = () => [child.pid ?? 0, ...descendantsOf(child.pid ?? 0)]
+  let peak = 0
+  function memory(pids = tree()) {
+    const bytes = residentBytes(pids)
+    peak = Math.max(peak, bytes)
+    return bytes
+  }
+  function exceeded() {
+    const pids = tree()
+    if (pids.length > processes) return 'processes'
+    return memory(pids) > memoryBytes ? 'memory' : undefined
+  }
   const sampling = setInterval(() => {
     const hasEnded = child.exitCode !== null || child.signalCode !== null
-    const exceeded = hasEnded ? undefined : exceededBy(tree(), { memoryBytes, processes })
-    if (!hasEnded && !exceeded) return
+    const limit = hasEnded ? undefined : exceeded()
+    if (!hasEnded && !limit) return
     clearInterval(sampling)
-    if (exceeded) onExceeded(exceeded)
+    if (limit) onExceeded(limit)
   }, SAMPLE_MS)
   sampling.unref()
-  return { child, memory: () => residentBytes(tree()) }
-}
-
-function exceededBy(pids: readonly number[], limits: { memoryBytes: number; processes: number }) {
-  if (pids.length > limits.processes) return 'processes'
-  return residentBytes(pids) > limits.memoryBytes ? 'memory' : undefined
+  function peakMemory() {
+    memory()
+    const most = peak
+    peak = 0
+    return most
+  }
+  return { child, memory, peakMemory }
 }
 
 /**

@@ -191,6 +191,7 @@ CREATE TABLE "job" (
 	"queued_at" timestamp (6) with time zone,
 	"started_at" timestamp (6) with time zone,
 	"completed_at" timestamp (6) with time zone,
+	"peak_memory_bytes" bigint,
 	CONSTRAINT "job_state" CHECK (state in ('Created', 'ReadyForProcessing', 'Pending', 'Processing', 'Completed', 'Error', 'Canceled', 'DataMissing')),
 	CONSTRAINT "job_executor" CHECK (executor in ('worker', 'engine')),
 	CONSTRAINT "job_lease" CHECK ((state = 'Processing' and executor = 'worker') = (lease_token is not null and lease_until is not null))

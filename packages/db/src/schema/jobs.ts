@@ -64,6 +64,8 @@ export const job = pgTable(
     queuedAt: instant('queued_at'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
+    /** Of the attempt that completed the job, as its worker measured it. */
+    peakMemoryBytes: bigint('peak_memory_bytes', { mode: 'number' }),
   },
   (table) => [
     check('job_state', sql.raw(`state in (${JOB_STATES.map((state) => `'${state}'`).join(', ')})`)),

@@ -19,6 +19,14 @@ const WORKER = {
 const settles = (functionName: string, change: Partial<TestJob> = {}) =>
   settlesOn({ functionName, version: '1.0.0', ...change }, WORKER)
 
+it('reports how much memory a completed step used', async () => {
+  const { calls } = await settles('large')
+
+  const { peakMemoryBytes = 0 } = calls.find(({ call }) => call === 'complete')?.body ?? {}
+  expect(peakMemoryBytes).toBeGreaterThan(100e6)
+  expect(peakMemoryBytes).toBeLessThan(300e6)
+})
+
 describe('a step that exceeds a limit', () => {
   it('is killed at its time limit, even if it blocks its process', async () => {
     const { settled, folder } = await settles('endless', { timeLimitMs: 1_000 })

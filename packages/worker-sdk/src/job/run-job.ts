@@ -73,7 +73,7 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
     return { failure }
   }
   if (end.type === 'stopped') return { failure: isTimeUp ? timedOut : returned }
-  const completion = completionOf(end.result)
+  const completion = completionOf(end)
   const over = AbortSignal.any([held.lost, shutdown])
   const say = (line: string) => log.add('err', line)
   const stored = storeOutputs(gateway, lease, { outputs: end.outputs, over, say })
@@ -136,9 +136,10 @@ function failureToSettle(error: unknown): Attempted {
   return { failure: { kind: 'final', message: `The results could not be stored: ${error.message}`.slice(0, 4000) } }
 }
 
-function completionOf(result: unknown): Completion {
-  if (result === undefined) return {}
-  if (Buffer.byteLength(JSON.stringify(result) ?? '') <= RESULT_MAX) return { result }
+function completionOf({ result, peakMemoryBytes }: { result: unknown; peakMemoryBytes?: number }): Completion {
+  const memory = peakMemoryBytes ? { peakMemoryBytes } : {}
+  if (result === undefined) return memory
+  if (Buffer.byteLength(JSON.stringify(result) ?? '') <= RESULT_MAX) return { result, ...memory }
   throw new StepError(
     'The step returned more than 900 kB as its result. This is a bug in the step: it should write large results to an output file.',
   )

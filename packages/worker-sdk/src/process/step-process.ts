@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forkLimited } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import { killTree } from '@millrace/processes/process-tree'
-import { endMark, type Order, type Report, type StepRun, type WrittenOutput } from '../messages.ts'
+import { endMark, type Order, type Report, type StepRun } from '../messages.ts'
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
 import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
@@ -14,7 +14,7 @@ const GOODBYE_MS = 500
 const LAST_LINES = 20
 
 export type StepEnd =
-  | { type: 'done'; result: unknown; outputs: WrittenOutput[] }
+  | (Extract<Report, { type: 'done' }> & { peakMemoryBytes?: number })
   | Extract<Report, { type: 'failed' }>
   | { type: 'stopped' }
 
@@ -47,7 +47,7 @@ export interface StepProcessOptions {
 export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): StepProcess {
   const { MILLRACE_API_KEY: _key, ...env } = process.env
   let excess: string | undefined
-  const { child, memory } = forkLimited(entry, {
+  const { child, memory, peakMemory } = forkLimited(entry, {
     memoryBytes: limits.memoryBytes,
     niceness: NICENESS.long,
     processes: limits.processes,
@@ -134,12 +134,14 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     if (stop.aborted) onStop()
     else if (exited) void onExit()
     else send(child, { type: 'run', run })
+    peakMemory()
     watchDisk(run, settled.signal)
     const end = await ended.promise
     settled.abort()
     child.off('message', onMessage).off('exit', onExit)
     stop.removeEventListener('abort', onStop)
     if (end.type === 'failed') kill()
+    if (end.type === 'done') return { ...end, peakMemoryBytes: peakMemory() }
     return stop.aborted && end.type === 'failed' ? { type: 'stopped' } : end
   }
 

@@ -30,6 +30,17 @@ const hungry = defineStep({
   },
 })
 
+/** Uses 100 MB for a moment. */
+const large = defineStep({
+  ...shared,
+  functionName: 'large',
+  async run() {
+    const kept = Buffer.alloc(100 * MEGABYTE, 1)
+    await sleep(300)
+    return kept.length
+  },
+})
+
 /** Lets a process in another session allocate the memory. */
 const hungryChild = defineStep({
   ...shared,
@@ -82,4 +93,4 @@ const verbose = defineStep({
   run: ({ output }) => fill(output('out')),
 })
 
-await runWorker({ steps: [endless, hungry, hungryChild, hoarding, forking, spilling, verbose] })
+await runWorker({ steps: [endless, hungry, large, hungryChild, hoarding, forking, spilling, verbose] })

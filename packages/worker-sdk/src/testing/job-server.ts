@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Failure, Lease, LeaseInput } from '@millrace/contracts/worker'
+import type { Completion, Failure, Lease, LeaseInput } from '@millrace/contracts/worker'
 import { onTestFinished } from 'vitest'
 import { openGateway } from '../gateway/gateway.ts'
 import { runJob } from '../job/run-job.ts'
@@ -30,7 +30,7 @@ export interface TestWorker {
 
 /** Runs a job in a real process of a worker and returns how the worker settled it, and its folder afterwards. */
 export async function settles(job: TestJob, { entry, limits, content = '', cut }: TestWorker) {
-  const calls: { call: string; body: Failure }[] = []
+  const calls: { call: string; body: Failure & Completion }[] = []
   const server = http.createServer(async (request, reply) => {
     if (request.method === 'GET') return void reply.end(content)
     const sent = await text(request)

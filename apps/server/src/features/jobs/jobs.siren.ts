@@ -56,6 +56,7 @@ function properties({ job, step, names, jobsAhead, run, nodes }: JobView): JobPr
     QueuedAt: job.queuedAt?.toISOString() ?? null,
     StartedAt: job.startedAt?.toISOString() ?? null,
     CompletedAt: job.completedAt?.toISOString() ?? null,
+    PeakMemoryInBytes: job.peakMemoryBytes,
     ErrorDescription: job.error,
     Cause: job.cause,
     FailedParameter: job.failedParameter && failedParameter(job.failedParameter),

@@ -20,20 +20,21 @@ async function leased(people: TestClient[]) {
   return found
 }
 
-const completes = (lease: { id: string; token: string }, result?: unknown) =>
-  worker.on(lease).call('POST', 'complete', { result })
+const completes = (lease: { id: string; token: string }, result?: unknown, peakMemoryBytes?: number) =>
+  worker.on(lease).call('POST', 'complete', { result, peakMemoryBytes })
 
 describe('jobs that complete at the same time', () => {
-  it('each publish their own result, with one entry in the history', async () => {
+  it('each publish their own result and memory, with one entry in the history', async () => {
     const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
     const jobs = await leased([alice, bob, alice, bob, alice, alice])
 
-    const replies = await Promise.all(jobs.map(({ lease }, index) => completes(lease, { index })))
+    const replies = await Promise.all(jobs.map(({ lease }, index) => completes(lease, { index }, 5e9 * index)))
 
     expect(replies.map(({ status }) => status)).toEqual(jobs.map(() => 200))
     for (const [index, { person, job }] of jobs.entries()) {
       const { properties, entities } = await person.read<JobDocument>(job)
-      expect(properties).toMatchObject({ State: 'Completed', Result: JSON.stringify({ index }) })
+      const PeakMemoryInBytes = index === 0 ? null : 5e9 * index
+      expect(properties).toMatchObject({ State: 'Completed', Result: JSON.stringify({ index }), PeakMemoryInBytes })
       expect(entities.filter((entity) => entity.class?.includes('OutputDataSlot'))).toHaveLength(1)
       const history = (await (await follows(person, job, 'History')).json()) as {
         properties: { Events: { To: string }[] }

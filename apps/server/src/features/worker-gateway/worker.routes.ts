@@ -90,16 +90,16 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       return c.json(stored, 201)
     })
     .post('/leases/:id/complete', async (c) => {
-      const { result, next } = valid(Completion, await readFindings(c, LOG_BODY_BYTES))
+      const { next, ...run } = valid(Completion, await readFindings(c, LOG_BODY_BYTES))
       if (!next) {
-        await leases.complete({ lease: leaseKey(c), result })
+        await leases.complete({ lease: leaseKey(c), ...run })
         return c.json({} satisfies CompletionReply)
       }
       const { actor } = c.var
       const worker = { keyId: actor.keyId, name: next.worker }
       await stepWorkers.mayOffer(worker, next.stepIds, (ids) => steps.ownedAmong(actor, ids))
       const wanted = { options: claimOf(actor, next), gone: c.req.raw.signal }
-      const reply: CompletionReply = { leases: await leases.complete({ lease: leaseKey(c), result, next: wanted }) }
+      const reply: CompletionReply = { leases: await leases.complete({ lease: leaseKey(c), ...run, next: wanted }) }
       return c.json(reply)
     })
     .post('/leases/:id/fail', async (c) => {

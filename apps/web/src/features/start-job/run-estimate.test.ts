@@ -10,6 +10,7 @@ function job(seconds: number, sizeInBytes = 1000, Tags: string[] = []): JobDocum
     Tags,
     StartedAt: '2026-01-01T00:00:00Z',
     CompletedAt: new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString(),
+    PeakMemoryInBytes: seconds * 1e6,
   }
   return { properties, entities: [slot] } as unknown as JobDocument
 }
@@ -18,7 +19,7 @@ describe('runEstimate', () => {
   it('is the range of earlier runs on inputs of a similar size', () => {
     const jobs = [job(2), job(4), job(3), job(60, 100_000), job(1, 1000, ['try'])]
 
-    expect(runEstimate(jobs, 1500)).toEqual({ lowMs: 2000, highMs: 4000, runs: 3 })
+    expect(runEstimate(jobs, 1500)).toEqual({ lowMs: 2000, highMs: 4000, memoryBytes: 4e6, runs: 3 })
   })
 
   it('says nothing about too few runs', () => {

@@ -8,21 +8,30 @@ const SIZE_FACTOR = 3
 export interface RunEstimate {
   lowMs: number
   highMs: number
+  /** The most memory that nine of ten runs used. Undefined if too few were measured. */
+  memoryBytes: number | undefined
   runs: number
 }
 
-/** How long earlier runs on inputs of a similar size took. Undefined if there are too few to say. */
+/** How long earlier runs on inputs of a similar size took, and how much memory. Undefined if there are too few to say. */
 export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): RunEstimate | undefined {
-  const durations = jobs
+  const runs = jobs
     .filter(({ properties: { State, Tags } }) => State === 'Completed' && !Tags.includes(TRY_TAG))
     .filter((job) => isSimilar(sizeOf(job), sizeInBytes))
-    .flatMap(({ properties: { StartedAt, CompletedAt } }) =>
-      StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
-    )
-    .toSorted((a, b) => a - b)
-  if (durations.length < RUNS_LEAST) return undefined
-  const at = (share: number) => durations[Math.round(share * (durations.length - 1))] ?? 0
-  return { lowMs: at(0.1), highMs: at(0.9), runs: durations.length }
+  const durations = runs.flatMap(({ properties: { StartedAt, CompletedAt } }) =>
+    StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
+  )
+  const lowMs = shareOf(durations, 0.1)
+  const highMs = shareOf(durations, 0.9)
+  if (lowMs === undefined || highMs === undefined) return undefined
+  const memory = runs.flatMap(({ properties: { PeakMemoryInBytes } }) => PeakMemoryInBytes ?? [])
+  return { lowMs, highMs, memoryBytes: shareOf(memory, 0.9), runs: durations.length }
+}
+
+/** The value that this share of the values does not exceed. */
+function shareOf(values: readonly number[], share: number): number | undefined {
+  if (values.length < RUNS_LEAST) return undefined
+  return values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))]
 }
 
 /** The tag of jobs that only tried a step on a sample. */

@@ -8,7 +8,7 @@ import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { stepJobsQuery } from '#features/processing-steps/detail/step-jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatBytes, formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
@@ -85,10 +85,12 @@ function Estimate({ panel }: { panel: StartPanel }) {
   const size = panel.data.reduce((sum, file) => sum + file.sizeInBytes, 0)
   const estimate = data && runEstimate(data.jobs, size)
   if (!estimate) return null
+  const { runs, memoryBytes } = estimate
   const [low, high] = [formatDuration(estimate.lowMs), formatDuration(estimate.highMs)]
   return (
     <p className="text-xs text-ink-2">
-      {estimate.runs} earlier jobs with data of this size took {low === high ? low : `${low} to ${high}`}.
+      {runs} earlier jobs with data of this size took {low === high ? low : `${low} to ${high}`}
+      {memoryBytes === undefined ? null : ` and up to ${formatBytes(memoryBytes)} of memory`}.
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatClockSeconds, formatDay, formatDuration } from '#lib/format.ts'
+import { formatBytes, formatClockSeconds, formatDay, formatDuration } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -21,8 +21,18 @@ interface JobInspectorProps {
 
 /** The facts of a job beside its content that its head does not have: the clock while it runs, times, parameters. */
 export function JobInspector({ job, onParameters }: JobInspectorProps) {
-  const { State, CreatedAt, QueuedAt, StartedAt, CompletedAt, Attempt, MaxAttempts, Processing, StepOwnerName } =
-    job.properties
+  const {
+    State,
+    CreatedAt,
+    QueuedAt,
+    StartedAt,
+    CompletedAt,
+    Attempt,
+    MaxAttempts,
+    Processing,
+    StepOwnerName,
+    PeakMemoryInBytes,
+  } = job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
   const facts = [
@@ -30,6 +40,7 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
     ...(waited === undefined || waited < 0 ? [] : [fact(texts.queuedFor, formatDuration(waited))]),
     ...(StartedAt ? [fact(texts.startedAt, timeAfter(StartedAt, CreatedAt))] : []),
     ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
+    ...(PeakMemoryInBytes === null ? [] : [fact(texts.memory, formatBytes(PeakMemoryInBytes))]),
     ...(Attempt > 0 ? [fact('Attempt', `${Attempt} of ${MaxAttempts}`)] : []),
     ...(Processing && stepHref
       ? [
