@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
+import { gunzipped } from '@millrace/tables/gunzipped'
 
 /** The bytes of a TAR archive, read forwards. */
 export interface TarSource {
@@ -48,10 +47,8 @@ export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MO
 }
 
 function gzipSource(path: string, most: number): TarSource {
-  const file = createReadStream(path)
-  const stream = file.pipe(createGunzip())
-  file.once('error', (error) => stream.destroy(error))
-  const { some, content, taken } = bytesOf(stream)
+  const chunks = gunzipped(path)
+  const { some, content, taken } = bytesOf(chunks)
 
   function requireLimit(): void {
     if (taken() > most) throw new BeyondLimit()
@@ -72,14 +69,12 @@ function gzipSource(path: string, most: number): TarSource {
       }
     },
     async close() {
-      file.destroy()
-      stream.destroy()
+      await chunks.return(undefined)
     },
   }
 }
 
-function bytesOf(stream: AsyncIterable<Buffer>) {
-  const chunks = stream[Symbol.asyncIterator]()
+function bytesOf(chunks: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   let taken = 0
 

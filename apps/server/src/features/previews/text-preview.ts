@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
 import { LIMITS } from '@millrace/contracts/limits'
 import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
 import { decode, detectShown } from '@millrace/tables/encoding'
+import { gunzipped } from '@millrace/tables/gunzipped'
 import { jsonFault } from '@millrace/tables/json-fault'
 import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
@@ -42,11 +41,10 @@ async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> 
 
 /** The start of the content. Its whole size is only known from the end of the file, which has that of the last part. */
 async function readGzipped({ path, name, sizeInBytes }: PreviewFile): Promise<{ bytes: Buffer; size: number }> {
-  const compressed = createReadStream(path)
   const chunks: Buffer[] = []
   let read = 0
   try {
-    for await (const chunk of compressed.compose(createGunzip()) as AsyncIterable<Buffer>) {
+    for await (const chunk of gunzipped(path)) {
       chunks.push(chunk)
       read += chunk.length
       if (read > LIMITS.previewTextBytes) break
@@ -55,8 +53,6 @@ async function readGzipped({ path, name, sizeInBytes }: PreviewFile): Promise<{ 
     const { code = '' } = cause as NodeJS.ErrnoException
     if (!code.startsWith('Z_')) throw cause
     throw new Problem('preview-failed', `${name} is a corrupt or truncated gzip file. Compress it again.`)
-  } finally {
-    compressed.destroy()
   }
   const bytes = Buffer.concat(chunks).subarray(0, LIMITS.previewTextBytes)
   if (read <= LIMITS.previewTextBytes) return { bytes, size: read }

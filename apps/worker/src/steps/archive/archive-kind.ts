@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { createGunzip } from 'node:zlib'
+import { gunzipped } from '@millrace/tables/gunzipped'
 import { Header } from 'tar/header'
 import type { NamedFile } from './chosen-files.ts'
 
@@ -10,7 +10,7 @@ export async function archiveKind({ path, name }: NamedFile): Promise<'zip' | 't
   const head = await firstBytes(createReadStream(path, { end: HEADER_BYTES - 1 }))
   if (head.toString('latin1', 0, 2) === 'PK') return 'zip'
   if (head.length < 2 || head.readUInt16BE() !== 0x1f8b) return isTar(head) || /\.tar$/i.test(name) ? 'tar' : 'zip'
-  const content = await firstBytes(createReadStream(path).compose(createGunzip())).catch(() => Buffer.alloc(0))
+  const content = await firstBytes(gunzipped(path)).catch(() => Buffer.alloc(0))
   return isTar(content) || /\.(tar\.gz|tgz)$/i.test(name) ? 'tar' : 'gzip'
 }
 
