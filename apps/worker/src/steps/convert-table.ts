@@ -9,7 +9,7 @@ import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
-import { safeCellSql } from '#tables/safe-cells.ts'
+import { safeName, safeValueSql } from '#tables/safe-cells.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -152,9 +152,8 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]
   const sameName = context.input('table').name.toLowerCase().endsWith(ending)
   const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
-  const values = columns.map((column) => valueSql(column, parameters))
-  const header = parameters.byte_order_mark && isText(parameters) ? values.map(withMark) : values
-  const from = `(SELECT ${header.join(', ')} FROM ${table.view})`
+  const values = columns.map((column, at) => `${valueSql(column, parameters)} AS ${nameSql(column, at, parameters)}`)
+  const from = `(SELECT ${values.join(', ')} FROM ${table.view})`
   if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
   else await engine.run(`COPY ${from} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`)
   context.log.info(
@@ -183,20 +182,20 @@ function isText({ format }: Parameters): boolean {
 function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
-  if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeCellSql(described)
+  if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeValueSql(described)
   // JSON has no infinite numbers.
   if (/^json/.test(parameters.format) && /^(DOUBLE|FLOAT)$/.test(type))
-    return `CASE WHEN isfinite(${column}) THEN ${column} END AS ${column}`
+    return `CASE WHEN isfinite(${column}) THEN ${column} END`
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
-  return `replace(${column}::VARCHAR, '.', ',') AS ${column}`
+  return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** The byte order mark precedes the first name of the header, which is the start of the file. */
-function withMark(sql: string, at: number): string {
-  if (at > 0) return sql
-  const [value = sql, name = sql] = sql.split(/ AS (?=(?:"(?:[^"]|"")*")$)/)
-  return `${value} AS "\ufeff${name.slice(1)}`
+/** The name in the header. A byte order mark precedes the first one, which is the start of the file. */
+function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
+  if (!isText(parameters)) return sqlName(name)
+  const safe = parameters.mark_formulas ? safeName(name) : name
+  return sqlName(parameters.byte_order_mark && at === 0 ? `\ufeff${safe}` : safe)
 }
 
 function optionsSql(parameters: Parameters, compression: Compression, columns: number): string {

@@ -8,18 +8,16 @@ import { kindOfType } from '@millrace/tables/table'
 const FORMULA = /^[=+\-@\t\r].+/s
 const FORMULA_SQL = String.raw`'[=+\-@\t\r].+'`
 
-export const FORMULA_NAMES =
-  'Some column names start like a formula. Rename those columns before you open the file in a spreadsheet.'
-
-export function isFormula(text: string): boolean {
-  return FORMULA.test(text)
+/** The name of a column in a CSV file. */
+export function safeName(name: string): string {
+  return FORMULA.test(name) ? `'${name}` : name
 }
 
-/** SQL for a column of a CSV file. An apostrophe keeps a spreadsheet from running text as a formula. */
-export function safeCellSql({ name, type }: { name: string; type: string }): string {
+/** SQL for the values of a column of a CSV file. An apostrophe keeps a spreadsheet from running text as a formula. */
+export function safeValueSql({ name, type }: { name: string; type: string }): string {
   const value = sqlName(name)
   if (kindOfType(type) !== 'text' || type === 'UUID') return value
   const text = `${value}::VARCHAR`
   const runs = `regexp_full_match(${text}, ${FORMULA_SQL}, 's') AND TRY_CAST(${text} AS DOUBLE) IS NULL`
-  return `CASE WHEN ${runs} THEN concat('''', ${text}) ELSE ${text} END AS ${value}`
+  return `CASE WHEN ${runs} THEN concat('''', ${text}) ELSE ${text} END`
 }

@@ -91,6 +91,18 @@ describe('a CSV file', () => {
     expect(await outcome.text('filtered')).toBe("name,n\n'=1+1,-5\n'+cmd,2\n'-2+3,3\n'@SUM(A1),4\n-,5\nplain,6\n")
   })
 
+  it('has one before such names of columns, too', async () => {
+    const named = '=1+1,@sum\n1,2\n'
+
+    const filtered = await runOn(filterRows, { 'a.csv': named }, { output_format: 'csv' })
+    const marked = await runOn(convertTable, { 'a.csv': named }, { format: 'csv', byte_order_mark: true })
+    const plain = await runOn(convertTable, { 'a.csv': named }, { format: 'csv', mark_formulas: false })
+
+    expect(await filtered.text('filtered')).toBe("'=1+1,'@sum\n1,2\n")
+    expect(await marked.text('converted')).toBe("\ufeff'=1+1,'@sum\n1,2\n")
+    expect(await plain.text('converted')).toContain('=1+1,@sum\n')
+  })
+
   it('keeps such text unchanged if Convert table is asked to', async () => {
     const parameters = { format: 'csv', columns: ['name'] }
 

@@ -3,7 +3,7 @@ import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { requireWritable } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
-import { FORMULA_NAMES, isFormula, safeCellSql } from './safe-cells.ts'
+import { safeName, safeValueSql } from './safe-cells.ts'
 import { type Target, writeWorkbook } from './write-workbook.ts'
 
 export type TableFormat = 'parquet' | 'csv' | 'xlsx'
@@ -59,13 +59,11 @@ export async function writeTable(
 
 const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
 
-async function writeCsv(engine: Engine, { log }: Pick<StepContext<unknown>, 'log'>, target: Target): Promise<number> {
-  const { from, columns, path } = target
-  const values = columns.map((column) => safeCellSql(column)).join(', ')
+async function writeCsv(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
+  const values = columns.map((column) => `${safeValueSql(column)} AS ${sqlName(safeName(column.name))}`).join(', ')
   const { Count: rows } = await engine.row<{ Count: number }>(
     `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} (FORMAT csv, HEADER)`,
   )
-  if (columns.some(({ name }) => isFormula(name))) log.warn(FORMULA_NAMES)
   return rows
 }
 
