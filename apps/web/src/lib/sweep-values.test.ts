@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, readValues, sweptKind } from './sweep-values.ts'
+import { cellsOf, listOf, readValues, sweptKind } from './sweep-values.ts'
 
 describe('readValues', () => {
   it.each([
@@ -15,6 +15,17 @@ describe('readValues', () => {
   it('reads texts and truth values', () => {
     expect(readValues('mean, median', 'string')).toEqual({ values: ['mean', 'median'] })
     expect(readValues('true,false', 'boolean')).toEqual({ values: [true, false] })
+  })
+
+  it.each([[['select a, b from input', 'select c from input']], [['say "so"', ' a ', '"', 'a,"b"']]])(
+    'reads the texts of a list again: %j',
+    (values) => {
+      expect(readValues(listOf(values), 'string')).toEqual({ values })
+    },
+  )
+
+  it('takes quotes within a text as they are', () => {
+    expect(readValues('select "a b" from input, x', 'string')).toEqual({ values: ['select "a b" from input', 'x'] })
   })
 
   it.each([

@@ -6,21 +6,21 @@ export type ReadValues = { values: unknown[] } | { fault: string }
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e-?\d+)?)(?:\s+by\s+([\d.]+(?:e-?\d+)?))?$/i
 const VALUES_MAX = 500
 
-type Kind = 'number' | 'integer' | 'boolean' | 'string'
+export type SweptKind = 'number' | 'integer' | 'boolean' | 'string'
 
 /** How a parameter can be swept: undefined for objects, lists and work data. */
-export function sweptKind(schema: JsonSchema): Kind | undefined {
+export function sweptKind(schema: JsonSchema): SweptKind | undefined {
   if (schema.format === 'work-data') return undefined
   const types = [schema.type ?? (schema.enum ? typeof schema.enum[0] : undefined)].flat()
   return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind))
 }
 
-/** Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. Each value counts once. */
-export function readValues(text: string, kind: Kind): ReadValues {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+/**
+ * Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. A text that contains a comma stands in quotes, as
+ * in CSV. Each value counts once.
+ */
+export function readValues(text: string, kind: SweptKind): ReadValues {
+  const parts = partsOf(text)
   if (parts.length === 0) return { fault: 'Enter values, such as 1, 2, 5 or 0..10 by 2.' }
   const values: unknown[] = []
   for (const part of parts) {
@@ -32,7 +32,21 @@ export function readValues(text: string, kind: Kind): ReadValues {
   return { values: [...new Set(values)] }
 }
 
-function readPart(part: string, kind: Kind): ReadValues {
+function partsOf(text: string): string[] {
+  return [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g)]
+    .map(([part, quoted]) => (quoted === undefined ? part.trim() : quoted.replaceAll('""', '"')))
+    .filter((part) => part !== '')
+}
+
+/** The list of values that `readValues` reads. */
+export function listOf(values: readonly unknown[]): string {
+  return values
+    .map(String)
+    .map((text) => (/[",]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(', ')
+}
+
+function readPart(part: string, kind: SweptKind): ReadValues {
   if (kind === 'string') return { values: [part] }
   if (kind === 'boolean') {
     if (part === 'true' || part === 'false') return { values: [part === 'true'] }

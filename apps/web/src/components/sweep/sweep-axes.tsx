@@ -5,6 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { plural } from '#lib/format.ts'
+import type { SweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
 import { AXES_MAX, type Axis, type Sweep } from './use-sweep.ts'
 
@@ -49,7 +50,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
 }
 
 interface AxisRowProps {
-  axis: Axis & { fault: string | undefined }
+  axis: Axis & { kind: SweptKind; fault: string | undefined }
   options: Sweep['options']
   onChange: (part: Partial<Axis>) => void
   onRemove: () => void
@@ -57,6 +58,7 @@ interface AxisRowProps {
 
 function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
   const id = useId()
+  const areTexts = axis.kind === 'string'
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
@@ -72,14 +74,14 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
           aria-describedby={id}
           aria-invalid={axis.text !== '' && axis.fault ? true : undefined}
           className="min-w-0 flex-1"
-          placeholder="1, 2, 5 or 0..10 by 2"
+          placeholder={areTexts ? 'mean, median' : '1, 2, 5 or 0..10 by 2'}
           value={axis.text}
           onChange={(event) => onChange({ text: event.target.value })}
         />
         <IconButton label={texts.stopSweeping} icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
       </div>
       <p id={id} className={axis.text !== '' && axis.fault ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
-        {axis.text !== '' && axis.fault ? axis.fault : texts.sweepHelp}
+        {axis.text !== '' && axis.fault ? axis.fault : areTexts ? texts.textsHelp : texts.numbersHelp}
       </p>
     </div>
   )

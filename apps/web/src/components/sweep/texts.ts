@@ -1,6 +1,7 @@
 /* The texts of components/sweep. */
 
-export const sweepHelp = 'A list, a range, or both, separated by commas.'
+export const numbersHelp = 'A list, a range, or both, separated by commas.'
+export const textsHelp = 'A list, separated by commas. Put a value with a comma in quotes.'
 export const stopSweeping = 'Stop sweeping'
 export const sweptParameter = 'Swept parameter'
 export const sweepAParameter = 'Sweep a parameter'

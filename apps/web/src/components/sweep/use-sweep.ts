@@ -4,7 +4,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
-import { cellsOf, readValues, sweptKind } from '#lib/sweep-values.ts'
+import { cellsOf, readValues, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
 
 /** One swept parameter as it is typed. */
@@ -41,12 +41,16 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   }
 }
 
-function valuesOf({ text }: Axis, schema: JsonSchema): { values: unknown[]; fault: string | undefined } {
-  const read = readValues(text, sweptKind(schema) ?? 'string')
-  if ('fault' in read) return { values: [], fault: read.fault }
+function valuesOf(
+  { text }: Axis,
+  schema: JsonSchema,
+): { kind: SweptKind; values: unknown[]; fault: string | undefined } {
+  const kind = sweptKind(schema) ?? 'string'
+  const read = readValues(text, kind)
+  if ('fault' in read) return { kind, values: [], fault: read.fault }
   for (const value of read.values) {
     const [wrong] = faultsOf(schema, value)
-    if (wrong) return { values: read.values, fault: `${JSON.stringify(value)}: ${wrong.message}` }
+    if (wrong) return { kind, values: read.values, fault: `${JSON.stringify(value)}: ${wrong.message}` }
   }
-  return { values: read.values, fault: undefined }
+  return { kind, values: read.values, fault: undefined }
 }

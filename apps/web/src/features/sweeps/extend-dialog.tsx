@@ -7,7 +7,7 @@ import { plural } from '#lib/format.ts'
 import { inputSlots } from '#lib/job-facts.ts'
 import { planOfJob } from '#lib/run-again.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
-import { cellsOf, readValues } from '#lib/sweep-values.ts'
+import { cellsOf, listOf, readValues } from '#lib/sweep-values.ts'
 import type { Axis } from './axes.ts'
 import type { Cell, Scalar } from './board-model.ts'
 import * as texts from './texts.ts'
@@ -22,7 +22,7 @@ interface ExtendDialogProps {
 /** Adds values to a sweep. Only combinations that it does not have yet are started. */
 export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(axes.map(({ name }) => [name, valuesOf(cells, name).join(', ')])),
+    Object.fromEntries(axes.map(({ name }) => [name, listOf(valuesOf(cells, name))])),
   )
   const start = useStartSweep(onClose)
   const read = axes.map(({ name, label }) => ({
