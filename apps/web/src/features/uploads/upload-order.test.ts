@@ -32,6 +32,8 @@ describe('uploads', () => {
       '/api/WorkData/levels.csv.gz',
       '/api/WorkData/unknown',
     ])
-    expect(startable(all, ['image/*'])).toEqual(['/api/WorkData/map.png', '/api/WorkData/unknown'])
+    expect(startable(all, ['image/*', ''])).toEqual(['/api/WorkData/map.png', '/api/WorkData/unknown'])
+    expect(startable([transfer('paper.pdf', 'done')], ['image/*'])).toEqual([])
+    expect(startable([transfer('paper.pdf', 'done')], ['image/*', ''])).toEqual(['/api/WorkData/paper.pdf'])
   })
 })

@@ -8,19 +8,28 @@ export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
   return transfers.toSorted((a, b) => RANKS[a.state] - RANKS[b.state])
 }
 
-/** The uploaded files that a step takes, by the types of its input slots. */
+/**
+ * The uploaded files that a step takes, by the types of its input slots. A slot for files of any type, such as that of a
+ * checksum, counts only if no other slot takes one of them.
+ */
 export function startable(
   transfers: readonly Pick<Transfer, 'state' | 'href' | 'file'>[],
   slotTypes: readonly string[],
 ): string[] {
+  const chosen = slotTypes.filter((slotType) => !fitsSlot('', slotType))
   const fitting = new Map<string | undefined, boolean>()
   const fits = (name: string) => {
     const type = typeOf(name)
-    const fit = fitting.get(type) ?? fitsSome(type, slotTypes)
+    const fit = fitting.get(type) ?? fitsSome(type, chosen)
     fitting.set(type, fit)
     return fit
   }
-  return transfers.flatMap(({ state, href, file }) => (state === 'done' && href && fits(file.name) ? href : []))
+  const done = transfers.flatMap(({ state, href, file }) =>
+    state === 'done' && href ? [{ href, name: file.name }] : [],
+  )
+  const found = done.filter(({ name }) => fits(name))
+  const takesAny = chosen.length < slotTypes.length
+  return (found.length > 0 || !takesAny ? found : done).map(({ href }) => href)
 }
 
 /** Steps also take gzip-compressed tables. */
