@@ -36,6 +36,8 @@ async function stuckOn(page: Page, screens: Screens): Promise<Record<string, unk
     await page.waitForLoadState('networkidle')
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+      // The page learns its width with the next frame, and then draws rows of a phone instead of a table.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       const stuck = await page.evaluate(`${STICKING_OUT}.concat(${WIDE_PANELS},
         document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])`)
       if ((stuck as string[]).length > 0) found[`${name} at ${width}`] = stuck
