@@ -139,7 +139,7 @@ describe('executions', () => {
     const page = await asNewUser()
     await startFork(page, 'select no_such_column from input')
 
-    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 40_000 })
+    await page.getByRole('status').getByText('Failed').waitFor()
     const inspector = page.getByRole('complementary')
     await inspector.getByRole('heading', { name: 'Select rows' }).waitFor()
     await inspector

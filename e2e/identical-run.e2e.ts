@@ -9,7 +9,7 @@ it('offers the result of an identical run before the job is started again', asyn
   await startQuery(page, 'select count(*) as n from input', 'Count')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Count' }).click()
-  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+  await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.keyboard.press('r')
   const panel = page.getByRole('dialog')

@@ -116,9 +116,7 @@ describe('npm start', () => {
 
     process.kill(server ?? 0, 'SIGKILL')
     await product.printed(/^server +ended/)
-    await expect
-      .poll(() => product.lines.filter((line) => /^server +ready/.test(line)).length, { timeout: 30_000 })
-      .toBe(2)
+    await expect.poll(() => product.lines.filter((line) => /^server +ready/.test(line)).length).toBe(2)
 
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
   })

@@ -89,7 +89,7 @@ describe('the main job', () => {
     await choose(page, /Query tables/)
     await query(page, 'select timestamp, station, level_cm from rhine_gauges order by timestamp')
     await opensNewest(page, /Query tables/)
-    await page.getByText('Completed').first().waitFor({ timeout: 30_000 })
+    await page.getByText('Completed').first().waitFor()
     await page.getByText('koeln').first().waitFor()
     await expectAccessible(page)
 
@@ -97,14 +97,14 @@ describe('the main job', () => {
     await choose(page, /Plot table/)
     await start(page)
     await opensNewest(page, /Plot table/)
-    await page.frameLocator('iframe').first().locator('.main-svg .scatterlayer').first().waitFor({ timeout: 30_000 })
+    await page.frameLocator('iframe').first().locator('.main-svg .scatterlayer').first().waitFor()
 
     await opensNewest(page, /Query tables/)
     await page.getByRole('button', { name: 'Run again…' }).click()
     await query(page, 'select count(*) as readings from rhine_gauges')
     await expect.poll(() => jobsNamed(page, /Query tables/)).toBe(2)
     await opensNewest(page, /Query tables/)
-    await page.getByText('readings').first().waitFor({ timeout: 30_000 })
+    await page.getByText('readings').first().waitFor()
 
     await page.getByRole('button', { name: 'Run again…' }).click()
     await query(page, 'select sum(a.range * b.range) from range(1000000000) a, range(1000) b')
@@ -128,7 +128,7 @@ describe('the main job', () => {
     await query(page, 'select no_such_column from levels')
     await opensNewest(page, /Query tables/)
 
-    await page.getByText('Failed').first().waitFor({ timeout: 30_000 })
+    await page.getByText('Failed').first().waitFor()
     await page
       .getByText(/no_such_column/)
       .first()

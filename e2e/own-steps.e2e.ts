@@ -76,7 +76,7 @@ describe('a custom step', () => {
     await page.goto('/jobs')
     await page.getByRole('link', { name: /First rows/ }).click()
 
-    await page.getByText('levels_head.csv').first().waitFor({ timeout: 30_000 })
+    await page.getByText('levels_head.csv').first().waitFor()
     await page.getByRole('tab', { name: 'Log' }).click()
     await page.getByText('Kept 10 of 50 rows.').waitFor()
   })

@@ -65,7 +65,7 @@ describe('the upload of a large file', () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
-    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => offsets.length).toBe(2)
 
     await page.getByRole('button', { name: 'Pause large.csv' }).click()
     await page.getByText(/^Paused at \d+/).waitFor()
@@ -84,7 +84,7 @@ describe('the upload of a large file', () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
-    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => offsets.length).toBe(2)
 
     await page.evaluate('localStorage.clear()')
     await page.reload()
@@ -102,10 +102,10 @@ describe('the upload of a large file', () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
-    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => offsets.length).toBe(2)
 
     proxy.breakDown()
-    await page.getByText(connectionLostResumesAutomatically).first().waitFor({ timeout: 30_000 })
+    await page.getByText(connectionLostResumesAutomatically).first().waitFor()
     proxy.flow()
 
     await done(page)
@@ -156,7 +156,7 @@ describe('the upload of a large file', () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
-    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => offsets.length).toBe(2)
 
     product.killServer()
     proxy.flow()

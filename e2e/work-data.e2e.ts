@@ -258,9 +258,9 @@ describe('a file', () => {
       .getByRole('region', { name: 'Lineage' })
       .getByRole('link', { name: /gauges_clean/ })
       .first()
-      .waitFor({ timeout: 30_000 })
+      .waitFor()
 
-    await expect.poll(() => page.getByText('No, used by 1 job').count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => page.getByText('No, used by 1 job').count()).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()).toBe(0)

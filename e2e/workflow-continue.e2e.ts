@@ -49,7 +49,7 @@ describe('an execution that failed', () => {
   it('continues with a changed parameter, and says what is reused', async () => {
     const page = await asNewUser()
     await startChain(page, 'select no_such_column from input')
-    await page.getByRole('status').getByText('Failed').waitFor({ timeout: 40_000 })
+    await page.getByRole('status').getByText('Failed').waitFor()
 
     await page.getByRole('button', { name: 'Fix and continue' }).click()
     const sheet = page.getByRole('dialog')
@@ -66,7 +66,7 @@ describe('an execution that failed', () => {
     await sheet.getByRole('button', { name: /^Start/ }).click()
 
     await sheet.waitFor({ state: 'detached' })
-    await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+    await page.getByRole('status').getByText('Completed').waitFor()
     await page.getByRole('list', { name: 'Nodes' }).getByRole('button', { name: 'Clean readings' }).click()
     await page.getByRole('complementary').getByRole('link', { name: 'From an earlier execution' }).waitFor()
     await expectAccessible(page)
@@ -75,7 +75,7 @@ describe('an execution that failed', () => {
   it('continues by keyboard, on a phone, too', async () => {
     const page = await asNewUser()
     await startChain(page, 'select * from input limit 40')
-    await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+    await page.getByRole('status').getByText('Completed').waitFor()
 
     await page.getByRole('button', { name: 'Run again…' }).first().waitFor()
     await page.keyboard.press('r')
@@ -91,6 +91,6 @@ describe('an execution that failed', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
 
     await sheet.waitFor({ state: 'detached' })
-    await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+    await page.getByRole('status').getByText('Completed').waitFor()
   })
 })

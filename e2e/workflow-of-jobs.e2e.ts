@@ -9,7 +9,7 @@ it('copies a job as Python', async () => {
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Count rows' }).click()
-  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+  await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Copy as Python' }).click()
@@ -28,7 +28,7 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Count rows' }).click()
-  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+  await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Create workflow from job' }).click()

@@ -35,7 +35,7 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
     .getByRole('link', { name: /Gauge report/ })
     .click()
 
-  await page.getByRole('status').getByText('Completed').waitFor({ timeout: 40_000 })
+  await page.getByRole('status').getByText('Completed').waitFor()
   const report = page.getByRole('article')
   await report.getByRole('heading', { name: 'Results' }).waitFor()
   // The head of the page says what and when; the report repeats that only where it is alone.
@@ -62,6 +62,6 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await page.getByRole('link', { name: 'Verifies an earlier execution' }).waitFor()
   await page.getByRole('tab', { name: 'Comparison' }).click()
   const verdict = page.getByRole('tabpanel').getByRole('status')
-  await expect.poll(() => verdict.textContent(), { timeout: 30_000 }).toMatch(/^No differences in \d outputs\.$/)
+  await expect.poll(() => verdict.textContent()).toMatch(/^No differences in \d outputs\.$/)
   await expectAccessible(page)
 })
