@@ -77,7 +77,10 @@ describe('administrators', () => {
   })
 
   it('read the activity of the server, filter it by organization, and export it', async () => {
-    const { name } = await hasOrganization()
+    const { name, page: inviter } = await hasOrganization()
+    for (let more = 0; more < 3; more += 1) {
+      await calls(inviter, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
+    }
     const page = await opens('/admin/activity', 'Activity')
     const entries = page.getByRole('list', { name: 'Activity' })
 
@@ -96,6 +99,8 @@ describe('administrators', () => {
     await page.getByRole('searchbox', { name: 'Search by name', exact: true }).fill(name)
     await page.getByRole('list', { name: 'Results' }).getByRole('button', { name }).click()
     await expect.poll(() => entries.getByText('signed in').count()).toBe(0)
+    await page.getByRole('button', { name: '2 more like these' }).press('Enter')
+    await entries.getByRole('listitem').nth(3).locator('summary').and(page.locator(':focus')).waitFor()
     await created.click()
     await entries.getByText('organizationId').filter({ visible: true }).waitFor()
     await page.reload()

@@ -39,6 +39,9 @@ describe('the dashboard', () => {
     await section.getByRole('button', { name: 'Try again' }).click()
     await section.getByText(youreAllCaughtUp).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+
+    await page.getByRole('region', { name: 'Start a job' }).getByRole('button', { name: 'Start job' }).click()
+    await page.getByRole('dialog', { name: 'Start a job' }).waitFor()
   })
 
   it('offers a job with the files that were just uploaded', async () => {

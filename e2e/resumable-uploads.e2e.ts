@@ -146,7 +146,11 @@ describe('the upload of a large file', () => {
     await page.getByLabel('Files to upload').setInputFiles(second)
     await done(page)
 
-    await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('twin.bin').waitFor()
+    const unfinished = page.getByRole('region', { name: 'Unfinished uploads' })
+    await unfinished.getByText('twin.bin').waitFor()
+    await unfinished.getByRole('button', { name: /^Discard/ }).press('Enter')
+    await page.getByRole('button', { name: 'Choose files' }).and(page.locator(':focus')).waitFor()
+    await unfinished.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'twin.bin' }).click()
     await page.getByText('2222').first().waitFor()
     expect(await page.getByText('1111').count()).toBe(0)

@@ -121,6 +121,20 @@ describe('what a user types', () => {
     await expect.poll(() => decodeURIComponent(page.url())).toContain('exp=7')
   })
 
+  it('goes on with the first row that more data brings into the start panel', async () => {
+    const page = await openAsNewUser()
+    for (let nth = 1; nth <= 9; nth += 1) await uploadAs(page, `gauge ${nth}.csv`)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()
+    await page.keyboard.press('n')
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    const rows = panel.getByRole('list', { name: 'Work data' }).getByRole('listitem')
+
+    await panel.getByRole('button', { name: 'Show all 9' }).press('Enter')
+
+    await rows.nth(6).locator('[data-choice]').and(page.locator(':focus')).waitFor()
+    expect(await rows.count()).toBe(9)
+  })
+
   it('finds data and a step in the start panel without the mouse', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')

@@ -1,3 +1,4 @@
+import { focusNeighbor } from './hand-on-focus.ts'
 import { cancelTransfer, isOpen, removeTransfer, type Transfer } from './transfers.ts'
 
 /** Sending the same file again can help. */
@@ -5,15 +6,12 @@ export function mayTryAgain({ state, retryable }: Transfer): boolean {
   return state === 'canceled' || (state === 'failed' && retryable)
 }
 
-/** What × at a row does. A row that goes hands the focus on to its neighbor. */
+/** What × at a row does. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   if (isOpen(transfer) || transfer.state === 'paused') {
     cancelTransfer(transfer.id)
     return
   }
-  const row = pressed.closest('li')
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
-  const buttons = neighbor?.querySelectorAll('button')
+  focusNeighbor(pressed)
   removeTransfer(transfer.id)
-  buttons?.item(buttons.length - 1)?.focus()
 }

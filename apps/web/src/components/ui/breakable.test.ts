@@ -9,5 +9,8 @@ it('lets a line break in the head after three letters, not in the tail', () => {
 })
 
 it('keeps characters of several parts together', () => {
-  expect(visible(breakable('abc👩‍🔬👩‍🔬', '.csv'))).toBe('abc|👩‍🔬👩‍🔬|.^csv')
+  expect(visible(breakable('abc👩‍🔬👩‍🔬', '.csv'))).toBe('abc|👩‍🔬|👩‍🔬|.^csv')
+  expect(visible(breakable('a 📊📊b', '1'))).toBe('a~📊|📊|b|1')
+  expect(visible(breakable('🇩🇪🇫🇷👩‍🔬d', '1'))).toBe('🇩🇪🇫🇷👩‍🔬|d|1')
+  expect(visible(breakable('Gru\u0308n', '1'))).toBe('Gru\u0308|n|1')
 })

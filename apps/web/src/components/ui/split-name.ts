@@ -1,3 +1,5 @@
+import { graphemesOf } from './graphemes.ts'
+
 /** Letters of the stem that stay before the extension: its last word or, if that is longer, its end. */
 const LONGEST_WORD = 10
 const STEM_END = 3
@@ -12,11 +14,6 @@ const TITLE_END = 14
 
 /** What a column of job names has room for after a few letters of the name. */
 const LONGEST_VALUES = 36
-
-let segmenter: Intl.Segmenter | undefined
-
-/** An end whose characters stand alone, each one letter. Making a segmenter takes a slow phone 60 ms. */
-const SIMPLE_END = /[ -~\u00c0-\u024f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]{3}$/
 
 /**
  * Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019-`, `2024.csv`.
@@ -57,7 +54,5 @@ function lastWord(stem: string): number | undefined {
 }
 
 function lastLetters(stem: string): number {
-  if (SIMPLE_END.test(stem)) return stem.length - STEM_END
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  return [...segmenter.segment(stem)].at(-STEM_END)?.index ?? 0
+  return Math.max(0, stem.length - graphemesOf(stem).slice(-STEM_END).join('').length)
 }

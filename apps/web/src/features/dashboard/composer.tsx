@@ -1,6 +1,6 @@
 import { ArrowRight, Blocks, Database, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { BlockedButton } from '#components/ui/blocked-button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { formatCount } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
@@ -26,14 +26,9 @@ export function Composer({ steps }: { steps: number }) {
         {steps === 0 ? texts.chooseAStep : `${formatCount(steps)} ${steps === 1 ? 'step' : 'steps'} available`}
       </Tile>
       <Arrow />
-      <BlockedButton
-        variant="primary"
-        size="lg"
-        reason={texts.chooseDataAndAStepFirst}
-        icon={<Play aria-hidden="true" />}
-      >
+      <Button variant="primary" size="lg" icon={<Play aria-hidden="true" />} onClick={() => startJob()}>
         {texts.startJob}
-      </BlockedButton>
+      </Button>
     </section>
   )
 }

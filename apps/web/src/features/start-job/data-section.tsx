@@ -1,7 +1,6 @@
-import { previewKind } from '@millrace/contracts/media-types'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
@@ -16,7 +15,9 @@ import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatTotal } from '#lib/format.ts'
+import { revealRows } from '#lib/hand-on-focus.ts'
 import { selfHref } from '#lib/siren.ts'
+import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
 import * as texts from './texts.ts'
@@ -25,29 +26,17 @@ import type { StartPanel } from './use-start-panel.ts'
 /** Rows that leave the next parts in sight. */
 const SHORT_LIST = 6
 
-/**
- * The newest first, but tables before reports and figures, because most steps take tables, and results of the same name,
- * such as those of a sweep, at the end. A search keeps the order found.
- */
-function inOrder(items: readonly WorkDataDocument[], text: string): readonly WorkDataDocument[] {
-  if (text.trim()) return items
-  const names = new Set<string>()
-  const ranked = items.map((item) => {
-    const { Name, MediaType } = item.properties
-    const rank = names.has(Name) ? 2 : Number(previewKind(MediaType) !== 'table')
-    names.add(Name)
-    return { item, rank }
-  })
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
-}
-
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const { data: found, isPending, error, refetch } = useQuery(workDataQueries.recent(text.trim()))
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
   const [showsAll, setShowsAll] = useState(false)
-  const items = inOrder(found?.items ?? [], text)
+  const list = useRef<HTMLUListElement>(null)
+  const slots = target ? [target] : panel.step && panel.stepSlots
+  const newest = found?.items ?? []
+  // A search keeps the order found.
+  const items = text.trim() ? newest : inOrderOfUse(newest, slots)
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.data.some(({ href }) => href === selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
@@ -81,7 +70,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         </div>
       ) : null}
       {isPending ? <SkeletonRows flush tall rows={6} /> : null}
-      <ul aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+      <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
         ))}
@@ -90,7 +79,12 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         <p className="text-ink-2">{text.trim() ? fill(texts.noResultsFor, text.trim()) : texts.noWorkDataYet}</p>
       ) : null}
       {found && !isShort ? (
-        <Button size="sm" variant="quiet" className="-ml-2 justify-self-start" onClick={() => setShowsAll(true)}>
+        <Button
+          size="sm"
+          variant="quiet"
+          className="-ml-2 justify-self-start"
+          onClick={() => revealRows(list.current, () => setShowsAll(true))}
+        >
           {found.total > items.length
             ? fill(texts.showTheNewest, items.length)
             : fill(texts.showAll, formatTotal(found.total))}

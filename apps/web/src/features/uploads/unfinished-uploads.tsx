@@ -3,15 +3,22 @@ import { X } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
+import { focusNeighbor } from '#lib/hand-on-focus.ts'
 import { discardUpload, isContinued, isSentElsewhere, looksOf, unfinishedQuery } from '#lib/partial-uploads.ts'
 import { isOpen, isSentInParts, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
+
+interface UnfinishedUploadsProps {
+  transfers: readonly Transfer[]
+  /** The last one is being discarded, so the focus has to leave. */
+  onLast: () => void
+}
 
 /**
  * Uploads that a reload or a closed tab interrupted, also in other browsers. A page cannot open files again by itself, so
  * it asks for them, and recognizes them when they are chosen.
  */
-export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[] }) {
+export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
   if (unfinished.length === 0) return null
   // Browsers ask the file system for the size and time of each file.
@@ -41,7 +48,10 @@ export function UnfinishedUploads({ transfers }: { transfers: readonly Transfer[
               size="sm"
               label={fill(texts.discardTheUploadOf, Name)}
               icon={<X aria-hidden="true" />}
-              onClick={() => void discardUpload(UploadUrl)}
+              onClick={({ currentTarget }) => {
+                if (!focusNeighbor(currentTarget)) onLast()
+                void discardUpload(UploadUrl)
+              }}
             />
           </li>
         ))}

@@ -30,6 +30,7 @@ export function UploadScreen() {
   usePastedText(tags)
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const chooses = useRef<HTMLButtonElement>(null)
   const { data: root } = useQuery(rootQuery('WorkDataRoot'))
   const fromUrl = root && actionOf(root, 'UploadFromUrl')
   const [asksForUrl, setAsksForUrl] = useState(false)
@@ -59,7 +60,12 @@ export function UploadScreen() {
             >
               {texts.chooseFolder}
             </Button>
-            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={() => files.current?.click()}>
+            <Button
+              ref={chooses}
+              variant="primary"
+              icon={<Upload aria-hidden="true" />}
+              onClick={() => files.current?.click()}
+            >
               {texts.chooseFiles}
             </Button>
           </span>
@@ -82,7 +88,7 @@ export function UploadScreen() {
         </Suspense>
       ) : null}
       <DropZone />
-      <UnfinishedUploads transfers={transfers} />
+      <UnfinishedUploads transfers={transfers} onLast={() => chooses.current?.focus()} />
       <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
         <>

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { expect, it } from 'vitest'
-import { runsOf } from './activity-runs.ts'
+import { foldedRuns, runsOf } from './activity-runs.ts'
 
 const entry = (id: string, userId: string, event: ActivityEntry['metadata']['event']) =>
   ({ id, userId, action: 'created', resourceType: 'orgInvite', metadata: { event } }) as ActivityEntry
@@ -15,4 +15,22 @@ it('puts entries together while the same user does the same', () => {
   ]
 
   expect(runsOf(entries).map((run) => run.map(({ id }) => id))).toEqual([['1', '2'], ['3'], ['4'], ['5']])
+})
+
+it('folds long runs, and keeps an opened one open when entries join it', () => {
+  const invitations = ['4', '3', '2', '1'].map((id) => entry(id, 'mara', 'invitation.created'))
+  const folded = (entries: ActivityEntry[], opened: string[]) =>
+    foldedRuns(entries, new Set(opened)).map(({ shown, hidden }) => [shown.map(({ id }) => id), hidden])
+  expect(folded(invitations, [])).toEqual([
+    [
+      ['4', '3'],
+      ['2', '1'],
+    ],
+  ])
+  expect(folded(invitations.slice(1), [])).toEqual([[['3', '2', '1'], []]])
+
+  const newer = entry('5', 'mara', 'invitation.created')
+  const older = entry('0', 'mara', 'invitation.created')
+
+  expect(folded([newer, ...invitations, older], ['2', '1'])).toEqual([[['5', '4', '3', '2', '1', '0'], []]])
 })

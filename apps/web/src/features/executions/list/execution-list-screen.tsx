@@ -36,6 +36,7 @@ import {
   withoutFilters,
 } from './execution-list-search.ts'
 import { ExecutionListTools } from './execution-list-tools.tsx'
+import type { StepFailure } from './step-failure.ts'
 import * as texts from './texts.ts'
 
 const TAB_LABELS: Record<ExecutionTab, string> = {
@@ -48,7 +49,7 @@ const TAB_LABELS: Record<ExecutionTab, string> = {
 
 interface ExecutionListScreenProps extends ExecutionListProps {
   /** Why the step is not known. */
-  failure: { title: string; error: Error; retry: () => void } | undefined
+  failure: StepFailure | undefined
 }
 
 /** The runs of workflows. */

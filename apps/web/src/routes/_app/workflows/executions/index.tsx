@@ -6,8 +6,7 @@ import {
   ExecutionListSearch,
   executionQueryOf,
 } from '#features/executions/list/execution-list-search.ts'
-import * as texts from '#features/executions/list/texts.ts'
-import { EXECUTION_TEXTS } from '#features/executions/texts.ts'
+import { stepFailure } from '#features/executions/list/step-failure.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
@@ -34,26 +33,22 @@ export const Route = createFileRoute('/_app/workflows/executions/')({
 })
 
 function ExecutionListPage() {
-  const { data: step, error, refetch } = useQuery(workflowQueries.executeStep())
+  const query = useQuery(workflowQueries.executeStep())
   const queryClient = useQueryClient()
   /** A missing step is remembered like any other answer. */
   function retry() {
     queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
-    void refetch()
+    void query.refetch()
   }
   const [search, onSearch] = usePageSearch({
     reader: ExecutionListSearch,
     defaults: EXECUTION_LIST_DEFAULTS,
     entries: ['PageOffset', 'tab'],
   })
-  const failure =
-    step === null
-      ? { title: EXECUTION_TEXTS.noStep, error: new Error(EXECUTION_TEXTS.noStepDetail), retry }
-      : error && { title: texts.executionsCouldNotBeLoaded, error, retry }
   return (
     <ExecutionListScreen
-      stepHref={step ? selfHref(step) : undefined}
-      failure={failure ?? undefined}
+      stepHref={query.data ? selfHref(query.data) : undefined}
+      failure={stepFailure(query, retry)}
       search={search}
       onSearch={onSearch}
     />
