@@ -43,6 +43,10 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await report.getByRole('img', { name: /plot/ }).waitFor()
   await report.getByRole('columnheader', { name: 'level_cm' }).first().waitFor()
   await expectAccessible(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('article')).color`)).toBe('rgb(26, 32, 36)')
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as HTML' }).click()
   const saved = await download

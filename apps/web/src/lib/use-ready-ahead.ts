@@ -15,22 +15,26 @@ const SLOW_MBIT = 2
 export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
   const { routesById, loadRouteChunk } = useRouter()
   const queryClient = useQueryClient()
-  const fetchAll = useEffectEvent(async () => {
+  const fetchAll = useEffectEvent(async (signal: AbortSignal) => {
     const { fetchAhead } = await import('./fetch-ahead.ts')
     const places = Object.values(routesById).filter(
       ({ id }) => id.startsWith('/_app/') && !id.startsWith('/_app/admin'),
     )
-    await fetchAhead([...more, ...places.map((place) => () => loadRouteChunk(place))])
+    await fetchAhead([...more, ...places.map((place) => () => loadRouteChunk(place))], signal)
   })
 
   useEffect(() => {
     if (isSlowOrSavesData()) return
-    let timer = setTimeout(look, REST_MS)
-    function look() {
-      if (queryClient.isFetching() > 0) timer = setTimeout(look, REST_MS)
-      else fetchAll().catch(() => {})
+    const abort = new AbortController()
+    let timer = setTimeout(fetchOrWait, REST_MS)
+    function fetchOrWait() {
+      if (queryClient.isFetching() > 0) timer = setTimeout(fetchOrWait, REST_MS)
+      else fetchAll(abort.signal).catch(() => {})
     }
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
   }, [queryClient])
 }
 

@@ -48,26 +48,43 @@ export async function findPage(
 ) {
   const filter = await withTagsInUse(tx, 'WorkData', ownerId, asked)
   const listing = list(tx, ownerId, filter, sort, page)
-  const counting = countRows(tx, listed(ownerId, filter))
+  const countingKinds = withKinds ? countKinds(tx, ownerId, filter) : undefined
+  const counting = countMatching(tx, ownerId, filter, countingKinds)
   const tagging = withTags ? counting.then((total) => tagsOf(tx, ownerId, filter, total)) : null
-  const kindsCounting = withKinds ? countKinds(tx, ownerId, filter) : undefined
-  const [{ rows, last }, total, tags, kinds] = await Promise.all([listing, counting, tagging, kindsCounting])
-  return { rows, last, total, tags, kinds }
+  const [{ rows, last }, total, tags, kinds] = await Promise.all([listing, counting, tagging, countingKinds])
+  return { rows, last, total, tags, kinds: kinds?.byKind }
 }
 
-/** How many match all filters but that of kinds, by kind. Undefined if there are too many to count. */
-async function countKinds(
+interface KindCounts {
+  /** Of all kinds, up to the limit of counts. */
+  sum: number
+  /** Undefined if there are too many to count. */
+  byKind: Partial<Record<WorkDataKind, number>> | undefined
+}
+
+/** How many match. The kinds, if counted, have the number already, unless too many files of other kinds were counted. */
+async function countMatching(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: WorkDataConditions,
-): Promise<Partial<Record<WorkDataKind, number>> | undefined> {
+  countingKinds: Promise<KindCounts> | undefined,
+): Promise<number> {
+  const kinds = await countingKinds
+  if (kinds && !filter.IsKind) return kinds.sum
+  if (kinds?.byKind && filter.IsKind) return kinds.byKind[filter.IsKind] ?? 0
+  return countRows(tx, listed(ownerId, filter))
+}
+
+/** How many match all filters but that of kinds, by kind. */
+async function countKinds(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions): Promise<KindCounts> {
   const where = conditions(ownerId, { ...filter, IsKind: null }) ?? sql`true`
   const { rows } = await tx.orm.execute<{ kind: WorkDataKind; files: number }>(
     sql`select kind, count(*)::int as files from
       (select ${workData.kind} as kind from ${workData} where ${where} limit ${COUNTED}) as counted group by kind`,
   )
   const sum = rows.reduce((total, { files }) => total + files, 0)
-  return sum < COUNTED ? Object.fromEntries(rows.map(({ kind, files }) => [kind, files])) : undefined
+  const byKind = sum < COUNTED ? Object.fromEntries(rows.map(({ kind, files }) => [kind, files])) : undefined
+  return { sum, byKind }
 }
 
 async function list(

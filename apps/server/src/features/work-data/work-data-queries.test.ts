@@ -43,7 +43,9 @@ describe('finding work data', () => {
     const { properties } = await query(alice, { Filter: { IsKind: 'ProcessingArtefact' }, IncludeKindCounts: true })
     expect(properties).toMatchObject({ TotalEntities: 1, KindCounts: { ClientUpload: 3, ProcessingArtefact: 1 } })
     const { properties: named } = await query(alice, { Filter: { NameContains: 'TABLE' }, IncludeKindCounts: true })
-    expect(named).toMatchObject({ KindCounts: { ClientUpload: 2, ProcessingArtefact: 1 } })
+    expect(named).toMatchObject({ TotalEntities: 3, KindCounts: { ClientUpload: 2, ProcessingArtefact: 1 } })
+    const { properties: unused } = await query(alice, { Filter: { IsKind: 'Monitoring' }, IncludeKindCounts: true })
+    expect(unused).toMatchObject({ TotalEntities: 0, KindCounts: { ClientUpload: 3, ProcessingArtefact: 1 } })
     expect((await query(alice, {})).properties).not.toHaveProperty('KindCounts')
   })
 

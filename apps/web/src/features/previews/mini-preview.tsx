@@ -80,7 +80,7 @@ function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const otherwise = table ? <MiniTable file={file} href={table} size={size} /> : <MiniLines text={Text} />
   return (
     <Suspense fallback={type}>
-      <Facts text={Text} others={others} otherwise={otherwise}>
+      <Facts text={Text} others={others} pending={type} otherwise={otherwise}>
         {(facts) => <WholeLines height={16}>{facts}</WholeLines>}
       </Facts>
     </Suspense>

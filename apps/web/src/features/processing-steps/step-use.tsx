@@ -8,9 +8,10 @@ import type { StepFamily } from './versions.ts'
 
 const BAR_HEIGHT = 18
 
-/** The most jobs that one of several steps had on one day, so that the bars of all have one scale. */
+/** The most jobs that one version of several steps had on one day, so that the bars of all have one scale. */
 export function mostADay(families: readonly StepFamily[]): number {
-  return Math.max(1, ...families.flatMap(({ newest }) => newest.properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))
+  const steps = families.flatMap(({ newest, older }) => [newest, ...older])
+  return Math.max(1, ...steps.flatMap(({ properties }) => properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))
 }
 
 /** The share of jobs that completed, of those that completed or failed. */

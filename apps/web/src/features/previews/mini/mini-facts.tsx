@@ -9,20 +9,25 @@ interface MiniFactsProps {
   text: string
   /** Files beside it: what the object has in common with all of them is left out. */
   others: readonly SirenDocument<WorkDataProperties>[]
+  /** What is shown until they are read, so that no facts appear and vanish. */
+  pending: ReactNode
   /** What is shown of anything but an object. */
   otherwise: ReactNode
   children: (facts: ReactNode) => ReactNode
 }
 
 /** Names and values of a JSON object, one pair in a line of 16 px. */
-export function MiniFacts({ text, others, otherwise, children }: MiniFactsProps) {
+export function MiniFacts({ text, others, pending, otherwise, children }: MiniFactsProps) {
   const read = useQueries({ queries: textHrefs(others).map((href) => ({ ...previewQueries.text(href), retry: 1 })) })
   const facts = jsonFacts(text)
   if (!facts) return otherwise
-  const differing = differingFacts(
-    facts,
-    read.map(({ data }) => jsonFacts(data?.properties.Text ?? '') ?? []),
-  )
+  if (read.some(({ isPending }) => isPending)) return pending
+  // Files that can’t be read do not count.
+  const comparable = read.flatMap(({ data }) => {
+    const other = data && jsonFacts(data.properties.Text)
+    return other ? [other] : []
+  })
+  const differing = differingFacts(facts, comparable)
   return children(
     <span className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 text-xs leading-4">
       {differing.slice(0, 12).map(([name, value]) => (

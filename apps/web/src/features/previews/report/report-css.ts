@@ -24,5 +24,10 @@ export const REPORT_CSS = `
 .report figure svg, .report figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line, #dde3e6); border-radius: 6px; background: #fff; }
 .report figure svg { background: var(--surface, #fff); }
 .report section { break-inside: auto; }
-@media print { .report { padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
+@media print { .report { ${unset('ink', 'ink-2', 'accent', 'danger', 'line', 'sunken', 'surface', 'violet', 'warning', 'success')} color-scheme: light; background: #fff; padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
 `
+
+/** Paper is white, also in the dark theme: without the variables, the fallbacks apply. */
+function unset(...names: string[]): string {
+  return names.map((name) => `--${name}: initial;`).join(' ')
+}
