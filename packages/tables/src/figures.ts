@@ -16,12 +16,12 @@ export interface Figures {
  * two thousand values until it is collected.
  */
 export async function figuresOf(engine: Engine, from: string, { numbers, texts = {} }: Questions): Promise<Figures> {
-  const [asked, told] = [Object.entries(numbers), Object.entries(texts)]
+  const [numeric, textual] = [Object.entries(numbers), Object.entries(texts)]
   const row = await engine.row<{ numbers: (number | null)[]; texts: (string | null)[] }>(
-    `SELECT [${asked.map(([, sql]) => `(${sql})::DOUBLE`).join(', ')}] AS numbers,
-      [${told.map(([, sql]) => `(${sql})::VARCHAR`).join(', ')}] AS texts FROM ${from}`,
+    `SELECT [${numeric.map(([, sql]) => `(${sql})::DOUBLE`).join(', ')}] AS numbers,
+      [${textual.map(([, sql]) => `(${sql})::VARCHAR`).join(', ')}] AS texts FROM ${from}`,
   )
-  const found = new Map(asked.map(([name], at) => [name, row.numbers[at] ?? null]))
-  const said = new Map(told.map(([name], at) => [name, row.texts[at] ?? null]))
-  return { number: (name) => found.get(name) ?? null, text: (name) => said.get(name) ?? null }
+  const foundNumbers = new Map(numeric.map(([name], at) => [name, row.numbers[at] ?? null]))
+  const foundTexts = new Map(textual.map(([name], at) => [name, row.texts[at] ?? null]))
+  return { number: (name) => foundNumbers.get(name) ?? null, text: (name) => foundTexts.get(name) ?? null }
 }

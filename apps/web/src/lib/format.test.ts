@@ -74,7 +74,7 @@ describe('times', () => {
     expect(words(2023, 10, 4, 9, 31)).toBe('4 Nov 2023')
   })
 
-  it('in the future are told by their day', () => {
+  it('in the future are shown with their day', () => {
     expect(words(2024, 10, 28, 9, 0)).toBe('28 Nov, 09:00')
   })
 })

@@ -10,6 +10,6 @@ export function lateSearch<T extends object>() {
 
 /** What of a search has to stand in the address. */
 export function withoutDefaults<T extends object>(search: T, defaults: T): Partial<T> {
-  const told = Object.entries(search).filter(([name, value]) => value !== defaults[name as keyof T])
-  return Object.fromEntries(told) as Partial<T>
+  const given = Object.entries(search).filter(([name, value]) => value !== defaults[name as keyof T])
+  return Object.fromEntries(given) as Partial<T>
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A selection of rows that keeps what was selected over pages. Rows are told apart by `keyOf`. */
+/** A selection of rows that keeps what was selected over pages. `keyOf` identifies rows. */
 export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
   const [last, setLast] = useState<string>()

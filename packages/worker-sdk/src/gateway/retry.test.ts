@@ -21,7 +21,7 @@ describe('pauseMs', () => {
 
 describe('untilAnswered', () => {
   it('retries transient faults and reports each attempt', async () => {
-    const told: unknown[] = []
+    const faults: unknown[] = []
     let tries = 0
 
     const result = await untilAnswered(
@@ -31,10 +31,10 @@ describe('untilAnswered', () => {
         if (tries === 2) throw answered(503)
         return 'done'
       },
-      { signal: new AbortController().signal, onFault: (error) => told.push(error) },
+      { signal: new AbortController().signal, onFault: (error) => faults.push(error) },
     )
 
-    expect([result, tries, told.length]).toEqual(['done', 3, 2])
+    expect([result, tries, faults.length]).toEqual(['done', 3, 2])
   })
 
   it.each([400, 401, 403, 404, 409, 413, 422, 507])('does not retry after status %i', async (status) => {

@@ -138,18 +138,19 @@ describe('a session', () => {
     const { administrator } = api
     const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
     const { userId } = mara
-    const told = async (client: typeof mara) => (await client.read<{ ban: string | null }>('/api/account/welcome')).ban
-    expect(await told(mara)).toBeNull()
+    const banShownTo = async (client: typeof mara) =>
+      (await client.read<{ ban: string | null }>('/api/account/welcome')).ban
+    expect(await banShownTo(mara)).toBeNull()
     await administrator.post(`/api/auth${path}`, { userId, ...ban })
 
-    expect(await told(mara)).toBe('This account is banned. Contact an administrator. Reason: Sold access')
-    expect([await told(jonas), await told(administrator), await told(api.anonymous() as typeof mara)]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect(await banShownTo(mara)).toBe('This account is banned. Contact an administrator. Reason: Sold access')
+    expect([
+      await banShownTo(jonas),
+      await banShownTo(administrator),
+      await banShownTo(api.anonymous() as typeof mara),
+    ]).toEqual([null, null, null])
     await administrator.post('/api/auth/admin/unban-user', { userId })
-    expect(await told(mara)).toBeNull()
+    expect(await banShownTo(mara)).toBeNull()
     expect((await mara.get('/api/user/grants')).status).toBe(401)
   })
 

@@ -37,7 +37,7 @@ export interface CommentsFound {
 interface Written {
   id: string
   /** Members who were mentioned and want an email, and the name of the resource. */
-  told: store.Member[]
+  recipients: store.Member[]
   resource: string
 }
 
@@ -93,9 +93,9 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         await store.insert(tx, of, { id, ownerId, authorId: actor.userPublicId, text: draft.text, mentions })
         await changed(tx, 'comment.created', { ...of, ownerId })
         await recordCreated?.(tx, id)
-        return { id, told: membersToTell(actor, members), resource: name }
+        return { id, recipients: recipientsAmong(actor, members), resource: name }
       })
-      await tell(actor, of, draft.text, written)
+      await notify(actor, of, draft.text, written)
       return written.id
     },
 
@@ -111,9 +111,9 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         const members = await requireMembers(tx, row.ownerId, added, (index) => mentions.indexOf(added[index] ?? ''))
         await store.update(tx, id, { text: draft.text, mentions, editedAt: deps.now() })
         await changed(tx, 'comment.edited', { ...of, ownerId: row.ownerId })
-        return { id, told: membersToTell(actor, members), resource: resource.name }
+        return { id, recipients: recipientsAmong(actor, members), resource: resource.name }
       })
-      await tell(actor, of, draft.text, written)
+      await notify(actor, of, draft.text, written)
     },
 
     remove: (actor: Actor, of: Commented, id: string): Promise<true> =>
@@ -140,9 +140,9 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   }
 
   /** Queues the emails, up to a limit. The comment is already saved, so a full queue must not make the request fail. */
-  async function tell(actor: Actor, of: Commented, text: string, { told, resource }: Written): Promise<void> {
+  async function notify(actor: Actor, of: Commented, text: string, { recipients, resource }: Written): Promise<void> {
     const path = `${pageOf(of)}${of.kind === 'Job' ? '?tab=discussion' : '#discussion'}`
-    for (const { email, publicId } of told) {
+    for (const { email, publicId } of recipients) {
       if ((await take(deps.db, `mentions:${actor.userPublicId} ${publicId}`, deps.limits.mentions)) !== undefined)
         continue
       await mail.mailer
@@ -152,7 +152,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
   }
 }
 
-function membersToTell(actor: Actor, members: store.Member[]): store.Member[] {
+function recipientsAmong(actor: Actor, members: store.Member[]): store.Member[] {
   return members.filter(({ publicId, wantsMail }) => wantsMail && publicId !== actor.userPublicId)
 }
 

@@ -55,12 +55,12 @@ describe('a table preview', () => {
       return code > 0x390 ? code - 0x2d0 : code
     })
 
-    const told = await table(csv('greek.csv', Buffer.from([...Buffer.from('a,b\n1,'), ...greek, 10])))
-    const untold = await table(csv('short.csv', Buffer.from([...Buffer.from('a,b\n1,'), 0xf1, 0xf2, 0xf3, 10])))
+    const detected = await table(csv('greek.csv', Buffer.from([...Buffer.from('a,b\n1,'), ...greek, 10])))
+    const undetected = await table(csv('short.csv', Buffer.from([...Buffer.from('a,b\n1,'), 0xf1, 0xf2, 0xf3, 10])))
 
-    expect(told.rows).toEqual([['1', 'Αθηνα κανονικη Σταθμος λειτουργια']])
-    expect(told.facts.dialect).toContain('Greek (Windows-1253)')
-    expect(untold.facts.dialect).toContain('unknown encoding, shown as Latin-1')
+    expect(detected.rows).toEqual([['1', 'Αθηνα κανονικη Σταθμος λειτουργια']])
+    expect(detected.facts.dialect).toContain('Greek (Windows-1253)')
+    expect(undetected.facts.dialect).toContain('unknown encoding, shown as Latin-1')
   })
 
   it('skips blank lines, comments and the DOS end-of-file character', async () => {

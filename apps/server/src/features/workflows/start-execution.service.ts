@@ -172,7 +172,7 @@ async function boundTogether(
   }
 }
 
-/** The titles of nodes, or else of their steps. Nodes that would have the same one are told apart by their ids. */
+/** The titles of nodes, or else of their steps. Nodes that would have the same one are distinguished by their ids. */
 function titlesOf({ nodes }: WorkflowDefinition, stepIds: string[], versions: readonly RunnableStep[]): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
   const titles = nodes.map(({ id, title }, index) => title ?? stepTitles.get(stepIds[index] ?? '') ?? id)

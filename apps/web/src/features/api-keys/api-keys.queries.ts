@@ -22,7 +22,7 @@ export interface KeyRequest {
   steps: string
 }
 
-/** Makes a key of the active context. The reply is the only place where its text is told. */
+/** Makes a key of the active context. Only the reply has its text. */
 export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({

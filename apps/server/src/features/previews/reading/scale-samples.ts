@@ -8,7 +8,7 @@ const SORTED = 200_000
 const PLAUSIBLE = 1e30
 
 /**
- * Scales samples of any range to 8 bits, so that nearly all of them are told apart. Missing values are black. Of images
+ * Scales samples of any range to 8 bits, so that nearly all of them can be distinguished. Missing values are black. Of images
  * with many channels, the first three are red, green and blue.
  */
 export async function toVisible(image: Sharp, noData: number | null): Promise<Sharp> {

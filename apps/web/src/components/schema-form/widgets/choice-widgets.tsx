@@ -7,7 +7,7 @@ import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 
-/** One of up to four. Choices are told apart by their place, since values may be of any type. */
+/** One of up to four. Choices are identified by their place, since values may be of any type. */
 export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {
   const { control } = useFieldScope()
   const choices = choicesOf(schema as JsonSchema)

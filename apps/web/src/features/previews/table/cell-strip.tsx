@@ -47,7 +47,7 @@ interface CellStripProps {
   onClose: () => void
 }
 
-/** One cell to read and to copy, as far as previews show it. An empty text is told from no value. */
+/** One cell to read and to copy, as far as previews show it. An empty text is distinguished from no value. */
 export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
   const isCut = cell?.endsWith('…') && [...cell].length > LIMITS.previewCellCharacters
   return (

@@ -54,7 +54,7 @@ export function TableView({ head, name, views }: TableViewProps) {
 }
 
 /** Most tables are read by then. */
-const TOLD_AFTER_MS = 1500
+const SLOW_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
   table: TablePreview
@@ -121,8 +121,8 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   const inView = columnsInSight(widths, view.scrollLeft, room)
   const isEmpty = rows.total === 0 && !rows.error
   const isWaiting = reading && rows.total === undefined && !rows.error
-  const isToldToWait = useSettled(isWaiting, TOLD_AFTER_MS) && isWaiting
-  const why = rows.error ? undefined : (onlyHead ?? (isToldToWait ? texts.readFirst : undefined))
+  const isSlow = useSettled(isWaiting, SLOW_AFTER_MS) && isWaiting
+  const why = rows.error ? undefined : (onlyHead ?? (isSlow ? texts.readFirst : undefined))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>

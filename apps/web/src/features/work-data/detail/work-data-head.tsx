@@ -100,7 +100,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Rows × columns, as soon as the preview has told them. */
+/** Rows × columns, as soon as the preview has been read. */
 function Shape({ file }: { file: WorkDataDocument }) {
   const href = canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
   const { data } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })

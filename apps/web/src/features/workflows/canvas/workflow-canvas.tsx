@@ -40,7 +40,7 @@ interface WorkflowCanvasProps {
   isReadOnly: boolean
   onReady: (canvas: ReactFlowInstance<FlowNode>) => void
   onDropped: (dropped: DroppedConnection) => void
-  /** Is told the zoom, in percent. */
+  /** Set to the zoom, in percent. */
   zoom: Value<number>
 }
 
@@ -97,14 +97,14 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   )
 }
 
-/** Only here, below React Flow, the zoom is known. */
+/** The zoom is known only inside of React Flow. */
 function ZoomReport({ zoom }: Pick<WorkflowCanvasProps, 'zoom'>) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
   useEffect(() => zoom.set(percent), [zoom, percent])
   return null
 }
 
-/** Small workflows are not blown up. */
+/** Small workflows are not enlarged. */
 export const FIT = { maxZoom: 1, padding: 0.06 }
 /** A narrow canvas opens with a part of a large workflow instead of with all of it too small to read. */
 const LEGIBLE = { ...FIT, minZoom: 0.8 }

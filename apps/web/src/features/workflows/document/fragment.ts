@@ -6,7 +6,7 @@ import { rewriteReferences } from './references.ts'
 /** A part of a workflow, as it is copied: a definition of its own, whose references may lead outside. */
 export type Fragment = Pick<Draft, 'nodes' | 'variables' | 'layout'>
 
-/** What the clipboard contains. The kind tells it from other JSON. */
+/** What the clipboard contains. The kind distinguishes it from other JSON. */
 const KIND = 'millrace-workflow-fragment'
 
 /** The selected nodes, inputs and notes. */
