@@ -28,7 +28,7 @@ export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
       >
         <MarkedText text={groupSentence(group)} />
       </Link>
-      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
+      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2 phone:justify-between">
         <ButtonLink to="/jobs/$details" params={{ details: encodeLink(NewestUrl) }} size="sm">
           {State === 'Error' ? texts.fixAndRunAllAgain : texts.seeWhy}
         </ButtonLink>

@@ -28,7 +28,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
           ))}
         </div>
         <ul>
-          <Step done={ranSample} title={texts.runTheSample} text={texts.sampleStepHelp} />
+          <Step done={ranSample} title={texts.watchItRun} text={texts.sampleStepHelp} />
           <Step
             done={uploaded}
             title={
@@ -51,7 +51,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
         <SectionHead id="some-keys" title={texts.keyboardShortcuts} />
         {KEYS.map((name) => (
           <div key={name} className="flex h-7 items-center justify-between text-ink-2">
-            {SHORTCUTS[name].text}
+            {name === 'help' ? texts.allShortcuts : SHORTCUTS[name].text}
             <Kbd>{keyCaps(SHORTCUTS[name].keys)}</Kbd>
           </div>
         ))}

@@ -30,7 +30,7 @@ export function LatestResults({ results, Picture }: LatestResultsProps) {
   return (
     <section aria-labelledby="latest-results">
       <SectionHead id="latest-results" title={texts.latestResults}>
-        <Link to="/workdata/explorer" className="rounded-sm hover:text-ink">
+        <Link to="/workdata/explorer" className="rounded-sm text-accent hover:underline">
           {texts.allWorkData}
         </Link>
       </SectionHead>

@@ -66,7 +66,7 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
 
 function AllLink() {
   return (
-    <Link to="/jobs" search={{ tab: 'needs-you' }} className="rounded-sm hover:text-ink">
+    <Link to="/jobs" search={{ tab: 'needs-you' }} className="rounded-sm text-accent hover:underline">
       {texts.all}
     </Link>
   )
@@ -98,7 +98,7 @@ function NeedyJob({ job }: { job: JobDocument }) {
           <MarkedText text={reason} />
         </span>
       </div>
-      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2">
+      <div className="flex items-center gap-1 phone:col-start-2 phone:mt-2 phone:justify-between">
         {verbOf(job)}
         <Dismiss job={job} />
       </div>

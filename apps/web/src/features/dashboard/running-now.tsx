@@ -21,7 +21,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
   return (
     <section aria-labelledby="running-now">
       <SectionHead id="running-now" title={texts.runningNow} count={wordsFor(counts)}>
-        <Link to="/jobs" search={{ tab: 'in-progress' }} className="rounded-sm hover:text-ink">
+        <Link to="/jobs" search={{ tab: 'in-progress' }} className="rounded-sm text-accent hover:underline">
           {texts.allJobs}
         </Link>
       </SectionHead>

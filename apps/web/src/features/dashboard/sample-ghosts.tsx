@@ -26,32 +26,32 @@ const CLEAN = line(WATER)
 /** Readings with outliers, and the line that is left without them. */
 export function GhostReadings() {
   return (
-    <Plane>
-      <path d={RAW} className="stroke-control" strokeWidth="1" vectorEffect="non-scaling-stroke" />
-      <path d={CLEAN} className="stroke-accent" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+    <div className="relative size-full opacity-66">
+      <Plane>
+        <path d={RAW} className="stroke-control" strokeWidth="1" vectorEffect="non-scaling-stroke" />
+        <path d={CLEAN} className="stroke-accent" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
+      </Plane>
+      {/* The drawing is stretched to its frame, and these stay round. */}
       {[...OUTLIERS].map(([at, value]) => (
-        <ellipse
+        <span
           key={at}
-          cx={x(at)}
-          cy={y(value)}
-          rx="2"
-          ry="2.6"
-          className="fill-surface stroke-danger"
-          strokeWidth="1.4"
-          vectorEffect="non-scaling-stroke"
+          className="absolute size-[7px] -translate-1/2 rounded-full border-[1.5px] border-danger bg-surface"
+          style={{ left: `${(x(at) / WIDTH) * 100}%`, top: `${(y(value) / HEIGHT) * 100}%` }}
         />
       ))}
-    </Plane>
+    </div>
   )
 }
 
 /** The figure at the end: water under a line. */
 export function GhostFigure() {
   return (
-    <Plane>
-      <path d={`${CLEAN}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-accent" opacity=".12" />
-      <path d={CLEAN} className="stroke-accent" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-    </Plane>
+    <div className="size-full opacity-66">
+      <Plane>
+        <path d={`${CLEAN}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-accent" opacity=".12" />
+        <path d={CLEAN} className="stroke-accent" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      </Plane>
+    </div>
   )
 }
 
@@ -61,7 +61,7 @@ function Plane({ children }: { children: React.ReactNode }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       fill="none"
-      className="block size-full opacity-66"
+      className="block size-full"
       aria-hidden="true"
     >
       {[0.25, 0.5, 0.75].map((part) => (

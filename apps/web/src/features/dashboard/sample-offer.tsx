@@ -18,13 +18,17 @@ export function SampleOffer({ working, onRun }: { working: boolean; onRun: () =>
           title={texts.gaugeReadings}
           text={texts.aTableWithGapsAndOutliers}
         />
-        <Arrow />
+        <span className="max-lg:rotate-90">
+          <Arrow />
+        </span>
         <Tile
           icon={<ChartSpline aria-hidden="true" />}
           title={texts.cleanAggregatePlot}
           text={texts.threeJobsOneAfterAnother}
         />
-        <Arrow />
+        <span className="max-lg:rotate-90">
+          <Arrow />
+        </span>
         <Button variant="primary" size="lg" working={working} onClick={onRun} icon={<Play aria-hidden="true" />}>
           {ACTION_LABELS.RunSample}
         </Button>

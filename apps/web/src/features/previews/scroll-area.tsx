@@ -5,14 +5,12 @@ interface ScrollAreaProps {
   ref?: Ref<HTMLElement>
   label: string
   className?: string
-  /** A length in CSS, where it does not fill its room. */
-  height?: string
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /** A part of a preview that scrolls by itself; its content can be reached and scrolled by keys. */
-export function ScrollArea({ ref, label, className, height, onKeyDown, children }: ScrollAreaProps) {
+export function ScrollArea({ ref, label, className, onKeyDown, children }: ScrollAreaProps) {
   return (
     <section
       ref={ref}
@@ -20,7 +18,6 @@ export function ScrollArea({ ref, label, className, height, onKeyDown, children 
       {...(onKeyDown ? { onKeyDown } : {})}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a scrolling area cannot be reached by keys
       tabIndex={0}
-      {...(height ? { style: { height } } : {})}
       className={clsx('scroll-thin min-h-0 flex-1 overflow-auto border-t border-line -outline-offset-2', className)}
     >
       {children}

@@ -32,7 +32,13 @@ export function MiniTable({ table, size }: MiniTableProps) {
         className="relative flex min-h-0 flex-1 flex-wrap content-start justify-between gap-x-1.5 overflow-hidden font-mono"
       >
         {columns.map(({ Name, Kind, at: column }) => {
-          const format = Kind === 'time' ? timeFormat(rows.map((row) => row[column])) : ofNumbers[column]
+          const format =
+            Kind === 'time'
+              ? timeFormat(
+                  rows.map((row) => row[column]),
+                  size === 'card',
+                )
+              : ofNumbers[column]
           return (
             <span key={Name} className={clsx('h-full max-w-36 overflow-hidden', Kind === 'number' && 'text-right')}>
               <span className="block truncate text-ink-3">{Name}</span>
@@ -59,11 +65,11 @@ export function MiniTable({ table, size }: MiniTableProps) {
   )
 }
 
-/** The columns with their places: those with one text in all rows come last. */
+/** The columns with their places: those with one value in all rows come last. */
 function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
   return Columns.slice(0, COLUMNS_READ)
     .map((column, at) => {
-      const isConstant = column.Kind === 'text' && rows.length > 1 && new Set(rows.map((row) => row[at])).size === 1
+      const isConstant = rows.length > 1 && new Set(rows.map((row) => row[at])).size === 1
       return { ...column, at, rank: Number(isConstant) }
     })
     .toSorted((a, b) => a.rank - b.rank)

@@ -53,13 +53,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         isNumber ? 'text-right' : 'text-left',
       )}
     >
-      <span
-        className={clsx(
-          'flex items-center gap-1',
-          isNumber ? '-ml-1.5 flex-row-reverse' : '-mr-1.5',
-          'justify-between',
-        )}
-      >
+      <span className={clsx('-mr-1.5 flex items-center', isNumber && 'justify-end')}>
         <button
           type="button"
           onClick={onSort}

@@ -25,6 +25,8 @@ interface DataGridProps {
   onAsk: (change: Partial<RowsRequest>) => void
   /** Shown instead of rows. */
   empty: ReactNode
+  /** What is said below the rows. */
+  foot: ReactNode
   /** The cell that is looked at, and the cells that are selected with it. */
   cursor: CellPlace | undefined
   range: CellRange | undefined
@@ -33,18 +35,21 @@ interface DataGridProps {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The room there is, less a part of a row at its end. */
-const WHOLE_ROWS = `calc(${HEAD_HEIGHT + 1}px + round(down, 100% - ${HEAD_HEIGHT + 1}px, ${ROW_HEIGHT}px))`
+const FOOT_HEIGHT = 32
+const BESIDE_ROWS = HEAD_HEIGHT + 1
+
+/** As many whole rows as there is room for. The foot takes the part of a row that is left. */
+const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, onKeyDown } = props
+  const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, foot, onKeyDown } = props
   const drawn = useMemo(() => columns.slice(cols.start, cols.end), [columns, cols])
   const numbers = numberWidth(totalRows)
   const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <div className="min-h-0 flex-1">
-      <ScrollArea ref={frame} label={label} className="relative" height={WHOLE_ROWS} onKeyDown={onKeyDown}>
+    <div className="grid min-h-0 flex-1 grid-cols-1" style={{ gridTemplateRows: WHOLE_ROWS }}>
+      <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
         <table
           aria-label={label}
           aria-rowcount={totalRows + 1}
@@ -64,6 +69,10 @@ export function DataGrid(props: DataGridProps) {
           <GridBody {...props} drawn={drawn} />
         </table>
       </ScrollArea>
+      {/* Its line covers that of the last row. */}
+      <footer className="-mt-px flex items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        {foot}
+      </footer>
     </div>
   )
 }

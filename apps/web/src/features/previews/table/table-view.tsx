@@ -153,6 +153,22 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         request={request}
         onAsk={ask}
         empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
+        foot={
+          <>
+            <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
+            {inView ? (
+              <span className="flex-none">
+                {fill(texts.columnsInSight, inView.first, inView.last, formatCount(widths.length))}
+              </span>
+            ) : null}
+            {reading ? (
+              <span className="flex items-center gap-1.5 text-accent">
+                <Wheel /> {texts.readingTheWholeFile}
+              </span>
+            ) : null}
+            <span className="ml-auto truncate text-ink-3">{Dialect}</span>
+          </>
+        }
         cursor={cell}
         range={size && size.rows * size.columns > 1 ? range : undefined}
         onCell={cursor.select}
@@ -169,20 +185,6 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           onClose={() => cursor.select(undefined)}
         />
       ) : null}
-      <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
-        {inView ? (
-          <span className="flex-none">
-            {fill(texts.columnsInSight, inView.first, inView.last, formatCount(widths.length))}
-          </span>
-        ) : null}
-        {reading ? (
-          <span className="flex items-center gap-1.5 text-accent">
-            <Wheel /> {texts.readingTheWholeFile}
-          </span>
-        ) : null}
-        <span className="ml-auto truncate text-ink-3">{Dialect}</span>
-      </footer>
     </>
   )
 }

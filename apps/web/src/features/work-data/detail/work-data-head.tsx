@@ -122,11 +122,11 @@ function Origin({ file }: { file: WorkDataDocument }) {
   const { data: job } = useQuery({ ...jobQueries.detail(jobHref ?? ''), enabled: jobHref !== undefined })
   const { CreatedAt, CreatedByName, Kind } = file.properties
   return (
-    <span className="flex max-w-full min-w-0 gap-1 text-ink-3">
+    <span className="flex max-w-full min-w-0 text-ink-3">
       <span className="flex-none">
         {Kind === 'ClientUpload' ? texts.uploaded : texts.created}
         <Time at={CreatedAt} />
-        {(jobHref && job) || CreatedByName ? ' by' : ''}
+        {(jobHref && job) || CreatedByName ? ' by\u00a0' : ''}
       </span>
       {jobHref && job ? (
         <Link
