@@ -28,6 +28,23 @@ describe('the activity of an account', () => {
     expectNoise(/status of 401/)
   })
 
+  it('puts similar entries together and shows all of them on request', async () => {
+    const page = await openAsNewUser()
+    const lab = { name: 'Rhine Lab', slug: crypto.randomUUID() }
+    const { id: organizationId } = await calls<{ id: string }>(page, '/organization/create', lab)
+    for (const guest of ['ana', 'ben', 'cleo', 'dan']) {
+      const invitation = { email: `${guest}@${lab.slug}.example`, role: 'member', organizationId }
+      await calls(page, '/organization/invite-member', invitation)
+    }
+    await page.goto('/settings/activity?resourceType=orgInvite')
+    const invitations = page.getByRole('main').getByText('You invited')
+    await expect.poll(() => invitations.count()).toBe(2)
+
+    await page.getByRole('button', { name: 'Show 2 similar events' }).click()
+
+    await expect.poll(() => invitations.count()).toBe(4)
+  })
+
   it('is filtered by kind with the keyboard, and keeps the filter in the URL', async () => {
     const page = await openAsNewUser()
     await calls(page, '/organization/create', { name: 'Rhine Lab', slug: crypto.randomUUID() })

@@ -18,7 +18,7 @@ type Sentence = (words: Words) => string
 
 export interface SentencePart {
   text: string
-  /** Whether it is the name of a user or an organization. */
+  /** Whether it is the name or address of a user, or the name of an organization. */
   isName: boolean
 }
 
@@ -95,7 +95,8 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.deleted': ({ who, whose, isSelf, data }) =>
     isSelf && data.name ? `${marked(data.name)} deleted their account` : `${who} deleted ${whose} account`,
   'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
-  'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${data.from} to ${data.to}`,
+  'user.email': ({ who, whose, data }) =>
+    `${who} changed ${whose} email from ${marked(data.from ?? '')} to ${marked(data.to ?? '')}`,
   'user.emailVerified': ({ who, whose, data }) =>
     data.to === 'true' ? `${who} confirmed ${whose} email` : `${who} marked ${whose} email as not confirmed`,
   'user.role': ({ who, whom, data }) =>
@@ -143,7 +144,8 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
     `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${quoted(data.name)}` : ''}`,
   'organization.created': ({ who, organization }) => `${who} created the organization ${organization}`,
   'organization.deleted': ({ who, organization }) => `${who} deleted the organization ${organization}`,
-  'organization.name': ({ who, data }) => `${who} renamed the organization ${data.from} to ${data.to}`,
+  'organization.name': ({ who, data }) =>
+    `${who} renamed the organization ${marked(data.from ?? '')} to ${marked(data.to ?? '')}`,
   'organization.slug': ({ who, organization, data }) =>
     `${who} changed the short name of ${organization} to ${data.to}`,
   'organization.plan': ({ who, organization, data }) =>
@@ -161,9 +163,9 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'member.role': ({ who, whose, organization, data }) =>
     `${who} changed ${whose} role in ${organization} from ${data.from} to ${data.to}`,
   'invitation.created': ({ who, organization, data }) =>
-    `${who} invited ${data.email} to ${organization} as ${data.role ?? 'member'}`,
+    `${who} invited ${marked(data.email ?? '')} to ${organization} as ${data.role ?? 'member'}`,
   'invitation.deleted': ({ who, organization, data }) =>
-    `${who} deleted the invitation for ${data.email} to ${organization}`,
+    `${who} deleted the invitation for ${marked(data.email ?? '')} to ${organization}`,
   'invitation.status': ({ who, organization, data }) =>
     `${who} ${ANSWERS[data.to ?? ''] ?? 'changed'} an invitation to ${organization}`,
   'team.created': ({ who, organization, data }) => `${who} created the team ${quoted(data.name)} in ${organization}`,

@@ -2,26 +2,38 @@ import type { ActivityEntry } from '@millrace/contracts/activity'
 import { activityParts } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
+import { withShortNames } from './short-names.ts'
 
 interface ActivityWordsProps {
   entry: ActivityEntry
   readerId: string
+  /** For how many characters there is room, if long names are to be cut. An open `<details>` around shows them whole. */
+  room?: number
 }
 
-/** What happened. The name of who did it is set apart. Nothing is cut: the object of a sentence is at its end. */
-export function ActivityWords({ entry, readerId }: ActivityWordsProps) {
+/** What happened, with the names set apart. Never cut at the end, where the object of a sentence is. */
+export function ActivityWords({ entry, readerId, room = Number.POSITIVE_INFINITY }: ActivityWordsProps) {
   return (
     <span className="min-w-0 wrap-anywhere hyphens-auto">
-      {activityParts(entry, readerId).map(({ text, isName }, index) => {
+      {withShortNames(activityParts(entry, readerId), room).map(({ text, short, isName }, index) => {
         const Part = isName ? 'bdi' : 'span'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <Part key={index} className={isName && index === 0 ? 'font-medium' : undefined}>
-            {text}
+          <Part key={index} className={isName ? 'font-medium' : undefined} title={short === text ? undefined : text}>
+            {short === text ? text : <CutName name={text} short={short} />}
           </Part>
         )
       })}
     </span>
+  )
+}
+
+function CutName({ name, short }: { name: string; short: string }) {
+  return (
+    <>
+      <span className="group-open:hidden">{short}</span>
+      <span className="hidden group-open:inline">{name}</span>
+    </>
   )
 }
 

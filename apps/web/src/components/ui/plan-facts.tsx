@@ -5,7 +5,8 @@ import { Meter } from './meter.tsx'
 import { Tag } from './tag.tsx'
 import * as texts from './texts.ts'
 
-const NAMES = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
+/** The names of the plans. */
+export const PLAN_LABELS = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
 
 interface PlanFactsProps {
   plan: Plan
@@ -19,7 +20,6 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
   const { storageBytes, fileBytes, runningJobs } = PLANS[plan]
   return (
     <div className="grid max-w-96 grid-cols-1 gap-1.5">
-      <p className="font-medium">{NAMES[plan]}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-ink-2">
         <dt className="text-ink-3">{texts.storage}</dt>
         <dd>{storageWords(usedBytes, storageBytes)}</dd>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, LogIn, type LucideIcon, Mail, User } from 'lucide-react'
 import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { DayEntries } from '#components/ui/day-entries.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
@@ -69,11 +70,9 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
       {byDay(entries, now).map(({ label, items }) => (
         <section key={label} aria-label={label} className="pt-5">
           <h2 className="pb-1 text-xs font-medium text-ink-3">{label}</h2>
-          <ul>
-            {items.map((entry) => (
-              <ActivityRow key={entry.id} entry={entry} readerId={readerId} />
-            ))}
-          </ul>
+          <DayEntries label={label} entries={items} moreClass="border-t border-line py-1 pl-7">
+            {(entry) => <ActivityRow key={entry.id} entry={entry} readerId={readerId} />}
+          </DayEntries>
         </section>
       ))}
       {query.hasNextPage ? (
@@ -93,7 +92,7 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p>
+        <p data-choice tabIndex={-1}>
           <ActivityWords entry={entry} readerId={readerId} />
         </p>
         <ActivityOrigin entry={entry} />

@@ -5,6 +5,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
@@ -61,6 +62,16 @@ function AdminModeSwitch() {
       <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
         {ADMIN_TEXTS.adminMode}
       </Switch>
+    </span>
+  )
+}
+
+/** How many there are. A phone shows no title beside it, so the word is added there. */
+export function HeadCount({ count, what }: { count: number; what: string }) {
+  return (
+    <span aria-live="polite">
+      <span className="phone:hidden">{formatCount(count)}</span>
+      <span className="hidden phone:inline">{plural(count, what)}</span>
     </span>
   )
 }

@@ -1,7 +1,5 @@
-import type { Plan } from '@millrace/contracts/limits'
 import { PLAN_NAMES } from '@millrace/contracts/limits'
-
-const PLAN_LABELS = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
+import { PLAN_LABELS } from '#components/ui/plan-facts.tsx'
 
 export const PLAN_OPTIONS = PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] }))
 

@@ -13,9 +13,9 @@ export const ADMIN_TEXTS = {
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
-  noOrganizations: 'Users create organizations from the menu at the top of the sidebar.',
+  noOrganizations: 'Users create organizations under Settings, Organization.',
   noGrants:
-    'Grants give users and organizations additional permissions. A code contributor, for example, can register their own steps.',
+    'Grants give users and organizations additional permissions. For example, code contributors can register their own steps.',
   findHolder: 'Search users and organizations by name, or users by email.',
   noActivity: 'Changes to accounts, sessions, organizations and keys appear here.',
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',

@@ -1,6 +1,6 @@
 import type { Plan } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PLAN_LABELS, PlanFacts } from '#components/ui/plan-facts.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { grantsQuery, namedGrants } from '#lib/grants.ts'
@@ -11,7 +11,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
   const { data: info } = useQuery(infoQuery)
   const { data: grants = [] } = useQuery(grantsQuery)
   return (
-    <Section title={texts.plan}>
+    <Section title={texts.plan} count={PLAN_LABELS[plan]}>
       <PlanFacts plan={plan} usedBytes={info?.properties.UsedStorageInBytes} grants={namedGrants(grants)} />
     </Section>
   )

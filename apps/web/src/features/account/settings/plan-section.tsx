@@ -1,6 +1,6 @@
 import type { AccountUsage } from '@millrace/contracts/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PLAN_LABELS, PlanFacts } from '#components/ui/plan-facts.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { callJson } from '#lib/api.ts'
 import type { SessionUser } from '#lib/session.ts'
@@ -17,13 +17,10 @@ const usageQuery = queryOptions({
 /** The user's own plan, grants and usage, read only, whichever context is active. */
 export function PlanSection({ user }: { user: SessionUser }) {
   const { data: usage } = useQuery(usageQuery)
+  const plan = usage?.plan ?? (user.plan === 'enterprise' ? 'enterprise' : 'free')
   return (
-    <Section title={texts.plan} help={SETTINGS_TEXTS.plan}>
-      <PlanFacts
-        plan={usage?.plan ?? (user.plan === 'enterprise' ? 'enterprise' : 'free')}
-        usedBytes={usage?.usedBytes}
-        grants={usage?.grants ?? []}
-      />
+    <Section title={texts.plan} count={PLAN_LABELS[plan]} help={SETTINGS_TEXTS.plan}>
+      <PlanFacts plan={plan} usedBytes={usage?.usedBytes} grants={usage?.grants ?? []} />
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
+import { DayEntries } from '#components/ui/day-entries.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -13,8 +14,8 @@ import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useActivityFilters } from './activity-filters.tsx'
+import { ActivityRow } from './activity-row.tsx'
 import type { ActivitySearch } from './activity-search.ts'
-import { DayEntries } from './day-entries.tsx'
 import { exportHref, serverActivityQuery } from './server-activity.queries.ts'
 import * as texts from './texts.ts'
 
@@ -48,7 +49,9 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
                 <h2 className="sticky top-0 z-10 border-b border-line bg-surface px-6 pt-4 pb-1.5 text-xs font-medium text-ink-3 phone:px-4">
                   {label}
                 </h2>
-                <DayEntries label={label} entries={items} readerId={readerId} />
+                <DayEntries label={label} entries={items} moreClass="border-b border-line py-1 pr-6 pl-27 phone:pl-25">
+                  {(entry) => <ActivityRow key={entry.id} entry={entry} readerId={readerId} />}
+                </DayEntries>
               </li>
             ))}
           </ul>

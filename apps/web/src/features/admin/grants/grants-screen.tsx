@@ -8,9 +8,9 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatDay } from '#lib/format.ts'
+import { formatDay } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
-import { AdminHead } from '../admin-frame.tsx'
+import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { Chip } from '../chip.tsx'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useRemoveWithUndo } from '../use-remove-grant.ts'
@@ -40,7 +40,7 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   )
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
-      <AdminHead facts={query.data ? <span aria-live="polite">{formatCount(all.length)}</span> : null}>
+      <AdminHead facts={query.data ? <HeadCount count={all.length} what="grant" /> : null}>
         {all.length > 0 ? add : null}
       </AdminHead>
       <FilterBar

@@ -9,11 +9,10 @@ import { NoMatches } from '#components/ui/no-matches.tsx'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStable } from '#lib/use-stable.ts'
-import { AdminHead } from '../admin-frame.tsx'
+import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { ChoiceList } from '../choice-list.tsx'
 import { planName } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
@@ -46,7 +45,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
 
   return (
     <div className="flex min-h-0 flex-1">
-      <AdminHead facts={page ? <span aria-live="polite">{formatCount(page.total)}</span> : null} />
+      <AdminHead facts={page ? <HeadCount count={page.total} what="organization" /> : null} />
       <div className="flex min-w-0 flex-1 flex-col pt-3">
         <FilterBar
           find={{

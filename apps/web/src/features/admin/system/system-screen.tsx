@@ -37,6 +37,7 @@ export function SystemScreen() {
       <SkeletonRows rows={6} />
     )
   }
+  const sections = problemsFirst(data, now)
   return (
     <section
       aria-label={texts.system}
@@ -44,13 +45,21 @@ export function SystemScreen() {
       tabIndex={0}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
     >
-      <div className="w-full max-w-[768px] px-6 pb-12 *:break-inside-avoid phone:px-4 min-[1440px]:-mt-px min-[1440px]:*:first:border-t min-[1440px]:max-w-none min-[1440px]:columns-2 min-[1440px]:gap-16">
-        {problemsFirst(data, now).map((section) => SECTIONS[section](data))}
-        <ServerFacts key="server" system={data} />
+      <div className="grid w-full max-w-[768px] grid-cols-1 px-6 pb-12 phone:px-4 min-[1440px]:max-w-none min-[1440px]:grid-cols-2 min-[1440px]:gap-x-16">
+        <div>
+          {sections.filter((section) => WORK.has(section)).map((section) => SECTIONS[section](data))}
+          <ServerFacts system={data} />
+        </div>
+        <div className="max-[1440px]:*:first:border-t">
+          {sections.filter((section) => !WORK.has(section)).map((section) => SECTIONS[section](data))}
+        </div>
       </div>
     </section>
   )
 }
+
+/** The first column, so that every section stays in its own; the second is what goes out: backups and mail. */
+const WORK: ReadonlySet<SystemSection> = new Set(['storage', 'queue', 'workers'])
 
 const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {
   storage: ({ storage }) => <StorageFacts key="storage" storage={storage} />,

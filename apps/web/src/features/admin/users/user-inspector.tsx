@@ -8,6 +8,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDay, formatTotal } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { softHyphens } from '#lib/soft-hyphens.ts'
@@ -70,7 +71,6 @@ function Impersonate({ user, isSelf }: { user: AdministratedUser; isSelf: boolea
 
 function Profile({ user }: { user: AdministratedUser }) {
   const { emailVerified, twoFactorEnabled, createdAt, lastSeenAt, organizations } = user
-  const names = organizations.map(({ name, role }) => `${name} (${role})`).join(', ')
   return (
     <InspectorSection>
       <div className="mb-3 grid grid-cols-[88px_minmax(0,1fr)] items-center gap-y-1.5 text-ink-3">
@@ -87,13 +87,7 @@ function Profile({ user }: { user: AdministratedUser }) {
           [texts.lastSeen, lastSeenAt ? <Time key="seen" at={lastSeenAt} /> : texts.never],
           [
             texts.memberOf,
-            names ? (
-              <span key="names" title={names} className="line-clamp-3 whitespace-normal wrap-anywhere">
-                {softHyphens(names)}
-              </span>
-            ) : (
-              '–'
-            ),
+            organizations.length > 0 ? <Memberships key="organizations" organizations={organizations} /> : '–',
           ],
           ['Storage', formatBytes(user.usedBytes)],
           ['Jobs', formatTotal(user.jobs)],
@@ -101,5 +95,25 @@ function Profile({ user }: { user: AdministratedUser }) {
         ]}
       />
     </InspectorSection>
+  )
+}
+
+const MEMBERSHIPS_SHOWN = 5
+
+/** Each organization with the role in it, which stays in sight however long the name is. */
+function Memberships({ organizations }: Pick<AdministratedUser, 'organizations'>) {
+  const more = organizations.length - MEMBERSHIPS_SHOWN
+  return (
+    <ul className="grid gap-1 whitespace-normal">
+      {organizations.slice(0, MEMBERSHIPS_SHOWN).map(({ id, name, role }) => (
+        <li key={id}>
+          <span dir="auto" title={name} className="line-clamp-2 wrap-anywhere">
+            {softHyphens(name)}
+          </span>
+          <span className="block text-xs text-ink-3">{role}</span>
+        </li>
+      ))}
+      {more > 0 ? <li className="text-ink-3">{fill(texts.moreOrganizations, more)}</li> : null}
+    </ul>
   )
 }

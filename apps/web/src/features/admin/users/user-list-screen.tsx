@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { formatCount } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
-import { AdminHead } from '../admin-frame.tsx'
+import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import * as texts from './texts.ts'
 import { userFilters } from './user-filters.tsx'
@@ -26,7 +25,7 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
 
   return (
     <div className="flex min-h-0 flex-1">
-      <AdminHead facts={page ? <span aria-live="polite">{formatCount(page.total)}</span> : null}>
+      <AdminHead facts={page ? <HeadCount count={page.total} what="user" /> : null}>
         <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsCreating(true)}>
           {texts.newUser}
         </Button>

@@ -72,9 +72,9 @@ function SessionRow({ session }: { session: UserSession }) {
         <p className="truncate" title={session.userAgent ?? undefined}>
           {session.impersonatedBy ? texts.impersonationByAnAdministrator : name}
         </p>
-        <p className="flex gap-2 text-xs text-ink-3">
+        <p className="truncate text-xs text-ink-3">
           <Time at={session.updatedAt} />
-          {session.ipAddress ? <span className="truncate">{session.ipAddress}</span> : null}
+          {session.ipAddress ? ` · ${session.ipAddress}` : null}
         </p>
       </div>
       <Button

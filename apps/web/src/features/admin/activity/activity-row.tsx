@@ -1,48 +1,14 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ChevronRight, Server, User } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
-import { Button } from '#components/ui/button.tsx'
-import { fill } from '#lib/fill.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
-import { revealRows } from '#lib/hand-on-focus.ts'
-import { foldedRuns } from './activity-runs.ts'
-import * as texts from './texts.ts'
+import { usePhone, useWide } from '#lib/use-media.ts'
 
-interface DayEntriesProps {
-  label: string
-  entries: readonly ActivityEntry[]
-  readerId: string
-}
-
-/** The entries of a day. Of many of the same kind in a row, such as invitations: the first ones, and a button for the others. */
-export function DayEntries({ label, entries, readerId }: DayEntriesProps) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const list = useRef<HTMLUListElement>(null)
-  return (
-    <ul ref={list} aria-label={label}>
-      {foldedRuns(entries, opened).flatMap(({ shown, hidden }) => [
-        ...shown.map((entry) => <Entry key={entry.id} entry={entry} readerId={readerId} />),
-        hidden.length > 0 ? (
-          <li key={`before ${hidden.at(-1)}`} className="border-b border-line py-1 pr-6 pl-27 phone:pl-25">
-            <Button
-              size="sm"
-              variant="quiet"
-              className="-ml-2.5"
-              onClick={() => revealRows(list.current, () => setOpened(new Set([...opened, ...hidden])))}
-            >
-              {fill(texts.moreLikeThese, hidden.length)}
-            </Button>
-          </li>
-        ) : null,
-      ])}
-    </ul>
-  )
-}
-
-function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
+/** What happened, in a line that opens its details. */
+export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
+  const room = useSentenceRoom()
   return (
     <li className="border-b border-line">
       <details className="group">
@@ -52,7 +18,7 @@ function Entry({ entry, readerId }: { entry: ActivityEntry; readerId: string }) 
           </time>
           <Actor entry={entry} />
           <span className="min-w-0">
-            <ActivityWords entry={entry} readerId={readerId} />
+            <ActivityWords entry={entry} readerId={readerId} room={room} />
             <ActivityOrigin entry={entry} />
           </span>
           <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
@@ -89,4 +55,11 @@ function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [
   ]
   const given = ids.filter((pair): pair is [string, string] => pair[1] != null)
   return [...Object.entries(metadata), ...given, ['at', entry.createdAt]] as [string, string][]
+}
+
+/** For how many characters there is room beside the time: in one line, on a phone in two. */
+function useSentenceRoom(): number {
+  const [isPhone, isWide] = [usePhone(), useWide()]
+  if (isPhone) return 66
+  return isWide ? 130 : 88
 }

@@ -1,0 +1,41 @@
+import type { ActivityEntry } from '@millrace/contracts/activity'
+import { type ReactNode, useRef, useState } from 'react'
+import { foldedRuns } from '#lib/activity-runs.ts'
+import { fill } from '#lib/fill.ts'
+import { revealRows } from '#lib/hand-on-focus.ts'
+import { Button } from './button.tsx'
+import * as texts from './texts.ts'
+
+interface DayEntriesProps {
+  label: string
+  entries: readonly ActivityEntry[]
+  /** The classes of a row with the button for more. */
+  moreClass: string
+  /** Draws the row of an entry. */
+  children: (entry: ActivityEntry) => ReactNode
+}
+
+/** The entries of a day. Of many of the same kind in a row, such as invitations: the first ones, and a button for the others. */
+export function DayEntries({ label, entries, moreClass, children }: DayEntriesProps) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <ul ref={list} aria-label={label}>
+      {foldedRuns(entries, opened).flatMap(({ shown, hidden }) => [
+        ...shown.map(children),
+        hidden.length > 0 ? (
+          <li key={`before ${hidden.at(-1)}`} className={moreClass}>
+            <Button
+              size="sm"
+              variant="quiet"
+              className="-ml-2.5"
+              onClick={() => revealRows(list.current, () => setOpened(new Set([...opened, ...hidden])))}
+            >
+              {fill(texts.showSimilarEvents, hidden.length)}
+            </Button>
+          </li>
+        ) : null,
+      ])}
+    </ul>
+  )
+}
