@@ -37,7 +37,7 @@ async function onUploadPage(): Promise<Page> {
   const page = await asNewUser({ baseURL: url })
   await page.goto('/workdata/upload')
   await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
-  await page.getByText('No uploads yet').waitFor()
+  await page.getByText('Drop files or a folder anywhere on this page').waitFor()
   return page
 }
 

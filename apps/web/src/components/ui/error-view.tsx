@@ -18,14 +18,14 @@ interface ErrorViewProps {
 /** An error inside of a panel: what happened, what to do, and the facts for who wants them. */
 export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
   return (
-    <div role="alert" className="grid max-w-xl gap-1 px-6 py-5">
+    <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
       <p className="flex items-center gap-2 font-medium">
         <span className="text-danger">
           <FailedIcon />
         </span>
         {title}
       </p>
-      <p className="pl-6 text-ink-2 wrap-anywhere">{error.message}</p>
+      <p className="pl-6 text-pretty text-ink-2 wrap-anywhere">{error.message}</p>
       <RequestId error={error} />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
@@ -44,8 +44,9 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
 function RequestId({ error }: { error: Error }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (
-    <p className="flex items-center gap-1.5 pl-6 text-xs text-ink-2">
-      {texts.requestId} <code className="mono-sm min-w-0 wrap-anywhere">{error.requestId}</code>
+    <p className="flex items-center gap-x-1.5 pl-6 text-xs text-ink-2 phone:flex-wrap">
+      <span className="flex-none phone:basis-full">{texts.requestId}</span>
+      <code className="mono-sm min-w-0 wrap-anywhere phone:max-w-[calc(100%-52px)]">{error.requestId}</code>
       <CopyButton text={error.requestId} label={texts.copyRequestId} />
     </p>
   )

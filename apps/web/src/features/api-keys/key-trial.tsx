@@ -52,6 +52,8 @@ interface CodeSampleProps {
 
 /** A few lines of code with a button that copies them. */
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
+  // What comes before an empty line is the same in all programs.
+  const imports = text.slice(0, Math.max(0, text.indexOf('\n\n')))
   return (
     <div
       className="flex items-start gap-1 rounded-md bg-sunken py-1.5 pr-1.5 pl-3.5"
@@ -60,9 +62,10 @@ export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampl
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] py-1.5 pr-3.5 leading-5 text-ink touch:py-3"
+        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] phone:mask-none phone:whitespace-pre-wrap phone:wrap-anywhere py-1.5 pr-3.5 leading-5 text-ink touch:py-3"
       >
-        {text}
+        {imports ? <span className="text-ink-3">{imports}</span> : null}
+        {text.slice(imports.length)}
       </pre>
       <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
     </div>

@@ -71,16 +71,18 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
   const context = useActiveContext()
   const off = keys.filter((key) => !key.active).length
   return (
-    <div className="flex flex-none items-center gap-3 px-6 pt-4.5 pb-2.5 phone:px-4">
-      <div className="min-w-0 flex-1">
-        <h2 className="flex items-baseline gap-2 font-semibold">
+    <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 px-6 pt-4.5 pb-2.5 phone:px-4">
+      <div className="min-w-0 flex-1 phone:contents">
+        <h2 className="flex items-baseline gap-2 font-semibold phone:flex-1">
           {texts.apiKeys}
           <span className="font-normal text-ink-3">
             {keys.length}
             {off > 0 ? `, ${off} turned off` : ''}
           </span>
         </h2>
-        <p className="text-xs text-ink-3">{fill(texts.newKeyHelp, reachOf(context))}</p>
+        <p className="text-xs text-ink-3 phone:order-last phone:basis-full">
+          {fill(texts.newKeyHelp, reachOf(context))}
+        </p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
         {texts.newKey}

@@ -22,7 +22,7 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
   const rename = useRenameOrganization(id)
   const close = () => setIsRenaming(false)
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-6 pt-5 pb-4 phone:px-4">
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-6 pt-5 pb-6 phone:px-4 phone:pb-4">
       <Avatar name={name} size={44} square />
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="truncate text-lg font-semibold" title={name}>

@@ -24,19 +24,29 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   )
   const close = () => setAsking(undefined)
   return (
-    <Section title={texts.leaveOrDelete}>
-      <div className="flex flex-wrap gap-2">
-        {members.length > 1 ? (
-          <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking('leave')}>
-            {texts.leave}
-          </Button>
-        ) : null}
-        {mayDelete ? (
-          <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
-            {texts.deleteOrganizationMenu}
-          </Button>
-        ) : null}
-      </div>
+    <>
+      {members.length > 1 ? (
+        <Section
+          title={texts.leaveOrganization}
+          help={ORGANIZATION_TEXTS.member.leaving}
+          actions={
+            <Button icon={<LogOut aria-hidden="true" />} onClick={() => setAsking('leave')}>
+              {texts.leave}
+            </Button>
+          }
+        />
+      ) : null}
+      {mayDelete ? (
+        <Section
+          title={texts.deleteOrganization}
+          help={ORGANIZATION_TEXTS.deletion}
+          actions={
+            <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking('delete')}>
+              {texts.deleteOrganizationMenu}
+            </Button>
+          }
+        />
+      ) : null}
       {asking === 'leave' ? (
         <ConfirmDialog
           open
@@ -69,6 +79,6 @@ export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
           {ORGANIZATION_TEXTS.deletion}
         </ConfirmByNameDialog>
       ) : null}
-    </Section>
+    </>
   )
 }

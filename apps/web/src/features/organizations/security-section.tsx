@@ -18,42 +18,45 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
   const isRequired = require.isPending ? require.variables : organization.requireTwoFactor === true
   if (!may(held, 'organization', 'update')) {
     return (
-      <Section title={texts.security}>
-        <p className="text-ink-2">
-          {isRequired ? ORGANIZATION_TEXTS.twoFactor.required : ORGANIZATION_TEXTS.twoFactor.optional}
-        </p>
-      </Section>
+      <Section
+        title={texts.security}
+        help={isRequired ? ORGANIZATION_TEXTS.twoFactor.required : ORGANIZATION_TEXTS.twoFactor.optional}
+      />
     )
   }
   return (
-    <Section title={texts.security}>
-      <Switch
-        checked={isRequired}
-        disabled={!hasTwoFactor && !isRequired}
-        aria-describedby={reason}
-        onChange={({ target }) =>
-          require.mutate(target.checked, {
-            onSuccess: () =>
-              toast.success(
-                target.checked ? ORGANIZATION_TEXTS.twoFactor.required : ORGANIZATION_TEXTS.twoFactor.optional,
-              ),
-          })
-        }
-      >
-        {texts.requireTwoFactorAuthentication}
-      </Switch>
-      <p id={reason} className="mt-1 text-xs text-ink-3">
-        {ORGANIZATION_TEXTS.twoFactor.help}
-        {hasTwoFactor ? null : (
-          <>
-            {' '}
-            <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
-              {texts.turnOnTwoFactorAuthentication}
-            </Link>{' '}
-            {texts.forYourOwnAccountFirst}
-          </>
-        )}
-      </p>
-    </Section>
+    <Section
+      title={texts.requireTwoFactorAuthentication}
+      help={
+        <span id={reason}>
+          {ORGANIZATION_TEXTS.twoFactor.help}
+          {hasTwoFactor ? null : (
+            <>
+              {' '}
+              <Link to="/settings/account" className="rounded-sm font-medium text-accent hover:underline">
+                {texts.turnOnTwoFactorAuthentication}
+              </Link>{' '}
+              {texts.forYourOwnAccountFirst}
+            </>
+          )}
+        </span>
+      }
+      actions={
+        <Switch
+          checked={isRequired}
+          disabled={!hasTwoFactor && !isRequired}
+          aria-label={texts.requireTwoFactorAuthentication}
+          aria-describedby={reason}
+          onChange={({ target }) =>
+            require.mutate(target.checked, {
+              onSuccess: () =>
+                toast.success(
+                  target.checked ? ORGANIZATION_TEXTS.twoFactor.required : ORGANIZATION_TEXTS.twoFactor.optional,
+                ),
+            })
+          }
+        />
+      }
+    />
   )
 }

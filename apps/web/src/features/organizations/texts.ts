@@ -25,10 +25,10 @@ export const ORGANIZATION_TEXTS = {
   },
   teams: { none: 'No teams yet.' },
   roles: {
-    owner: 'Full access, including the plan and deleting the organization',
+    owner: 'Full access, including deleting the organization',
     admin: 'Manage members, invitations, teams and roles',
-    member: 'Use jobs, data and workflows',
-    custom: 'Use jobs, data and workflows',
+    member: 'Create and run jobs and workflows, use shared data',
+    custom: 'Create and run jobs and workflows, use shared data',
     help: 'Everyone in the organization can use its jobs, data and steps. A role gives its members additional permissions.',
   },
   team: {
@@ -83,7 +83,6 @@ export const theOrganizationCouldNotBeLoaded = 'The organization could not be lo
 export const data = 'Data'
 export const createOrganization = 'Create organization'
 export const plan = 'Plan'
-export const leaveOrDelete = 'Leave or delete'
 export const leave = 'Leave…'
 export const deleteOrganizationMenu = 'Delete organization…'
 export const leaveOrganization = 'Leave organization'

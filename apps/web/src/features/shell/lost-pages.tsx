@@ -53,7 +53,7 @@ export function LostPage() {
   usePage([{ label: texts.notFound }])
   return (
     <Centered>
-      <h1 className="text-2xl leading-9 font-semibold">{texts.oopsSomethingWentWrong}</h1>
+      <h1 className="text-2xl leading-9 font-semibold text-balance">{texts.oopsSomethingWentWrong}</h1>
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
         No page exists at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
@@ -81,7 +81,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Centered>
-      <h1 className="text-2xl leading-9 font-semibold">{texts.somethingWentWrong}</h1>
+      <h1 className="text-2xl leading-9 font-semibold text-balance">{texts.somethingWentWrong}</h1>
       <p className="mt-1.5 mb-5 text-md text-ink-2">{texts.getBackOnTrack}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <BackToDashboard />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { CloudUpload } from 'lucide-react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
@@ -8,17 +9,35 @@ import { keyCaps } from '#lib/keys.ts'
 import { TagsForAll } from './tags-for-all.tsx'
 import * as texts from './texts.ts'
 
+interface DropZoneProps {
+  /** It takes all the room, because there is nothing else yet. */
+  isWhole: boolean
+}
+
 /** Says that the whole page takes files, and which; a touch screen has nothing to drop. */
-export function DropZone() {
+export function DropZone({ isWhole }: DropZoneProps) {
   const { data: info } = useQuery(infoQuery)
   const limit = info?.properties.FileLimitInBytes
   return (
-    <div className="mx-6 flex min-h-16 flex-none flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-dashed border-control px-4 py-3 phone:mx-4 touch:border-transparent touch:px-0 touch:pt-0">
-      <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2 touch:hidden">
-        <CloudUpload aria-hidden="true" />
+    <div
+      className={clsx(
+        'mx-6 flex gap-x-4 gap-y-3 rounded-lg border border-dashed border-control px-4 py-3',
+        'phone:mx-4 touch:border-transparent touch:px-0 touch:pt-0',
+        isWhole
+          ? 'mb-6 min-h-64 flex-1 flex-col items-center justify-center pb-[8dvh] text-center touch:items-start touch:justify-start touch:text-left'
+          : 'min-h-16 flex-none flex-wrap items-center',
+      )}
+    >
+      <span
+        className={clsx(
+          'grid flex-none place-items-center rounded-lg bg-tag text-ink-2 touch:hidden',
+          isWhole ? 'size-12' : 'size-8',
+        )}
+      >
+        <CloudUpload aria-hidden="true" className={isWhole ? 'size-6' : undefined} />
       </span>
-      <div className="min-w-0 flex-1 basis-80">
-        <p className="font-medium touch:hidden">{texts.dropAnywhere}</p>
+      <div className={isWhole ? 'mb-3' : 'min-w-0 flex-1 basis-80'}>
+        <p className={clsx('touch:hidden', isWhole ? 'text-lg font-semibold' : 'font-medium')}>{texts.dropAnywhere}</p>
         <p className="text-xs leading-5 text-ink-3">
           {texts.fileTypes}
           {limit ? ` · ${fill(texts.upToPerFile, formatLimit(limit))}` : null}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CloudUpload } from 'lucide-react'
-import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
+import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { formatBytes } from '#lib/format.ts'
@@ -20,32 +19,21 @@ const RECENT = workDataQueries.list({
   Filter: { IsKind: 'ClientUpload' },
 })
 
+export const useRecentUploads = () => useQuery(RECENT)
+
 /** What was uploaded last, also in other tabs and on earlier days. */
-export function RecentUploads() {
-  const query = useQuery(RECENT)
+export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUploads> }) {
   const files = query.data?.items ?? []
-  const isEmpty = query.data !== undefined && files.length === 0
   return (
     <section aria-labelledby="recent-uploads" className="mt-5 flex min-h-0 flex-1 flex-col">
-      <div className={isEmpty ? 'sr-only' : 'px-6 pb-1.5 phone:px-4'}>
+      <div className="px-6 pb-1.5 phone:px-4">
         <SectionHead id="recent-uploads" title={texts.recentUploads}>
-          {isEmpty ? null : (
-            <Link to="/workdata/explorer" search={{ tab: 'uploaded' }} className="rounded-sm hover:text-ink">
-              {texts.allUploadedFiles}
-            </Link>
-          )}
+          <Link to="/workdata/explorer" search={{ tab: 'uploaded' }} className="rounded-sm text-accent hover:underline">
+            {texts.allUploadedFiles}
+          </Link>
         </SectionHead>
       </div>
-      <ListBody
-        query={query}
-        failed={texts.recentUploadsCouldNotBeLoaded}
-        isEmpty={isEmpty}
-        empty={
-          <EmptyState icon={CloudUpload} title={texts.noUploadsYet}>
-            {texts.noUploadsHelp}
-          </EmptyState>
-        }
-      >
+      <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} empty={null}>
         <ul aria-labelledby="recent-uploads" className="border-t border-line">
           {files.map((file) => (
             <RecentUpload key={selfHref(file)} file={file} />
@@ -57,7 +45,7 @@ export function RecentUploads() {
 }
 
 function RecentUpload({ file }: { file: WorkDataDocument }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, Tags } = file.properties
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-line px-6 py-1.5 phone:px-4">
       <FileTile mediaType={MediaType} />
@@ -73,7 +61,10 @@ function RecentUpload({ file }: { file: WorkDataDocument }) {
           {typeWord(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
         </p>
       </div>
-      <StartWithFile href={selfHref(file)} name={Name} mediaType={MediaType} />
+      <span className="flex-none max-lg:hidden">
+        <TagList tags={Tags} />
+      </span>
+      <StartWithFile isSmall href={selfHref(file)} name={Name} mediaType={MediaType} />
     </li>
   )
 }

@@ -10,7 +10,7 @@ import { usePage } from '#lib/page.ts'
 import { actionOf } from '#lib/siren.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
-import { RecentUploads } from './recent-uploads.tsx'
+import { RecentUploads, useRecentUploads } from './recent-uploads.tsx'
 import { SameNamesForAll } from './same-name.tsx'
 import * as texts from './texts.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
@@ -28,6 +28,8 @@ export function UploadScreen() {
   const transfers = useTransfers()
   const [tags] = useUploadTags()
   usePastedText(tags)
+  const recent = useRecentUploads()
+  const isFirst = transfers.length === 0 && recent.data?.items.length === 0
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const chooses = useRef<HTMLButtonElement>(null)
@@ -87,7 +89,7 @@ export function UploadScreen() {
           <UrlDialog help={fromUrl?.title} tags={tags} onClose={() => setAsksForUrl(false)} />
         </Suspense>
       ) : null}
-      <DropZone />
+      <DropZone isWhole={isFirst} />
       <UnfinishedUploads transfers={transfers} onLast={() => chooses.current?.focus()} />
       <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
@@ -99,8 +101,8 @@ export function UploadScreen() {
           <UploadRows transfers={transfers} />
           <UploadFooter transfers={transfers} />
         </>
-      ) : (
-        <RecentUploads />
+      ) : isFirst ? null : (
+        <RecentUploads query={recent} />
       )}
     </div>
   )

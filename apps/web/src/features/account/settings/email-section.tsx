@@ -21,15 +21,13 @@ export function EmailSection({ user }: { user: SessionUser }) {
     <>
       <Section
         title={texts.email}
-        count={
-          <>
-            <span className="inline-block max-w-full text-ink-2 wrap-anywhere phone:-ml-2 phone:block">
-              {user.email}
-            </span>
+        help={
+          <span className="text-sm text-ink-2">
+            {user.email}
             {sendsMail && user.emailVerified ? (
               <CircleCheck role="img" className="icon-sm ml-1.5 inline text-success" aria-label={texts.confirmed} />
             ) : null}
-          </>
+          </span>
         }
         actions={<Button onClick={() => setIsChanging(true)}>{texts.changeEmail}</Button>}
       >

@@ -32,41 +32,43 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   return (
     <Section title={texts.profile} help={SETTINGS_TEXTS.profile}>
       <form
-        className="flex flex-wrap items-start gap-4"
+        className="flex items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
       >
         <Avatar name={wanted || user.name} size={44} />
-        <Field
-          label={texts.name}
-          className="max-w-80 flex-1 basis-48"
-          error={isChanged && wanted === '' ? texts.enterYourName : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="name"
-              autoComplete="name"
-              maxLength={LIMITS.accountNameMax}
-              value={name}
-              onChange={({ target }) => setDraft(target.value)}
-              onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
-            />
-          )}
-        </Field>
-        <span className="mt-6 flex gap-2 phone:mt-0">
-          <Button
-            type="submit"
-            variant={isChanged ? 'primary' : 'default'}
-            disabled={!isChanged}
-            working={rename.isPending}
+        <div className="flex flex-1 flex-wrap items-start gap-4">
+          <Field
+            label={texts.name}
+            className="max-w-80 flex-1 basis-48"
+            error={isChanged && wanted === '' ? texts.enterYourName : undefined}
           >
-            {texts.saveName}
-          </Button>
-          {isChanged ? <Button onClick={() => setDraft(undefined)}>{texts.cancel}</Button> : null}
-        </span>
+            {(control) => (
+              <Input
+                {...control}
+                name="name"
+                autoComplete="name"
+                maxLength={LIMITS.accountNameMax}
+                value={name}
+                onChange={({ target }) => setDraft(target.value)}
+                onKeyDown={({ key }) => key === 'Escape' && setDraft(undefined)}
+              />
+            )}
+          </Field>
+          <span className="mt-6 flex gap-2 phone:mt-0">
+            <Button
+              type="submit"
+              variant={isChanged ? 'primary' : 'default'}
+              disabled={!isChanged}
+              working={rename.isPending}
+            >
+              {texts.saveName}
+            </Button>
+            {isChanged ? <Button onClick={() => setDraft(undefined)}>{texts.cancel}</Button> : null}
+          </span>
+        </div>
       </form>
     </Section>
   )
