@@ -9,6 +9,7 @@ import { TableFault } from './table-fault.ts'
 import { MERGED_MAX } from './xlsx/merged-cells.ts'
 import { CompactCells, openOther } from './xlsx/open-other.ts'
 import { openXlsx } from './xlsx/open-xlsx.ts'
+import { TooLargeError } from './xlsx/parse-error.ts'
 import { clockText, momentText } from './xlsx/serial-times.ts'
 import type { SheetTally } from './xlsx/sheet-rows.ts'
 
@@ -221,6 +222,11 @@ async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>):
     if (error instanceof CompactCells) {
       throw new TableFault(
         `${name} is a binary workbook (XLSB) with compact cells, which can’t be read. Open it in Excel or LibreOffice, save it as .xlsx, and upload that file.`,
+      )
+    }
+    if (error instanceof TooLargeError) {
+      throw new TableFault(
+        `${name} decompresses to ${count(Math.round(error.bytes / 1e6))} MB. Workbooks of this kind can decompress to up to ${count(error.most / 1e6)} MB. Save the sheet as CSV and choose that file.`,
       )
     }
     if (error.name === 'EncryptedFileError') {

@@ -1,8 +1,8 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipEntry {
   name: string
-  content?: string | Buffer
+  content?: string | Buffer | Repeated
   /** A Unix mode, such as 0o120777 for a symbolic link. */
   mode?: number
   flags?: number
@@ -13,6 +13,35 @@ export interface ZipEntry {
   sharesWith?: number
 }
 
+/** A content of gigabytes that is never held in memory: a block between a start and an end, many times. */
+export interface Repeated {
+  start: string
+  block: string
+  times: number
+  end: string
+}
+
+interface Packed {
+  packed: Buffer
+  size: number
+  checksum: number
+}
+
+function pack({ content = '', method }: ZipEntry): Packed {
+  if (typeof content === 'string' || Buffer.isBuffer(content)) {
+    const bytes = Buffer.from(content)
+    return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
+  }
+  const { start, block, times, end } = content
+  // A full flush ends at a whole byte and refers to nothing before it, so that pieces can be joined.
+  const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
+  const repeated = piece(block)
+  const packed = Buffer.concat([piece(start), ...Array.from({ length: times }, () => repeated), deflateRawSync(end)])
+  const size = Buffer.byteLength(start) + Buffer.byteLength(block) * times + Buffer.byteLength(end)
+  // Readers must stop long before they could compare the checksum.
+  return { packed, size, checksum: 0 }
+}
+
 /** Builds a ZIP archive, also one that no program would write. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
@@ -20,17 +49,16 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const offsets: number[] = []
   let offset = 0
   for (const entry of entries) {
-    const content = Buffer.from(entry.content ?? '')
-    const packed = deflateRawSync(content)
+    const { packed, size, checksum } = pack(entry)
     const name = Buffer.from(entry.name)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE((entry.flags ?? 0) | 0x800, 2)
     fields.writeUInt16LE(entry.method ?? 8, 4)
     fields.writeUInt16LE(0x5a21, 8)
-    fields.writeUInt32LE(crc32(content), 10)
+    fields.writeUInt32LE(checksum, 10)
     fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(entry.declares ?? content.length, 18)
+    fields.writeUInt32LE(entry.declares ?? size, 18)
     fields.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, name, packed])
     const rest = Buffer.alloc(14)

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { type CellValue, read, type Sheet } from 'hucre'
 import { filledDown, isOnSheet, type Merged } from './merged-cells.ts'
-import { openParts } from './package-parts.ts'
+import { openParts, type PackageParts } from './package-parts.ts'
+import { ParseError, TooLargeError } from './parse-error.ts'
 import type { SheetTally } from './sheet-rows.ts'
 import { hasShortCells } from './short-cells.ts'
+
+/** The library holds all parts in memory. */
+const BYTES_MAX = 400e6
 
 /** A workbook of another format than XLSX, which is read as a whole. */
 export interface OtherWorkbook {
@@ -19,8 +23,8 @@ export class CompactCells extends Error {}
 /** Opens an XLS, XLSB or OpenDocument file. */
 export async function openOther(file: string): Promise<OtherWorkbook> {
   const content = await readFile(file)
+  if (content.subarray(0, 2).toString('latin1') === 'PK') await requireReadable(file)
   const { sheets } = await read(content)
-  if (content.includes('xl/workbook.bin')) await requireWholeCells(file)
   const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]))
   let filled = 0
   return {
@@ -44,14 +48,25 @@ function mergedIn(sheet: Sheet | undefined): Merged[] {
 /** The parts of sheets in XLSB files, which need not count from 1. Those beside them are indexes of rows. */
 const SHEET = /^xl\/worksheets\/(?!binaryindex)[^/]+\.bin$/
 
-/** Refuses sheets with cells that the library would leave out. */
-async function requireWholeCells(file: string): Promise<void> {
+/** Refuses archives that decompress to too much, and sheets with cells that the library would leave out. */
+async function requireReadable(file: string): Promise<void> {
   const parts = await openParts(file)
   try {
-    for (const path of parts.paths()) {
-      if (SHEET.test(path) && (await hasShortCells(parts.stream(path)))) throw new CompactCells()
+    if (parts.isCut) throw new ParseError('There are too many parts.')
+    const paths = parts.paths()
+    const bytes = paths.reduce((sum, path) => sum + parts.sizeOf(path), 0)
+    if (bytes > BYTES_MAX) throw new TooLargeError(bytes, BYTES_MAX)
+    const isBinary = paths.includes('xl/workbook.bin')
+    for (const path of paths) {
+      if (!isBinary || !SHEET.test(path)) await requireSize(parts, path)
+      else if (await hasShortCells(parts.stream(path))) throw new CompactCells()
     }
   } finally {
     parts.close()
   }
+}
+
+/** Decompresses a part, because the directory may declare a size that is too small, which the library does not check. */
+async function requireSize(parts: PackageParts, path: string): Promise<void> {
+  for await (const chunk of parts.stream(path)) void chunk
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { ParseError } from './parse-error.ts'
+import { ParseError, TooLargeError } from './parse-error.ts'
 
 const PARTS_MAX = 10_000
 /** The parts that are read as a whole list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
+/** More than Excel’s rows and columns give. Text compresses a thousandfold, so the size of the file is no limit. */
+const PART_BYTES_MAX = 4e9
 
 /**
  * The parts of an Office file by their paths, in which case does not count. Nothing but the directory is read until a
@@ -13,6 +15,8 @@ const TEXT_BYTES_MAX = 64e6
  */
 export interface PackageParts {
   has(path: string): boolean
+  /** There are more parts than these. */
+  isCut: boolean
   /** All paths, in lowercase. */
   paths(): string[]
   /** How many bytes a part decompresses to. */
@@ -26,10 +30,14 @@ export interface PackageParts {
 export async function openParts(file: string): Promise<PackageParts> {
   const zip = await opened(file)
   const parts = new Map<string, Entry>()
+  let isCut = false
   try {
     for await (const entry of zip.eachEntry()) {
-      if (parts.size === PARTS_MAX) break
-      parts.set(entry.fileName.toLowerCase(), entry)
+      isCut = parts.size === PARTS_MAX
+      if (isCut) break
+      const path = entry.fileName.toLowerCase()
+      if (parts.has(path)) throw new ParseError(`The part ${path} is there twice.`)
+      parts.set(path, entry)
     }
   } catch (cause) {
     zip.close()
@@ -42,6 +50,7 @@ export async function openParts(file: string): Promise<PackageParts> {
   }
   const stream = (path: string) => contentOf(zip, find(path))
   return {
+    isCut,
     paths: () => [...parts.keys()],
     has: (path) => parts.has(path.toLowerCase()),
     sizeOf: (path) => find(path).uncompressedSize,
@@ -63,6 +72,7 @@ async function opened(file: string): Promise<ZipFile> {
 }
 
 async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.uncompressedSize > PART_BYTES_MAX) throw new TooLargeError(entry.uncompressedSize, PART_BYTES_MAX)
   let checksum = 0
   try {
     for await (const chunk of await zip.openReadStreamPromise(entry)) {

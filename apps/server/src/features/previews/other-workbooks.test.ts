@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { binaryRecords as records, binaryText as wide } from '@millrace/contracts/testing/hostile-workbooks'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { writeOds } from 'hucre/ods'
 import { describe, expect, it } from 'vitest'
@@ -20,19 +21,6 @@ const MERGED_XLS = [
 ].join('')
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** Records of an XLSB part: number, length and content of each. */
-function records(...all: [number: number, ...content: number[]][]): Buffer {
-  return Buffer.from(
-    all.flatMap(([number, ...content]) => [
-      ...(number > 127 ? [(number & 127) | 128, number >> 7] : [number]),
-      content.length,
-      ...content,
-    ]),
-  )
-}
-
-const wide = (text: string) => [text.length, 0, 0, 0, ...Buffer.from(text, 'utf16le')]
 
 /** An XLSB file with the texts `a` and `b` in its first row. The second one is a cell with, or without, its column. */
 function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
