@@ -15,7 +15,9 @@ const canary = createServer((socket) => {
 await once(canary, 'listening')
 afterAll(() => canary.close())
 const EVIL = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
-const BREAK_OUT = `document.title='run';top.location='${EVIL}';fetch('/api/EntryPoint',{credentials:'include'});alert(1)`
+/** Takes what a script can reach: the API with the user's session, cookies, storage and the page around it. Each leaves a trace. */
+const STEAL = `try{fetch('/api/EntryPoint?stolen',{credentials:'include'})}catch(e){}try{document.cookie='stolen=1'}catch(e){}try{localStorage.stolen='1'}catch(e){}try{top.stolen='1'}catch(e){}top.postMessage('stolen','*')`
+const BREAK_OUT = `document.title='run';${STEAL};top.location='${EVIL}';alert(1)`
 
 const FIGURE = {
   data: [
@@ -61,6 +63,11 @@ const HOSTILE_PDF = pdfOf(['Read me'])
     '/Type /Catalog',
     `/Type /Catalog /OpenAction << /S /JavaScript /JS (app.launchURL("${EVIL}", true); app.alert(1)) /Next << /S /URI /URI (${EVIL}) >> >>`,
   )
+
+/** A font whose matrix old versions of pdf.js ran as code (CVE-2024-4367). */
+const FONT_PDF = pdfOf(['Read me'])
+  .toString('latin1')
+  .replace('/BaseFont', `/FontMatrix [1 2 3 4 5 (1\\); ${STEAL.replaceAll(/[()]/g, '\\$&')}//)] /BaseFont`)
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10"
  onload="${BREAK_OUT.replaceAll("'", '&apos;')}"><script>${BREAK_OUT}</script><image href="${EVIL}/x.png"/>
@@ -121,6 +128,12 @@ const FILES: Hostile[] = [
     name: 'open-action.pdf',
     type: 'application/pdf',
     content: HOSTILE_PDF,
+    shown: (page) => page.frameLocator('iframe').getByText('Read me').waitFor(),
+  },
+  {
+    name: 'font.pdf',
+    type: 'application/pdf',
+    content: FONT_PDF,
     shown: (page) => page.frameLocator('iframe').getByText('Read me').waitFor(),
   },
   {
@@ -195,6 +208,28 @@ const FILES: Hostile[] = [
   },
 ]
 
+/** What scripts of files took from the user of a page, whatever frame they ran in. */
+async function tracesOn(page: Page): Promise<() => Promise<string[]>> {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('stolen')) requests.push('the API')
+  })
+  page.on('response', (response) => {
+    const { origin, protocol } = new URL(response.url())
+    if (/^https?:$/.test(protocol) && origin !== new URL(page.url()).origin) requests.push(response.url())
+  })
+  const messages = "addEventListener('message', ({ data }) => { if (data === 'stolen') top.told = '1' })"
+  await page.addInitScript(messages)
+  await page.evaluate(messages)
+  return async () => {
+    const cookies = await page.context().cookies()
+    const inPage: string[] = await page.evaluate(
+      `[['storage', localStorage.stolen], ['the page', top.stolen], ['a message', top.told]].filter(([, is]) => is).map(([name]) => name)`,
+    )
+    return [...new Set(requests), ...(cookies.some(({ name }) => name === 'stolen') ? ['cookies'] : []), ...inPage]
+  }
+}
+
 describe('a hostile file', () => {
   it('sec/I2 sec/I3 sec/I4 sec/I5 sec/I6 sec/I7 is shown as plain content without its attack having any effect', async () => {
     const page = await openPage('/')
@@ -205,6 +240,7 @@ describe('a hostile file', () => {
       void dialog.dismiss()
     })
     await signUpByPage(page)
+    const traces = await tracesOn(page)
 
     for (const { name, type, content, shown } of FILES) {
       const address = await uploadAs(page, name, content, type)
@@ -214,6 +250,7 @@ describe('a hostile file', () => {
       await shown(page)
       await expect.poll(() => page.title(), { message: name }).toContain(name)
       expect(page.url(), name).toContain(code)
+      expect(await traces(), name).toEqual([])
     }
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'drawing.svg' }).waitFor()
@@ -223,6 +260,12 @@ describe('a hostile file', () => {
     expect(happened).toEqual([])
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
+    expect(await traces()).toEqual([])
+    // In the page itself the same script leaves all of its traces, so they would have been seen.
+    await page.evaluate(STEAL)
+    const all = ['the API', 'cookies', 'storage', 'the page', 'a message']
+    await expect.poll(traces).toEqual(all)
+    await page.evaluate("document.cookie = 'stolen=; max-age=0'; localStorage.removeItem('stolen')")
     // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks.
     expectNoise(
       /'allow-popups' permission is not set|Content Security Policy|sandboxed|^Framing|ERR_INVALID_URL data:image/,
