@@ -9,28 +9,29 @@ export interface ShortPart extends SentencePart {
   short: string
 }
 
-/** Cuts the names of a sentence in the middle, as far as it has more characters than there is room for. */
+/** Cuts the long names of a sentence in the middle, as far as it has more characters than there is room for. */
 export function withShortNames(parts: readonly SentencePart[], room: number): ShortPart[] {
-  const names = parts.filter(({ isName }) => isName)
-  const words = lengthOf(parts.filter(({ isName }) => !isName))
-  const isTooLong = words + lengthOf(names) > room
-  const each = Math.max(SHORTEST, Math.floor((room - words) / Math.max(1, names.length)))
-  return parts.map((part) => ({
-    ...part,
-    short: isTooLong && part.isName ? cutInTheMiddle(part.text, each) : part.text,
-  }))
+  const words = parts.filter(({ isName }) => !isName).reduce((sum, { text }) => sum + text.length, 0)
+  const lengths = parts.filter(({ isName }) => isName).map(({ text }) => text.length)
+  const most = longestThatFits(lengths, room - words)
+  return parts.map((part) => ({ ...part, short: part.isName ? cutInTheMiddle(part.text, most) : part.text }))
+}
+
+/** How long a name may be. What short names leave goes to the others. */
+function longestThatFits(lengths: readonly number[], room: number): number {
+  let left = room
+  for (const [at, length] of lengths.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (lengths.length - at))
+    if (length > share) return Math.max(SHORTEST, share)
+    left -= length
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 function cutInTheMiddle(text: string, most: number): string {
   const characters = graphemesOf(text)
   if (characters.length <= most) return text
   const end = Math.floor((most - 1) / 2)
-  return `${characters
-    .slice(0, most - 1 - end)
-    .join('')
-    .trimEnd()}…${characters.slice(-end).join('').trimStart()}`
-}
-
-function lengthOf(parts: readonly SentencePart[]): number {
-  return parts.reduce((sum, { text }) => sum + text.length, 0)
+  const [head, tail] = [characters.slice(0, most - 1 - end), characters.slice(-end)]
+  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`
 }

@@ -112,14 +112,14 @@ function verbOf(job: JobDocument): ReactNode {
   const details = encodeLink(selfHref(job))
   if (State === 'Error' && hrefOf(job, 'Execution')) {
     return (
-      <ButtonLink to="/workflows/executions/$details" params={{ details }} size="sm">
+      <ButtonLink to="/workflows/executions/$details" params={{ details }} size="sm" className="min-w-31">
         {texts.fixAndContinue}
       </ButtonLink>
     )
   }
   if (State === 'Error' && canRunAgain(job)) return <FixAndRun href={selfHref(job)} />
   return (
-    <ButtonLink to="/jobs/$details" params={{ details }} size="sm">
+    <ButtonLink to="/jobs/$details" params={{ details }} size="sm" className="min-w-31">
       {State === 'DataMissing' ? texts.chooseData : State === 'Created' ? texts.continueLabel : texts.seeWhy}
     </ButtonLink>
   )
@@ -143,7 +143,7 @@ function Dismiss({ job }: { job: JobDocument }) {
 function FixAndRun({ href }: { href: string }) {
   const startJob = useStartJob()
   return (
-    <Button size="sm" onClick={() => startJob({ job: href })}>
+    <Button size="sm" className="min-w-31" onClick={() => startJob({ job: href })}>
       {texts.fixAndRunAgain}
     </Button>
   )

@@ -24,7 +24,7 @@ export function DropZone({ isWhole }: DropZoneProps) {
         'mx-6 flex gap-x-4 gap-y-3 rounded-lg border border-dashed border-control px-4 py-3',
         'phone:mx-4 touch:border-transparent touch:px-0 touch:pt-0',
         isWhole
-          ? 'mb-6 min-h-64 flex-1 flex-col items-center justify-center pb-[8dvh] text-center touch:items-start touch:justify-start touch:text-left'
+          ? 'mb-6 min-h-64 flex-1 flex-col items-center justify-center pb-[8dvh] text-center touch:mb-0 touch:min-h-0 touch:flex-none touch:items-start touch:justify-start touch:pb-0 touch:text-left'
           : 'min-h-16 flex-none flex-wrap items-center',
       )}
     >
@@ -36,7 +36,7 @@ export function DropZone({ isWhole }: DropZoneProps) {
       >
         <CloudUpload aria-hidden="true" className={isWhole ? 'size-6' : undefined} />
       </span>
-      <div className={isWhole ? 'mb-3' : 'min-w-0 flex-1 basis-80'}>
+      <div className={isWhole ? 'mb-3 touch:mb-0' : 'min-w-0 flex-1 basis-80'}>
         <p className={clsx('touch:hidden', isWhole ? 'text-lg font-semibold' : 'font-medium')}>{texts.dropAnywhere}</p>
         <p className="text-xs leading-5 text-ink-3">
           {texts.fileTypes}

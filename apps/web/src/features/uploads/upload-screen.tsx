@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderUp, Link2, Upload } from 'lucide-react'
+import { CloudUpload, FolderUp, Link2, Upload } from 'lucide-react'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { inPathOrder } from '#lib/dropped-files.ts'
 import { rootQuery } from '#lib/entry-point.ts'
@@ -101,9 +102,22 @@ export function UploadScreen() {
           <UploadRows transfers={transfers} />
           <UploadFooter transfers={transfers} />
         </>
-      ) : isFirst ? null : (
+      ) : isFirst ? (
+        <NoUploads />
+      ) : (
         <RecentUploads query={recent} />
       )}
+    </div>
+  )
+}
+
+/** A touch screen has no drop zone that could say so. */
+function NoUploads() {
+  return (
+    <div className="hidden flex-1 flex-col touch:flex">
+      <EmptyState icon={CloudUpload} title={texts.noUploadsYet}>
+        {texts.noUploadsHelp}
+      </EmptyState>
     </div>
   )
 }
