@@ -98,6 +98,72 @@ describe('the upload of a large file', () => {
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
+  it('continues when the file is chosen again after it failed and was removed from the list', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    // The question for the offset fails, too.
+    await page.route('**/api/Uploads/*', (route) => route.abort())
+    proxy.cut()
+    await page.getByText(/^Connection lost at \d+%/).waitFor()
+    proxy.flow()
+    const unfinished = page.getByRole('region', { name: 'Unfinished uploads' })
+    expect(await unfinished.count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Remove large.csv from list' }).click()
+    await unfinished.getByText('large.csv').waitFor()
+    await page.unroute('**/api/Uploads/*')
+    const before = offsets.length
+    await choose(page)
+
+    await done(page)
+    expect(offsets[before]).toBeGreaterThanOrEqual(32_000_000)
+    expectNoise(/ERR_|Failed to load resource/)
+  })
+
+  it('starts again if it is sent again before its cancellation has arrived', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    const sentAgain = Promise.withResolvers<void>()
+    await page.route('**/api/Uploads/*', async (route) => {
+      if (route.request().method() === 'DELETE') await sentAgain.promise
+      await route.continue()
+    })
+
+    await page.getByRole('button', { name: 'Cancel large.csv' }).click()
+    proxy.flow()
+    await page.getByRole('button', { name: 'Try again: large.csv' }).click()
+    sentAgain.resolve()
+
+    await done(page)
+    expect(offsets.slice(2)).toEqual([0, 32_000_000, 64_000_000])
+    expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
+  })
+
+  it('continues in the tab where it was chosen last, and stops in the other', async () => {
+    const { page, offsets } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(page)
+    await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
+    const other = await page.context().newPage()
+    await other.goto('/workdata/upload')
+
+    await choose(other)
+    await page.getByText('Another tab, browser or program continues this upload.').waitFor()
+    await expectAccessible(page)
+    proxy.flow()
+
+    await done(other)
+    expect(offsets).toHaveLength(2)
+    await page.getByRole('button', { name: 'Try again: large.csv' }).click()
+    await done(page)
+    expect(offsets).toHaveLength(2)
+    expectNoise(/Failed to load resource/)
+  })
+
   it('resumes by itself after the connection was cut', async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
@@ -154,6 +220,30 @@ describe('the upload of a large file', () => {
     await page.getByRole('link', { name: 'twin.bin' }).click()
     await page.getByText('2222').first().waitFor()
     expect(await page.getByText('1111').count()).toBe(0)
+  })
+
+  it('does not continue the upload of a file that differs in one byte, which the fingerprint leaves out', async () => {
+    const { page, offsets } = await onUploadPage()
+    const file = join(folder, 'archive.h5')
+    const content = Buffer.alloc(40_000_000, '1')
+    const write = () => {
+      writeFileSync(file, content)
+      utimesSync(file, 1e9, 1e9)
+    }
+    write()
+    proxy.holdAfter(20_000_000)
+    await page.getByLabel('Files to upload').setInputFiles(file)
+    await expect.poll(() => offsets.length).toBe(1)
+    await page.reload()
+    proxy.flow()
+    content[1_000_000] = 50
+    write()
+
+    await page.getByLabel('Files to upload').setInputFiles(file)
+    await done(page)
+
+    expect(offsets).toEqual([0, 0, 32_000_000])
+    await page.getByRole('region', { name: 'Unfinished uploads' }).getByText('archive.h5').waitFor()
   })
 
   it('resumes after the server was killed', async () => {

@@ -47,7 +47,21 @@ describe('a partial upload', () => {
     )
 
     const restarted = await directoryStorage(path.join(root, 'cut'))
-    expect(await restarted.partial.find(ID)).toEqual({ description: 'levels.csv', sizeInBytes: 5 })
+    expect(await restarted.partial.find(ID)).toMatchObject({ description: 'levels.csv', sizeInBytes: 5 })
+  })
+
+  it('has a hash of what counts, also after a restart and beside bytes that do not count', async () => {
+    const storage = await begun('hashed')
+    await storage.partial.append(ID, bytes('level'), { offset: 0, maxBytes: 100 })
+    const expected = createHash('sha256').update('level').digest('hex')
+
+    const known = await storage.partial.hashOfFirst(ID, 5)
+    await appendFile(storage.partial.path(ID), 'lost in a crash')
+    const restarted = await directoryStorage(path.join(root, 'hashed'))
+
+    expect(known).toBe(expected)
+    expect(await restarted.partial.hashOfFirst(ID, 5)).toBe(expected)
+    expect(await restarted.partial.hashOfFirst(ID, 0)).toBe(createHash('sha256').digest('hex'))
   })
 
   it('counts only bytes that are durable, and writes the others again', async () => {
@@ -212,7 +226,7 @@ describe('a partial upload', () => {
     await storage.partial.sweep(new Date(Date.now() + 60_000))
     await storage.partial.create(ID, 'levels.csv')
 
-    expect(await storage.partial.find(ID)).toEqual({ description: 'levels.csv', sizeInBytes: 0 })
+    expect(await storage.partial.find(ID)).toMatchObject({ description: 'levels.csv', sizeInBytes: 0 })
   })
 
   it('sec/J4 cannot name a file outside its folder', async () => {

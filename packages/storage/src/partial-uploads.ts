@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { batchWriter } from './batch-writer.ts'
 import { CHECK_BYTES } from './disk-reserve.ts'
 import { idOfBoot, sizesText } from './part-sizes.ts'
-import { hashOf, runningHashes } from './running-hashes.ts'
+import { readHash, runningHashes } from './running-hashes.ts'
 import type { AppendOptions, PartialUploads } from './storage.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { UnsyncedParts } from './unsynced-parts.ts'
@@ -52,14 +52,21 @@ export async function partialUploads(
       const { received, failure } = await unsynced.find(fileOf(id, 'part'))
       // Another server on the same storage may have cut the file to what it knows to be durable.
       const part = await stat(fileOf(id, 'part')).catch(missing)
-      return { description, sizeInBytes: Math.min(part?.size ?? 0, received), failure }
+      const changedAt = part?.mtime ?? new Date(0)
+      return { description, sizeInBytes: Math.min(part?.size ?? 0, received), changedAt, failure }
     },
     append: (id, source, options) => append(fileOf(id, 'part'), source, { ...options, requireRoom, hashes, unsynced }),
     async hash(id) {
       const file = fileOf(id, 'part')
       await unsynced.settled(file)
       const known = await hashes.take(file)
-      return known ? known.digest('hex') : hashOf(file)
+      return (known ?? (await readHash(file))).digest('hex')
+    },
+    async hashOfFirst(id, bytes) {
+      const file = fileOf(id, 'part')
+      const { size } = await stat(file)
+      const known = size === bytes ? await hashes.take(file) : undefined
+      return (known ?? (await readHash(file, bytes))).digest('hex')
     },
     path: (id) => fileOf(id, 'part'),
     async remove(id) {

@@ -41,9 +41,12 @@ async function versionOf(file: string): Promise<string> {
   return [ino, size, mtimeNs, ctimeNs].join()
 }
 
-/** The SHA-256 of a file, in lowercase hex. */
-export async function hashOf(file: string): Promise<string> {
+/** The SHA-256 of the first bytes of a file, or of all. */
+export async function readHash(file: string, bytes = Number.POSITIVE_INFINITY): Promise<Hash> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  if (bytes === 0) return hash
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, end: bytes - 1 })) {
+    hash.update(chunk as Buffer)
+  }
+  return hash
 }

@@ -51,6 +51,8 @@ export interface PartialUpload {
   description: string
   /** The bytes received so far. They survive a crash of this process, and soon after also one of the system. */
   sizeInBytes: number
+  /** When bytes were last written, by any server on this storage. */
+  changedAt: Date
   /** Why bytes that were received no longer count. Forgotten when the upload continues. */
   failure?: unknown
 }
@@ -76,6 +78,8 @@ export interface PartialUploads {
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** The SHA-256 of the content, in lowercase hex. */
   hash(id: string): Promise<string>
+  /** The SHA-256 of the first bytes of the content, in lowercase hex. No append may run at the same time. */
+  hashOfFirst(id: string, bytes: number): Promise<string>
   path(id: string): string
   remove(id: string): Promise<void>
   /** Removes uploads to which nothing was added since this time. */

@@ -5,11 +5,18 @@ import { queryClient } from './app-query-client.ts'
 import { ensureRoot } from './entry-point.ts'
 import { sampleOf } from './file-sample.ts'
 import { hrefOf, readDocument } from './siren.ts'
+import { isOpen, type Transfer, transferList } from './transfers.ts'
 
 export const VERSION = { 'tus-resumable': '1.0.0' }
 
-/** The uploads that files of this tab continue. Two files that look alike must not continue the same one. */
-const continued = new Map<File, string>()
+/** The upload of each file that was sent from here. No other file continues the same one. */
+const continued = new WeakMap<File, string>()
+
+/** Files whose uploads others have continued since, maybe with another file. */
+const interrupted = new WeakSet<File>()
+
+/** Uploads that are complete or discarded. A list that was requested before may still contain them. */
+const ended = new Set<string>()
 
 /** What the user has not finished uploading, in this browser or another, oldest first. */
 export const unfinishedQuery = queryOptions({
@@ -30,16 +37,23 @@ export function isSentElsewhere({ UploadUrl, IsReceiving }: UnfinishedUpload): b
 }
 
 async function readUnfinished(uploads: string, signal: AbortSignal): Promise<UnfinishedUpload[]> {
-  return (await readDocument<ResumableUploadsProperties>(uploads, signal)).properties.Unfinished
+  const { properties } = await readDocument<ResumableUploadsProperties>(uploads, signal)
+  return properties.Unfinished.filter(({ UploadUrl }) => !ended.has(UploadUrl))
 }
 
-/** Whether a file of this tab continues the upload. */
-export function isContinued(href: string): boolean {
-  return [...continued.values()].includes(href)
+/** The transfer of this tab whose file was sent to the upload. */
+export function transferTo(href: string): Transfer | undefined {
+  return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
-/** What tells a file from others without reading it. */
-export function looksOf(file: File): string {
+/** Whether a transfer continues the upload. After one that failed or left the list, the file may be chosen again. */
+function isContinued(href: string): boolean {
+  const transfer = transferTo(href)
+  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused')
+}
+
+/** What distinguishes most files without reading them. */
+export function nameSizeAndTimeOf(file: File): string {
   return `${[file.name, file.size, file.lastModified].join('|')}|`
 }
 
@@ -49,16 +63,28 @@ export async function discardUploadOf(file: File): Promise<void> {
   if (href) await discardUpload(href)
 }
 
+/** In line with files that are opened, so that the same file, sent again, finds its storage free. */
 export async function discardUpload(href: string): Promise<void> {
   forget(href)
-  await call(href, { method: 'DELETE', headers: VERSION }).catch(() => undefined)
+  await oneAtATime(() => call(href, { method: 'DELETE', headers: VERSION })).catch(() => ended.delete(href))
   await queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
+}
+
+/** For when another tab has continued the upload of the file. Before it continues again, it is compared. */
+export function interrupt(file: File): void {
+  interrupted.add(file)
 }
 
 /** For when an upload has ended. */
 export function forget(href: string): void {
-  for (const [file, upload] of continued) if (upload === href) continued.delete(file)
+  ended.add(href)
+  leave(href)
   queryClient.setQueryData(unfinishedQuery.queryKey, (known) => known?.filter(({ UploadUrl }) => UploadUrl !== href))
+}
+
+function leave(href: string): void {
+  const file = transferTo(href)?.file
+  if (file) continued.delete(file)
 }
 
 /** Where an upload stands: the number of bytes that the server has, and the work data if it is complete. */
@@ -68,30 +94,52 @@ export interface UploadPosition {
   location: string | undefined
   /** The owner has a file of this size, so the content may already be there. */
   isSizeKnown: boolean
+  /** The hash of these bytes, if it was requested. */
+  digest?: string | undefined
 }
 
-let opening: Promise<unknown> = Promise.resolve()
+let before: Promise<unknown> = Promise.resolve()
 
-/**
- * Continues the upload of a file that was begun earlier, or begins a new one. One file at a time, so that two equal ones
- * do not find the same upload.
- */
-export function openPartialUpload(...of: Parameters<typeof open>): Promise<UploadPosition> {
-  const mine = opening.then(() => open(...of))
-  opening = mine.catch(() => undefined)
+/** Finds, creates or discards one upload after the other, so that two equal files do not find the same one. */
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const mine = before.then(work)
+  before = mine.catch(() => undefined)
   return mine
 }
 
-async function open(
+interface OpenOptions {
+  tags: readonly string[]
+  signal: AbortSignal
+  /** How much of the file is compared with what the server has. */
+  onCompared(bytes: number): void
+}
+
+/** Continues the upload of a file that was begun earlier, or begins a new one. */
+export async function openPartialUpload(uploads: string, file: File, options: OpenOptions): Promise<UploadPosition> {
+  const known = continued.get(file)
+  const position = known === undefined ? undefined : await continueKnown(known, file, options)
+  if (position) return position
+  const fingerprint = nameSizeAndTimeOf(file) + (await sampleOf(file))
+  const unfinished = await continueUnfinished(uploads, file, { ...options, fingerprint })
+  return unfinished ?? oneAtATime(() => create(uploads, file, { ...options, fingerprint }))
+}
+
+async function continueKnown(href: string, file: File, options: OpenOptions): Promise<UploadPosition | undefined> {
+  if (!interrupted.has(file)) return positionOf(href, options.signal)
+  const position = await compare(href, file, options)
+  interrupted.delete(file)
+  return position
+}
+
+interface FingerprintOptions extends OpenOptions {
+  fingerprint: string
+}
+
+async function create(
   uploads: string,
   file: File,
-  tags: readonly string[],
-  signal: AbortSignal,
+  { tags, fingerprint, signal }: FingerprintOptions,
 ): Promise<UploadPosition> {
-  const fingerprint = looksOf(file) + (await sampleOf(file))
-  const known = continued.get(file) ?? (await takeUnfinished(uploads, file, fingerprint, signal))
-  const position = known === undefined ? undefined : await positionOf(known, signal)
-  if (position) return position
   const metadata = { filename: file.name, filetype: file.type, tags: JSON.stringify(tags), fingerprint }
   const reply = await call(uploads, {
     method: 'POST',
@@ -104,33 +152,76 @@ async function open(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/** The upload of a file that an earlier page began. From now on, this file continues it, and no other. */
+/** The upload that an earlier page began with the same content. From now on, this file continues it, and no other. */
+async function continueUnfinished(
+  uploads: string,
+  file: File,
+  options: FingerprintOptions,
+): Promise<UploadPosition | undefined> {
+  const others = new Set<string>()
+  for (;;) {
+    const href = await oneAtATime(() => takeUnfinished(uploads, file, { ...options, others }))
+    if (href === undefined) return undefined
+    const position = await compare(href, file, options).catch((cause: unknown) => {
+      continued.delete(file)
+      throw cause
+    })
+    if (position) return position
+    continued.delete(file)
+    others.add(href)
+  }
+}
+
 async function takeUnfinished(
   uploads: string,
   file: File,
-  fingerprint: string,
-  signal: AbortSignal,
+  { fingerprint, signal, others }: FingerprintOptions & { others: ReadonlySet<string> },
 ): Promise<string | undefined> {
   const unfinished = await readUnfinished(uploads, signal)
-  const found = unfinished.find((one) => one.Fingerprint === fingerprint && !isContinued(one.UploadUrl))
-  if (found) continued.set(file, found.UploadUrl)
-  return found?.UploadUrl
+  const found = unfinished.find(
+    ({ Fingerprint, UploadUrl }) => Fingerprint === fingerprint && !others.has(UploadUrl) && !isContinued(UploadUrl),
+  )
+  if (!found) return undefined
+  leave(found.UploadUrl)
+  continued.set(file, found.UploadUrl)
+  return found.UploadUrl
+}
+
+/**
+ * Where an upload continues with the file. Undefined if the file does not begin with the bytes that the server has: the
+ * fingerprint contains only a sample of them.
+ */
+async function compare(
+  href: string,
+  file: File,
+  { signal, onCompared }: OpenOptions,
+): Promise<UploadPosition | undefined> {
+  const position = await positionOf(href, signal, { 'want-repr-digest': 'sha-256=10' })
+  if (!position?.offset) return position
+  const { digestOf } = await import('./file-digest.ts')
+  const digest = await digestOf(file.slice(0, position.offset), { signal, onProgress: onCompared })
+  return digest === position.digest ? position : undefined
 }
 
 /** Undefined if the server no longer has the upload, or it belongs to another account. */
-export async function positionOf(href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
+export async function positionOf(
+  href: string,
+  signal: AbortSignal,
+  more: Record<string, string> = {},
+): Promise<UploadPosition | undefined> {
   try {
-    const { headers } = await call(href, { method: 'HEAD', headers: VERSION, signal })
+    const { headers } = await call(href, { method: 'HEAD', headers: { ...VERSION, ...more }, signal })
     const offset = Number(headers.get('upload-offset'))
     return {
       href,
       offset,
       location: headers.get('location') ?? undefined,
       isSizeKnown: headers.has('upload-size-known'),
+      digest: headers.get('repr-digest') ?? undefined,
     }
   } catch (error) {
     if (!(error instanceof Error && 'status' in error) || error.status !== 404) throw error
-    forget(href)
+    leave(href)
     return undefined
   }
 }

@@ -3,6 +3,7 @@ import { askUntilFound, lostSince } from './connection.ts'
 import { deliver } from './deliver-transfer.ts'
 import { infoQuery } from './entry-point.ts'
 import { tagsWithFolder } from './folder-tags.ts'
+import { unfinishedQuery } from './partial-uploads.ts'
 import { sendTogether } from './send-together.ts'
 import { createSpeed } from './speed.ts'
 import { nextBatch } from './transfer-batches.ts'
@@ -61,7 +62,7 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/** A lost server is waited for, and a lost connection is tried again after progress; everything else is told. */
+/** A lost server is waited for, and a lost connection is tried again after progress; everything else is reported. */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
@@ -72,7 +73,10 @@ async function fail(id: string, error: unknown): Promise<void> {
   else if (url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
   else if (isLoss && isSentInParts(transfer) && sentBytes > brokenAt)
     patch(id, { state: 'waiting', bytesPerSecond: 0, brokenAt: sentBytes })
-  else patch(id, { state: 'failed', ...(isOffline(error) ? await brokenOff(file, sentBytes) : failureOf(error)) })
+  else {
+    patch(id, { state: 'failed', ...(isOffline(error) ? await brokenOff(file, sentBytes) : failureOf(error)) })
+    if (isSentInParts(transfer)) void queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
+  }
 }
 
 /** What need not be sent again. */

@@ -1,8 +1,9 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { ProblemCode } from '@millrace/contracts/problems'
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
-import { forget, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
+import { forget, interrupt, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 import { uploadedHrefs } from './uploaded-hrefs.ts'
 
@@ -53,7 +54,7 @@ function sendForm(
 const PART_BYTES = 32_000_000
 
 interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
-  /** How much of the file is compared with content that the owner already has. */
+  /** How much of the file is compared with content that the server already has. */
   onCompared(bytes: number): void
 }
 
@@ -67,7 +68,7 @@ export async function uploadInParts(
   file: File,
   { tags = [], signal, onProgress, onCompared }: PartsOptions,
 ): Promise<string> {
-  const opened = await openPartialUpload(uploads, file, tags, signal)
+  const opened = await openPartialUpload(uploads, file, { tags, signal, onCompared })
   let { offset, location } = opened
   if (opened.isSizeKnown) {
     const { linkKnownContent } = await import('./known-content.ts')
@@ -79,6 +80,7 @@ export async function uploadInParts(
     try {
       ;({ offset, location } = await sendPart(opened.href, file, { offset, signal, onProgress }))
     } catch (error) {
+      if (isContinuedElsewhere(error)) interrupt(file)
       const position = await positionAfter(error, opened.href, signal)
       if (!position || (position.location === undefined && position.offset === stuckAt)) throw error
       ;({ offset, location } = position)
@@ -92,11 +94,16 @@ export async function uploadInParts(
 /**
  * Where to continue after a part failed. A connection may break between two servers that both respond. Bytes that were
  * accepted may be lost since, or not be counted yet by another server on the same storage. Asked again only after
- * progress, because a file that was moved, a broken disk or another tab with this file would fail again.
+ * progress, because a file that was moved or a broken disk would fail again. Not asked after another tab has continued the
+ * upload: the question ends its request, so the two would interrupt each other up to the end of the file.
  */
 async function positionAfter(error: unknown, href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   const mayContinue = error instanceof ApiProblem && (error.status === 0 || error.status === 409)
-  return mayContinue && !signal.aborted ? positionOf(href, signal) : undefined
+  return mayContinue && !isContinuedElsewhere(error) && !signal.aborted ? positionOf(href, signal) : undefined
+}
+
+function isContinuedElsewhere(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === ('continued-elsewhere' satisfies ProblemCode)
 }
 
 /** Sends bytes from an offset, and resolves with the position that they reach. */

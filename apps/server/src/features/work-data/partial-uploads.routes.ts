@@ -26,7 +26,8 @@ const BODY_TYPE = 'application/offset+octet-stream'
  * any later question for the offset, names the work data in `Location`. Mounted at /api.
  *
  * Content that the owner already has need not be sent again: if the reply to the creation says `Upload-Size-Known`, a
- * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530).
+ * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530). A client that finds an upload of an
+ * earlier run asks with `Want-Repr-Digest` for the hash of what has arrived, and compares it with its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -50,11 +51,12 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       await next()
     })
     .get('/Uploads/:id', async (c) => {
-      const state = await uploads.state(c.var.actor, pathId(c))
+      const state = await uploads.state(c.var.actor, pathId(c), { isHashWanted: wantsDigest(c) })
       return c.body(null, 200, {
         ...headersOf(c, state),
         'Upload-Length': String(state.sizeInBytes),
         ...(state.isSizeKnown && { 'Upload-Size-Known': 'true' }),
+        ...(state.sha256 && { 'Repr-Digest': `sha-256=:${Buffer.from(state.sha256, 'hex').toString('base64')}:` }),
       })
     })
     .patch('/Uploads/:id', async (c) => {
@@ -81,7 +83,7 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
  * nothing of that part counts. Closing the connection saves sending it to the end.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
-  if (cause instanceof Problem && cause.code === 'conflict') c.header('Connection', 'close')
+  if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')
   throw cause
 }
 
@@ -159,6 +161,11 @@ function metadataOf(header: string): Map<string, string> {
 function digestOf(c: Context<AppEnv>): string | undefined {
   const [, base64] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(c.req.header('repr-digest') ?? '') ?? []
   return base64 && Buffer.from(base64, 'base64').toString('hex')
+}
+
+/** `sha-256=10`. A weight of 0 declines. */
+function wantsDigest(c: Context<AppEnv>): boolean {
+  return /(?:^|[,\s])sha-256=(?:[1-9]|10)\b/.test(c.req.header('want-repr-digest') ?? '')
 }
 
 function wholeNumber(c: Context<AppEnv>, header: string): number {

@@ -14,6 +14,7 @@ import { nameFault } from './file-names.rules.ts'
 import { recognize } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
+import { uploadReceivers } from './upload-receivers.ts'
 import { uploadedRow } from './work-data.service.ts'
 import * as store from './work-data.store.ts'
 import { requireNewVersion } from './workflow-versions.service.ts'
@@ -47,6 +48,8 @@ interface Found {
   /** Why bytes before this offset were lost. */
   failure?: unknown
   workDataId?: string | undefined
+  /** Of the work data. */
+  sha256?: string
 }
 
 export interface PartialUploadState {
@@ -56,6 +59,8 @@ export interface PartialUploadState {
   workDataId: string | undefined
   /** Nothing has arrived, and the owner has content of the same size, so `link` is worth trying. */
   isSizeKnown?: boolean
+  /** The SHA-256 of what has arrived, in lowercase hex, if the client asked for it. */
+  sha256?: string | undefined
 }
 
 /*
@@ -66,17 +71,22 @@ export interface PartialUploadState {
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
-  /** The work on each upload, one at a time, and the body that is being received. */
+  /** The work on each upload, one at a time. */
   const underWay = new Map<string, Promise<unknown>>()
-  const receiving = new Map<string, Readable>()
+  const receivers = uploadReceivers()
 
   /**
    * Runs `work` when earlier requests for the upload have ended. One that still receives bytes is ended, because a client
-   * that asks again has lost its connection.
+   * that asks again has lost its connection. If it is another client, the former one learns that from `reason`.
    */
-  async function exclusive<T>(actor: Actor, id: string, work: () => Promise<T>): Promise<T> {
+  async function exclusive<T>(
+    actor: Actor,
+    id: string,
+    work: () => Promise<T>,
+    reason = continuedElsewhere,
+  ): Promise<T> {
     await find(actor, id)
-    receiving.get(id)?.destroy(new Problem('conflict', 'Another request continues this upload.'))
+    receivers.stop(id, reason())
     const before = underWay.get(id) ?? Promise.resolve()
     const mine = before.catch(() => {}).then(work)
     underWay.set(id, mine)
@@ -95,9 +105,9 @@ export function partialUploadService(deps: Deps) {
   async function recorded(actor: Actor, id: string): Promise<Found> {
     const row = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
     if (!row || row.ownerId !== actor.ownerId) throw notFound()
-    const { name, sizeInBytes, tags, ownerId } = row
+    const { name, sizeInBytes, tags, ownerId, sha256 } = row
     const description = { name, sizeInBytes, tags, ownerId, declaredType: undefined }
-    return { description, offset: sizeInBytes, workDataId: id }
+    return { description, offset: sizeInBytes, workDataId: id, sha256 }
   }
 
   /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
@@ -143,7 +153,7 @@ export function partialUploadService(deps: Deps) {
     if (!found) return []
     const { name, sizeInBytes, fingerprint, ownerId, account } = JSON.parse(found.description) as Description
     const isOwn = ownerId === actor.ownerId && account === accountOf(actor)
-    return isOwn ? [{ id, name, sizeInBytes, fingerprint, isReceiving: receiving.has(id) }] : []
+    return isOwn ? [{ id, name, sizeInBytes, fingerprint, isReceiving: receivers.has(id, found.changedAt) }] : []
   }
 
   return {
@@ -178,6 +188,7 @@ export function partialUploadService(deps: Deps) {
         await releasePartialUpload(deps, id)
         asProblem(cause)
       }
+      receivers.end(id)
       return { id, isSizeKnown }
     },
 
@@ -200,17 +211,22 @@ export function partialUploadService(deps: Deps) {
       await find(actor, id)
     },
 
-    /** How much has arrived. Completes an upload whose last request was cut off before it was recorded. */
-    state: (actor: Actor, id: string): Promise<PartialUploadState> =>
+    /**
+     * How much has arrived, and its hash if it is wanted. Completes an upload whose last request was cut off before it was
+     * recorded.
+     */
+    state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
-        const { description, offset, workDataId } = await find(actor, id)
+        const { description, offset, workDataId, sha256: recordedHash } = await find(actor, id)
         const { sizeInBytes } = description
-        if (!workDataId && offset === 0) {
+        if (workDataId) return { offset, sizeInBytes, workDataId, ...(isHashWanted && { sha256: recordedHash }) }
+        if (offset === 0) {
           const isSizeKnown = await asActor(db, actor, (tx) => store.hasContent(tx, actor.ownerId, { sizeInBytes }))
           return { offset, sizeInBytes, workDataId, isSizeKnown }
         }
-        if (workDataId || offset < sizeInBytes) return { offset, sizeInBytes, workDataId }
-        return { offset, sizeInBytes, workDataId: await complete(actor, id, description) }
+        const sha256 = isHashWanted ? await storage.partial.hashOfFirst(id, offset) : undefined
+        if (offset < sizeInBytes) return { offset, sizeInBytes, workDataId, sha256 }
+        return { offset, sizeInBytes, workDataId: await complete(actor, id, description), sha256 }
       }),
 
     /** Adds bytes at an offset, and completes the upload with the last one. */
@@ -225,12 +241,12 @@ export function partialUploadService(deps: Deps) {
         if (workDataId) return { offset, sizeInBytes, workDataId }
         const reserved = reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
         reserved.catch((refusal: Error) => body.destroy(refusal))
-        receiving.set(id, body)
+        receivers.begin(id, body)
         const size = await storage.partial
           .append(id, body, { offset, maxBytes: sizeInBytes, take: () => reserved, written: freeChunk })
           .catch((cause: unknown) => asProblem(cause))
           .finally(async () => {
-            receiving.delete(id)
+            receivers.end(id)
             // Otherwise, the reservation could be made after a request that follows has released it.
             await reserved.catch(() => {})
           })
@@ -240,16 +256,22 @@ export function partialUploadService(deps: Deps) {
       }),
 
     /** Removes what has arrived. Throws a Problem if the upload has become work data. */
-    remove: (actor: Actor, id: string): Promise<void> =>
-      exclusive(actor, id, async () => {
+    remove: (actor: Actor, id: string): Promise<void> => {
+      const work = async () => {
         const { description, workDataId } = await find(actor, id)
         if (workDataId) {
           throw new Problem('conflict', `The upload of ${description.name} is complete. Delete the work data instead.`)
         }
         await storage.partial.remove(id)
         await releasePartialUpload(deps, id)
-      }),
+      }
+      return exclusive(actor, id, work, () => new Problem('conflict', 'The upload was discarded.'))
+    },
   }
+}
+
+function continuedElsewhere(): Problem {
+  return new Problem('continued-elsewhere', 'Another tab, browser or program continues this upload.')
 }
 
 function describe(actor: Actor, upload: NewPartialUpload): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { stat, utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { LIMITS, PLANS } from '@millrace/contracts/limits'
 import type { ResumableUploadsProperties } from '@millrace/contracts/work-data'
@@ -32,22 +32,31 @@ const send = (client: Client, upload: string, offset: number, body: unknown) =>
     body,
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
   })
-/** Tells the hash of a whole file, and sends no bytes. */
+/** Sends the hash of a whole file, and no bytes. */
 const sendDigest = (client: Client, upload: string, whole: Uint8Array) =>
   client.request('PATCH', upload, {
     headers: {
       ...TUS,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
-      'repr-digest': `sha-256=:${createHash('sha256').update(whole).digest('base64')}:`,
+      'repr-digest': digestOf(whole),
     },
   })
+const digestOf = (bytes: Uint8Array | string) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
 const offsetOf = async (client: Client, upload: string) =>
   (await client.request('HEAD', upload, { headers: TUS })).headers.get('upload-offset')
 
+const partOf = (upload: string) => api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
+
+/** A body of which more is to come, and when the server has written these bytes of it. */
+function unfinished(upload: string, bytes: Uint8Array) {
+  const received = expect.poll(async () => (await stat(partOf(upload))).size)
+  return { body: new ReadableStream({ start: (to) => to.enqueue(bytes) }), received: () => received.toBe(bytes.length) }
+}
+
 /** A body whose connection breaks when the server has written its bytes. */
 function broken(upload: string, bytes: Uint8Array, received = () => {}) {
-  const file = api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
+  const file = partOf(upload)
   return new ReadableStream({
     async start(controller) {
       controller.enqueue(bytes)
@@ -101,6 +110,54 @@ describe('an upload in parts', () => {
       },
     ])
     expect([others, await listed(mara)]).toEqual([[], []])
+  })
+
+  it('is listed as being received while another server on the same storage writes its bytes', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    const isReceiving = async () =>
+      (await mara.read<{ properties: ResumableUploadsProperties }>('/api/Uploads')).properties.Unfinished[0]
+        ?.IsReceiving
+    const changed = async (ago: number) => {
+      const at = (Date.now() - ago) / 1000
+      await utimes(partOf(upload), at, at)
+      return isReceiving()
+    }
+
+    expect(await isReceiving()).toBe(false)
+    expect(await changed(-1000)).toBe(true)
+    expect(await changed(20_000)).toBe(false)
+  })
+
+  it.each([
+    ['continues it', 'HEAD', 'continued-elsewhere'],
+    ['discards it', 'DELETE', 'conflict'],
+  ] as const)('tells its client if another one %s', async (_, method, code) => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 300_000)
+    const { body, received } = unfinished(upload, new Uint8Array(100_000))
+    const first = send(mara, upload, 0, body)
+    await received()
+
+    const { status } = await mara.request(method, upload, { headers: TUS })
+
+    expect(status).toBeLessThan(300)
+    expect(await codeOf(await first)).toBe(code)
+  })
+
+  it('tells the hash of what has arrived to a client that asks for it', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 10)
+    await send(mara, upload, 0, 'level')
+    const digest = async (wanted: string) =>
+      (await mara.request('HEAD', upload, { headers: { ...TUS, 'want-repr-digest': wanted } })).headers.get(
+        'repr-digest',
+      )
+
+    expect(await digest('sha-512=3, sha-256=10')).toBe(digestOf('level'))
+    expect(await digest('sha-256=0')).toBeNull()
+    await send(mara, upload, 5, ';flow')
+    expect(await digest('sha-256=10')).toBe(digestOf('level;flow'))
   })
 
   it('keeps what arrived before the connection broke', async () => {

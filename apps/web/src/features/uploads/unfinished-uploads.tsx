@@ -4,7 +4,8 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { focusNeighbor } from '#lib/hand-on-focus.ts'
-import { discardUpload, isContinued, isSentElsewhere, looksOf, unfinishedQuery } from '#lib/partial-uploads.ts'
+import { discardUpload, isSentElsewhere, nameSizeAndTimeOf, transferTo, unfinishedQuery } from '#lib/partial-uploads.ts'
+import { mayTryAgain } from '#lib/transfer-verbs.ts'
 import { isOpen, isSentInParts, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
@@ -23,13 +24,13 @@ export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps)
   if (unfinished.length === 0) return null
   // Browsers ask the file system for the size and time of each file.
   const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
-  const present = coming.map(({ file }) => looksOf(file))
+  const present = coming.map(({ file }) => nameSizeAndTimeOf(file))
   const left = unfinished.filter(
     (upload) =>
       upload.Fingerprint !== '' &&
-      !isContinued(upload.UploadUrl) &&
+      !hasRow(upload.UploadUrl) &&
       !isSentElsewhere(upload) &&
-      !present.some((looks) => upload.Fingerprint.startsWith(looks)),
+      !present.some((start) => upload.Fingerprint.startsWith(start)),
   )
   if (left.length === 0) return null
 
@@ -58,4 +59,10 @@ export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps)
       </ul>
     </section>
   )
+}
+
+/** A row of this tab continues the upload, or can do so. */
+function hasRow(href: string): boolean {
+  const transfer = transferTo(href)
+  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
 }

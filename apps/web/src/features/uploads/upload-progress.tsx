@@ -90,7 +90,7 @@ function Fetching({ transfer }: { transfer: Transfer }) {
 function Comparing({ name, share }: { name: string; share: number }) {
   return (
     <>
-      <p className="mb-1.5 text-xs font-medium">{fill(texts.comparingWithYourFiles, formatPercent(share))}</p>
+      <p className="mb-1.5 text-xs font-medium">{fill(texts.comparingWithUploads, formatPercent(share))}</p>
       <Race label={fill(texts.comparisonOf, name)} value={share} tone="idle" />
     </>
   )

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream'
+
+/** A server that receives bytes writes them at least this often. Slower clients are refused. */
+const RECENT_MS = 10_000
+/** File times are less exact than those of the process. */
+const CLOCK_MS = 5
+
+/** Knows which partial uploads receive bytes, here or on another server that shares the storage. */
+export function uploadReceivers() {
+  const bodies = new Map<string, Readable>()
+  /** What this server received last. Needed while the file's time may still speak for another server. */
+  const endedHere = new Map<string, { at: number }>()
+
+  return {
+    begin: (id: string, body: Readable) => void bodies.set(id, body),
+    /** For when this server has written the last bytes of a request. */
+    end(id: string) {
+      bodies.delete(id)
+      const end = { at: Date.now() }
+      endedHere.set(id, end)
+      setTimeout(() => endedHere.get(id) === end && endedHere.delete(id), RECENT_MS).unref()
+    },
+    /** Ends the request that sends the body, which gets this reply. */
+    stop: (id: string, reason: Error) => void bodies.get(id)?.destroy(reason),
+    has(id: string, changedAt: Date): boolean {
+      const isRecent = Date.now() - changedAt.getTime() < RECENT_MS
+      return bodies.has(id) || (isRecent && changedAt.getTime() > (endedHere.get(id)?.at ?? 0) + CLOCK_MS)
+    },
+  }
+}
