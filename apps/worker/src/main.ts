@@ -7,7 +7,8 @@ import { BUILT_IN_STEPS } from './steps.ts'
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 
-process.env = { ...STEP_MEMORY, ...STEP_LIMITS, ...process.env }
+// An empty variable counts as unset.
+for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
 /** Runs one more job than one owner may run, or an owner's endless queries would keep everyone else waiting. */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { lowerPriority, lowerSessionPriority } from './priority.ts'
 import { descendantsOf, readText } from './process-tree.ts'
-import { withoutNetwork } from './without-network.ts'
+import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 
 /*
  * Child processes with limits. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
@@ -14,12 +14,14 @@ import { withoutNetwork } from './without-network.ts'
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 1_000_000_000
+/** Programs may end with this code, too. Then a way is looked for once more, which takes a few milliseconds. */
+const UNSHARE_FAILED = 1
 
 interface Limits {
   memoryBytes: number
   /** How many processes the tree may have. Default: no limit. */
   processes?: number
-  /** Default: true. Without a network, the program and what it starts reach no other machine, where the system allows that. */
+  /** Default: true. Without a network, the program and what it starts reach no other machine and no port of this one, where the system allows that. */
   hasNetwork?: boolean
   /** How much lower the priority is than that of this process. */
   niceness: number
@@ -50,6 +52,7 @@ export function forkLimited(
 ): LimitedProcess {
   const nodeOptions = options.execArgv ?? process.execArgv
   const child = fork(entry, [], { ...options, ...commandOf(nodeOptions, { memoryBytes, hasNetwork }) })
+  if (!hasNetwork) child.once('exit', (code) => code === UNSHARE_FAILED && forgetNetworkNamespaces())
   if (child.pid !== undefined) {
     lowerPriority(child.pid, niceness)
     if (options.detached) lowerSessionPriority(child.pid, niceness)

@@ -5,17 +5,24 @@ const WAYS: readonly (readonly string[])[] = [
   ['unshare', '--net'],
   ['unshare', '--user', '--map-current-user', '--net'],
 ]
+const PROBE_MS = 5000
 let found: { way: readonly string[] | undefined } | undefined
 
 /**
- * The command that starts a program in an empty network namespace, where it reaches no other machine and no server on this
- * one. Undefined where the system does not allow that, as in most containers. The program keeps its process id.
+ * The command that starts a program in an empty network namespace, where it reaches no other machine and no port of this
+ * one. Sockets in the file system are not part of it. Undefined where the system does not allow that, as in most
+ * containers. The program keeps its process id.
  */
 export function withoutNetwork(): readonly string[] | undefined {
   found ??= { way: process.platform === 'linux' ? WAYS.find(works) : undefined }
   return found.way
 }
 
+/** For when a program did not start, such as when the system has no namespace left. The next one looks for a way again. */
+export function forgetNetworkNamespaces(): void {
+  found = undefined
+}
+
 function works([program = '', ...args]: readonly string[]): boolean {
-  return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0
+  return spawnSync(program, [...args, 'true'], { stdio: 'ignore', timeout: PROBE_MS }).status === 0
 }

@@ -61,7 +61,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const notes = connectionNotes(settings)
   const folder = makeWorkFolder()
   const { entry, limits, concurrency: size } = settings
-  const pool = processPool({ entry, cwd: folder.path, size, limits })
+  const pool = processPool({ entry, cwd: folder.path, size, limits, report: notes.say })
   const shutdown = new AbortController()
   const onStop = () => setTimeout(() => shutdown.abort(), settings.graceMs).unref()
   settings.signal.addEventListener('abort', onStop)

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
-import { processPool } from './process-pool.ts'
+import { forgetNetworkNamespaces } from '@millrace/processes/without-network'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { processPool, STEPS_KEEP_NETWORK } from './process-pool.ts'
 
 const entry = fileURLToPath(new URL('../testing/hostile-steps.ts', import.meta.url))
 const limits = { memoryBytes: 1e9, diskBytes: 1e9, processes: 100, hasNetwork: true }
@@ -35,4 +36,21 @@ it('gives the process that is ready to an owner whose job has failed if nobody e
   const ready = runs('alice')
 
   expect(take('alice').pid).toBe(ready)
+})
+
+it('says once that steps keep the network where the system allows no namespaces', () => {
+  const lines: string[] = []
+  forgetNetworkNamespaces()
+  vi.stubEnv('PATH', '/nowhere')
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    forgetNetworkNamespaces()
+  })
+  const options = { entry, cwd: tmpdir(), size: 3, limits: { ...limits, hasNetwork: false } }
+
+  const opened = processPool({ ...options, report: (line) => lines.push(line) })
+  onTestFinished(() => opened.close())
+  opened.take('alice').kill()
+
+  expect(lines).toEqual([STEPS_KEEP_NETWORK])
 })

@@ -1,9 +1,19 @@
+import { withoutNetwork } from '@millrace/processes/without-network'
 import { guardOrphans } from './orphan-guard.ts'
 import { recentOwners } from './recent-owners.ts'
 import { forkStepProcess, type StepProcess, type StepProcessOptions } from './step-process.ts'
 
 const IDLE_MS = 60_000
 const FORK_AGAIN_MS = 2_000
+
+export const STEPS_KEEP_NETWORK =
+  'Steps keep the network, because this system allows no network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
+
+interface PoolOptions extends StepProcessOptions {
+  size: number
+  /** Where notes to the operator go. */
+  report?: (line: string) => void
+}
 
 export interface ProcessPool {
   /** Returns a waiting process, or starts one. */
@@ -20,15 +30,24 @@ export interface ProcessPool {
  * A failed job ends its process. An owner whose jobs fail one after the other would use up every process that is ready,
  * and another owner's query of 0.1 s took 2 s on two cores, so such an owner leaves the last one to the others.
  */
-export function processPool(options: StepProcessOptions & { size: number }): ProcessPool {
+export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   const guard = guardOrphans()
   const owners = recentOwners()
   const idle: { process: StepProcess; since: number }[] = []
   let taken = 0
   let closed = false
   let warmAgainAt = 0
+  let hasWarned = false
+
+  /** Once, although it may be true again after namespaces were used up for a while. */
+  function warnOfNetwork() {
+    if (hasWarned || options.limits.hasNetwork || withoutNetwork()) return
+    hasWarned = true
+    report?.(STEPS_KEEP_NETWORK)
+  }
 
   function start(): StepProcess {
+    warnOfNetwork()
     const began = performance.now()
     const process = forkStepProcess(options)
     guard.watch(process.pid)

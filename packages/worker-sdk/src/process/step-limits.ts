@@ -6,7 +6,7 @@ export interface StepLimits {
   diskBytes: number
   /** The process and everything it starts. */
   processes: number
-  /** Without it, steps reach no other machine, where the system allows that. */
+  /** Without it, steps reach no other machine and no port of this one, where the system allows that. */
   hasNetwork: boolean
 }
 
@@ -28,7 +28,8 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, of: string): number {
   throw new Error(`${name} is "${text}", but must be a number of ${of}.`)
 }
 
-function networkFrom({ STEP_NETWORK: text = 'on' }: NodeJS.ProcessEnv): boolean {
+function networkFrom(env: NodeJS.ProcessEnv): boolean {
+  const text = env.STEP_NETWORK || 'on'
   if (text === 'on' || text === 'off') return text === 'on'
   throw new Error(`STEP_NETWORK is "${text}", but must be "on" or "off".`)
 }
