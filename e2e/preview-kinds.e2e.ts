@@ -117,7 +117,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     const page = await asNewUser({ colorScheme })
     await opens(page, 'raw.tar.xz', Buffer.from('fd377a585a000004e6d6b446', 'hex'), 'application/x-xz')
 
-    await page.getByText(/packed with xz can’t be opened here\. Unpack it on your computer/).waitFor()
+    await page.getByText(/xz-compressed and can’t be opened here\. Decompress it/).waitFor()
     await page.getByRole('region', { name: 'Bytes of raw.tar.xz' }).getByText('fd 37 7a 58').waitFor()
     await expectAccessible(page)
   })

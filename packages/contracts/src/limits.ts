@@ -57,6 +57,8 @@ export const LIMITS = {
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
+  /** The most time for reading all rows of a large table. */
+  previewReadMs: 180_000,
   /** Previews read wide tables in blocks of so many columns. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,

@@ -29,7 +29,7 @@ export const PREVIEW_LIMITS = {
   pictureSourcePixels: 250_000_000,
   pictureSide: 4096,
   thumbnailSide: 640,
-  wholeMs: 180_000,
+  wholeMs: LIMITS.previewReadMs,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,
   childBytes: 1_000_000_000,

@@ -1,7 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -22,10 +22,12 @@ interface StartWithFileProps {
 /** Starts a job with an uploaded file, or the workflow that it defines. */
 export function StartWithFile({ href, name, mediaType, isSmall = false }: StartWithFileProps) {
   const startJob = useStartJob()
-  const [starting, setStarting] = useState(false)
+  const startWorkflow = use(StartWorkflowContext)
+  const queryClient = useQueryClient()
+  const workflow = useMutation({ mutationFn: () => queryClient.fetchQuery(workDataQueries.detail(href)) })
   const isWorkflow = mediaType === MEDIA.workflowDefinition
   const label = isWorkflow ? fill(texts.startWorkflowNamed, name) : fill(texts.startJobWithNamed, name)
-  const start = () => (isWorkflow ? setStarting(true) : startJob({ data: [href] }))
+  const start = () => (isWorkflow ? workflow.mutate() : startJob({ data: [href] }))
   const isPhone = usePhone()
   return (
     <>
@@ -35,6 +37,7 @@ export function StartWithFile({ href, name, mediaType, isSmall = false }: StartW
           label={label}
           className="text-accent!"
           icon={<Play className="icon-sm" aria-hidden="true" />}
+          working={workflow.isPending}
           onClick={start}
         />
       ) : (
@@ -42,19 +45,14 @@ export function StartWithFile({ href, name, mediaType, isSmall = false }: StartW
           size="sm"
           icon={<Play className="icon-sm" aria-hidden="true" />}
           className="min-w-32"
+          working={workflow.isPending}
           onClick={start}
           aria-label={label}
         >
           {isWorkflow ? texts.startWorkflow : texts.startJob}
         </Button>
       )}
-      {starting ? <StartWorkflow href={href} onClose={() => setStarting(false)} /> : null}
+      {workflow.data ? <Suspense>{startWorkflow?.(workflow.data, workflow.reset)}</Suspense> : null}
     </>
   )
-}
-
-function StartWorkflow({ href, onClose }: { href: string; onClose: () => void }) {
-  const start = use(StartWorkflowContext)
-  const { data: file } = useQuery(workDataQueries.detail(href))
-  return <Suspense>{file && start?.(file, onClose)}</Suspense>
 }

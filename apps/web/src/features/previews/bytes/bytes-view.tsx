@@ -37,9 +37,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         <OffsetField size={size} onOffset={goTo} />
       </PreviewToolbar>
       {advice ? (
-        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {advice}
-        </p>
+        <p className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">{advice}</p>
       ) : null}
       <ScrollArea ref={frame} label={fill(texts.bytesOf, file.name)} className="bg-surface dark:bg-sunken">
         <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>

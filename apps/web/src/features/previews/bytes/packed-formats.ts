@@ -13,8 +13,8 @@ const NAMES: Record<string, string> = {
   'application/x-rar-compressed': 'RAR',
 }
 
-/** What to do with a packed file that cannot be opened here. Undefined for other files. */
+/** What to do with a compressed file that cannot be opened here. Undefined for other files. */
 export function packedAdvice(mediaType: string): string | undefined {
   const name = NAMES[mediaType]
-  return name && fill(texts.packedHelp, name)
+  return name && fill(texts.compressedHelp, name)
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -122,7 +123,9 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   const isEmpty = rows.total === 0 && !rows.error
   const isWaiting = reading && rows.total === undefined && !rows.error
   const isSlow = useSettled(isWaiting, SLOW_AFTER_MS) && isWaiting
-  const why = rows.error ? undefined : (onlyHead ?? (isSlow ? texts.readFirst : undefined))
+  const why = rows.error
+    ? undefined
+    : (onlyHead ?? (isSlow ? fill(texts.readFirst, LIMITS.previewReadMs / 60_000) : undefined))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
     <>
