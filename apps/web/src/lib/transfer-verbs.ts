@@ -1,4 +1,4 @@
-import { focusNeighbor } from './hand-on-focus.ts'
+import { focusNeighbor } from './focus-neighbor.ts'
 import { cancelTransfer, isOpen, removeTransfer, type Transfer } from './transfers.ts'
 
 /** Sending the same file again can help. */

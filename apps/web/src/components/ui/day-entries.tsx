@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@millrace/contracts/activity'
 import { type ReactNode, useRef, useState } from 'react'
 import { foldedRuns } from '#lib/activity-runs.ts'
 import { fill } from '#lib/fill.ts'
-import { revealRows } from '#lib/hand-on-focus.ts'
+import { revealRows } from '#lib/reveal-rows.ts'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
