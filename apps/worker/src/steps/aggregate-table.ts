@@ -24,7 +24,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Interval',
       description:
-        'One row per interval and group. Auto picks an interval with up to about 120 rows per group. None groups without time.',
+        'One row per interval and group. Auto picks an interval that gives up to about 120 rows per group. Choose None to ignore time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -51,7 +51,7 @@ const PARAMETERS = {
       type: 'array',
       items: { type: 'string', enum: MEASURES },
       title: 'Measures',
-      description: 'Each measure adds one column per numeric column. P05 and P95 are percentiles.',
+      description: 'Each measure adds one column per numeric column. P05 and P95 are the 5th and 95th percentiles.',
       default: ['mean', 'min', 'max'],
       minItems: 1,
       uniqueItems: true,

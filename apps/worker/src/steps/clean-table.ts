@@ -31,14 +31,14 @@ export const cleanTable = defineStep({
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
-  longDescription: `Turns a table, as exported by instruments and spreadsheets, into a clean one.
+  longDescription: `Cleans tables exported from instruments and spreadsheets.
 
 Always:
 
 - Converts the file to UTF-8 and makes duplicate column names unique.
-- Reads numbers with a decimal comma, and times in any common format.
-- Clears missing-value markers such as “n/a”, and unreadable cells in numeric or time columns, up to 5% of a column.
-  NaN counts as empty.
+- Accepts decimal points and commas, and common date and time formats.
+- Empties missing-value markers such as “n/a”. In numeric and time columns, also empties cells that it can’t parse, up
+  to 5% of the column. NaN is a missing value.
 
 By default:
 
@@ -80,7 +80,7 @@ The report lists every changed cell, every dropped or added row, and any reorder
   examples: [
     {
       title: 'Fill gaps in water levels',
-      description: 'Inserts the missing day by interpolation.',
+      description: 'Fills the missing day by interpolation.',
       parameters: { add_missing_times: true, fill_gaps: 'linear' },
       inputs: { table: [LEVELS] },
     },

@@ -55,7 +55,10 @@ The log lists columns that only one table has.`,
     sameRows: { type: 'integer', title: 'Unchanged rows' },
   },
   examples: [
-    { title: 'Original and edited copy', inputs: { table: [LEVELS], other: [{ ...LEVELS, name: 'copy.csv' }] } },
+    {
+      title: 'Compare an original with an edited copy',
+      inputs: { table: [LEVELS], other: [{ ...LEVELS, name: 'copy.csv' }] },
+    },
     {
       title: 'Two months by station',
       parameters: { keys: ['station'] },

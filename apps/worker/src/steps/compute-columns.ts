@@ -62,7 +62,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   output: { name: 'computed', title: 'Table with new columns', suffix: '_computed' },
   examples: [
     {
-      title: 'Water levels in meters, and high water',
+      title: 'Convert levels to meters and flag high water',
       parameters: {
         columns: [
           { name: 'level_m', formula: 'round(level_cm / 100, 2)' },

@@ -86,8 +86,7 @@ or the network.`,
         tables.push(await readTable(engine, input, { ...context, index }))
         context.progress(((index + 1) / inputs.length) * 0.5)
       }
-      const names = await nameTables(engine, inputs, tables)
-      context.log.info(`Tables: ${names.join(', ')}.`)
+      for (const note of await nameTables(engine, inputs, tables)) context.log.info(note)
       const sql = await oneQuery(engine, context.parameters.sql, tables)
       const { output_format: format } = context.parameters
       const from = `(\n${sql}\n)`
@@ -100,7 +99,7 @@ or the network.`,
     }),
 })
 
-/** Lets the query use the names of the tables. */
+/** Lets the query use the names of the tables, and says what they are. */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
   const names = queryNames(tables.map((_, index) => inputs[index]?.name ?? ''))
   for (const [index, table] of tables.entries()) {
@@ -108,7 +107,7 @@ async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: 
       await engine.run(`CREATE VIEW ${sqlName(name)} AS SELECT ${sqlNames(table.columns)} FROM ${table.view}`)
     }
   }
-  return names.flat()
+  return names.map((all, index) => `Query ${inputs[index]?.name} as ${all.slice(0, -1).join(', ')} or ${all.at(-1)}.`)
 }
 
 async function oneQuery(engine: Engine, text: string, tables: readonly Table[]): Promise<string> {
