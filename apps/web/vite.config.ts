@@ -36,7 +36,7 @@ const OURS =
 
 /** What lists alone share. */
 const LISTS =
-  /\/src\/(components\/ui\/(column-chooser|filter-bar|find-field|list-tools|phone-row|row-blocks|saved-views|table-footer)|lib\/saved-views)\.tsx?/
+  /\/src\/(components\/ui\/(column-chooser|empty-list|filter-bar|find-field|list-body|list-cols|list-row|list-tools|no-matches|phone-row|row-blocks|saved-views|table|table-footer)|lib\/(saved-views|use-row-cursor))\.tsx?/
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =

@@ -24,6 +24,15 @@ export interface Column<T> {
   values?: (row: T) => Record<string, CsvValue>
 }
 
+/** What a list looks like while its rows are on their way. */
+export interface RowShape {
+  columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right'>[]
+  /** Whether rows can be selected. */
+  selects?: boolean
+  /** A length in CSS, if the rows are higher than one line. */
+  rowHeight?: string
+}
+
 /** The columns that are chosen, or shown by default. */
 export function shownColumns<T>(columns: readonly Column<T>[], chosen: string | undefined): readonly Column<T>[] {
   const ids = chosen?.split('.')

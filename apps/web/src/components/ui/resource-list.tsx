@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useDensity } from '#lib/density.ts'
 import { fill } from '#lib/fill.ts'
 import { usePhone } from '#lib/use-media.ts'
@@ -6,6 +5,7 @@ import type { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
+import { ListCols } from './list-cols.tsx'
 import type { Column, ListLayout } from './list-columns.ts'
 import { ListRow } from './list-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
@@ -84,12 +84,7 @@ function ListTable<T>({
   const { columns } = layout
   return (
     <Table label={label} rowCount={rows.length + 1}>
-      <colgroup>
-        {selection ? <col className="w-12" /> : null}
-        {columns.map(({ id, width, className }) => (
-          <col key={id} className={clsx(width, className)} />
-        ))}
-      </colgroup>
+      <ListCols columns={columns} selects={selection !== undefined} />
       <thead>
         <tr>
           {selection ? (

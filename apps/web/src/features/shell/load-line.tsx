@@ -1,9 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
+import { skeletonShown } from '#lib/page.ts'
+import { useValue } from '#lib/value.ts'
 
-/** The race under the header while the next page is on its way; pages that come at once never show it. */
+/** The race under the header while the next page is on its way, until its skeleton is drawn; pages that come at once never show it. */
 export function LoadLine() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
-  if (!pending) return null
+  const hasSkeleton = useValue(skeletonShown)
+  if (!pending || hasSkeleton) return null
   return (
     <div aria-hidden="true" className="relative z-10 h-0">
       <div className="race late absolute inset-x-0 -top-px h-0.5! rounded-none!" data-flowing>

@@ -1,11 +1,11 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { ArrowLeft, Search } from 'lucide-react'
-import { type ComponentProps, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
-import { ListPending, PagePending } from '#components/ui/page-pending.tsx'
-import { type Crumb, usePage } from '#lib/page.ts'
+import { ListPending, PagePending, SettingsPending, SweepPending } from '#components/ui/page-pending.tsx'
+import { type Crumb, skeletonShown, usePage } from '#lib/page.ts'
 import { paletteOpen } from '#lib/palette.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
@@ -17,15 +17,13 @@ const RESOURCE = /\/[\w-]{24,}$/
 /** The router shows it in place of a page that is on its way for a second. */
 export function AnyPagePending() {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  if (!RESOURCE.test(path)) return <ListPending />
   const place = PLACES.find(({ within }) => path.startsWith(within))
-  return (
-    <ResourcePending
-      crumbs={place ? [{ label: place.list, to: place.to }, { label: place.one }] : []}
-      hasTile={!/^\/(jobs|workflows)\//.test(path)}
-      hasGraph={path.startsWith('/workflows/')}
-    />
-  )
+  const crumbs = place ? [{ label: place.list, to: place.to }, { label: place.one }] : []
+  if (path.startsWith('/settings/')) return <Pending crumbs={crumbs} shape={<SettingsPending />} />
+  if (path.startsWith('/jobs/sweeps/')) return <Pending crumbs={crumbs} shape={<SweepPending />} />
+  if (!RESOURCE.test(path)) return <Pending crumbs={crumbs} shape={<ListPending />} />
+  const shape = <PagePending hasTile={!/^\/(jobs|workflows)\//.test(path)} hasGraph={path.startsWith('/workflows/')} />
+  return <Pending crumbs={crumbs} shape={shape} />
 }
 
 /** Where the pages of single resources are, as the header names them until their own names are known. */
@@ -35,15 +33,19 @@ const PLACES = [
   { within: '/workflows/', to: '/workflows/executions', list: texts.executions, one: texts.execution },
   { within: '/workdata/', to: '/workdata/explorer', list: texts.workData, one: texts.file },
   { within: '/processing-steps/', to: '/processing-steps', list: texts.processingSteps, one: texts.step },
+  { within: '/settings/account', to: '/settings', list: texts.settings, one: texts.accountPage },
+  { within: '/settings/activity', to: '/settings', list: texts.settings, one: texts.activity },
+  { within: '/settings/keys', to: '/settings', list: texts.settings, one: texts.apiKeys },
+  { within: '/settings/organization', to: '/settings', list: texts.settings, one: texts.organization },
 ] as const
 
-interface ResourcePendingProps extends ComponentProps<typeof PagePending> {
-  crumbs: readonly Crumb[]
-}
-
-function ResourcePending({ crumbs, ...shape }: ResourcePendingProps) {
+function Pending({ crumbs, shape }: { crumbs: readonly Crumb[]; shape: ReactNode }) {
   usePage(crumbs)
-  return <PagePending {...shape} />
+  useEffect(() => {
+    skeletonShown.set(true)
+    return () => skeletonShown.set(false)
+  }, [])
+  return shape
 }
 
 /** The 404 page of every unknown address. */

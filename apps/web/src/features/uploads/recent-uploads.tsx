@@ -33,7 +33,7 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
           </Link>
         </SectionHead>
       </div>
-      <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} empty={null}>
+      <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} tiles empty={null}>
         <ul aria-labelledby="recent-uploads" className="border-t border-line">
           {files.map((file) => (
             <RecentUpload key={selfHref(file)} file={file} />

@@ -61,6 +61,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
           query={query}
           failed={texts.organizationsCouldNotBeLoaded}
           isEmpty={rows.length === 0}
+          shape={{ columns: layout.columns }}
           empty={<NoOrganizations search={search} onSearch={onSearch} />}
         >
           <TableFrame>

@@ -38,6 +38,7 @@ export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
       query={query}
       failed={texts.usersCouldNotBeLoaded}
       isEmpty={users.length === 0}
+      shape={{ columns: layout.columns }}
       empty={<NoUsers search={search} onSearch={onSearch} total={query.data?.total ?? 0} />}
     >
       <TableFrame>

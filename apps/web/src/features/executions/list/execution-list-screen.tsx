@@ -141,6 +141,7 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
       query={query}
       failed={texts.executionsCouldNotBeLoaded}
       isEmpty={jobs.length === 0}
+      shape={{ columns: layout.columns }}
       empty={
         <NoExecutions search={search} onSearch={onSearch} filters={filters} total={query.data?.TotalEntities ?? 0} />
       }

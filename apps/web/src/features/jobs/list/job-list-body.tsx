@@ -45,6 +45,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
       query={query}
       failed={texts.jobsCouldNotBeLoaded}
       isEmpty={jobs.length === 0 && groups.length === 0}
+      shape={{ columns: layout.columns, selects: true }}
       empty={<NoJobs search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
       <div className="relative flex min-h-0 flex-1">

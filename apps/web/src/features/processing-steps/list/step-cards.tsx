@@ -75,7 +75,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
               <Button
                 size="sm"
                 variant="quiet"
-                className="relative z-10 -mr-2 ml-auto flex-none text-accent"
+                className="relative z-10 -mr-2.5 ml-auto flex-none text-accent"
                 onClick={() => startJob({ step: href })}
               >
                 {texts.useThisStep}

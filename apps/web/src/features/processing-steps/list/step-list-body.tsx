@@ -12,7 +12,8 @@ import type { StepListSearch } from '../step-search.ts'
 import type { StepFamily } from '../versions.ts'
 import { NoSteps } from './no-steps.tsx'
 import { StepCards } from './step-cards.tsx'
-import { StepTable } from './step-table.tsx'
+import { stepListLayout } from './step-list-layout.tsx'
+import { STEP_ROW, StepTable } from './step-table.tsx'
 import * as texts from './texts.ts'
 
 export interface StepListProps {
@@ -25,6 +26,9 @@ interface StepListBodyProps extends StepListProps {
   families: readonly StepFamily[]
 }
 
+/** Of steps that are still on their way. */
+const UNREAD = { sharedTags: [], showsTags: false, hasOlder: false, mostJobs: 0, onUnfold: () => {}, onTag: () => {} }
+
 /** The rows or cards of the list of steps. A phone has room for cards only. */
 export function StepListBody({ query, families, search, onSearch }: StepListBodyProps) {
   const cursor = useStepKeys(families)
@@ -34,6 +38,7 @@ export function StepListBody({ query, families, search, onSearch }: StepListBody
       query={query}
       failed={texts.stepsCouldNotBeLoaded}
       isEmpty={families.length === 0}
+      shape={{ columns: stepListLayout({ ...UNREAD, chosen: search.columns }).columns, rowHeight: STEP_ROW }}
       cards={search.view === 'table' && !isPhone ? undefined : 'steps'}
       empty={<NoSteps search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >

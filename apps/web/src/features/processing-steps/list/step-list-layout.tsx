@@ -62,7 +62,7 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-16'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-17'),
   }
 }
 

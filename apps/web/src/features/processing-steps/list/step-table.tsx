@@ -16,6 +16,9 @@ interface StepTableProps {
   cursor: Value<string | undefined>
 }
 
+/** The height of a row. */
+export const STEP_ROW = '4.25rem'
+
 /** Steps in rows of up to three lines; a chevron shows older versions below the newest. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
@@ -42,7 +45,7 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
       rows={lines}
       layout={layout}
       cursor={cursor}
-      rowHeight="4rem"
+      rowHeight={STEP_ROW}
       sort={sortOf(search, (change) => onSearch({ ...search, ...change }))}
     />
   )

@@ -44,6 +44,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
       query={query}
       failed={texts.workDataCouldNotBeLoaded}
       isEmpty={items.length === 0}
+      shape={{ columns: layout.columns, selects: true }}
       cards={search.view === 'grid' ? 'files' : undefined}
       empty={<NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >

@@ -40,6 +40,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
       query={query}
       failed={texts.workflowsCouldNotBeLoaded}
       isEmpty={items.length === 0}
+      shape={{ columns: layout.columns }}
       cards={search.view === 'cards' ? 'workflows' : undefined}
       empty={
         <NoWorkflows search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0}>

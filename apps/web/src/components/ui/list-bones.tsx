@@ -1,0 +1,41 @@
+import { usePhone } from '#lib/use-media.ts'
+import type { RowShape } from './list-columns.ts'
+import { Skeleton, SkeletonRows } from './skeleton.tsx'
+import { type CardKind, SkeletonCards } from './skeleton-cards.tsx'
+import { SkeletonTable } from './skeleton-table.tsx'
+import { TableFrame } from './table.tsx'
+
+export interface ListBonesProps {
+  /** The columns that come, above a footer. */
+  shape?: RowShape | undefined
+  /** The cards that come instead of rows. */
+  cards?: CardKind | undefined
+  /** Files of two lines come instead, without a head. */
+  tiles?: boolean
+}
+
+/** A list that is still on its way, in its own shape. */
+export default function ListBones({ shape, cards, tiles = false }: ListBonesProps) {
+  return (
+    <>
+      <TableFrame className="overflow-hidden!">
+        <Bones shape={shape} cards={cards} tiles={tiles} />
+      </TableFrame>
+      {shape ? (
+        <div className="flex h-10 flex-none items-center border-t border-line px-6 phone:px-4 touch:h-13">
+          <Skeleton className="h-2.5 w-20" />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** More than a screen has room for. */
+const ROWS = 20
+
+function Bones({ shape, cards, tiles = false }: ListBonesProps) {
+  const isPhone = usePhone()
+  if (cards) return <SkeletonCards of={cards} />
+  if (shape && !isPhone) return <SkeletonTable {...shape} />
+  return <SkeletonRows rows={tiles ? 10 : ROWS} withHead={!tiles} tiles={tiles} />
+}
