@@ -38,7 +38,7 @@ describe('a sweep of one step', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('link').count()).toBe(2)
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Add values' }).click()
+    await page.getByRole('button', { name: 'Add parameter values' }).click()
     await page.getByRole('dialog').getByText(allValuesExist).waitFor()
     await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()

@@ -46,10 +46,7 @@ function Column({ nodes }: { nodes: readonly StripNode[] }) {
   return (
     <ul className="grid min-w-0 gap-2">
       {nodes.map(({ key, node }) => (
-        <li
-          key={key}
-          className="relative min-w-0 not-first:before:absolute not-first:before:-top-2 not-first:before:left-6.5 not-first:before:h-2 not-first:before:border-l-[1.5px] not-first:before:border-line-strong @xl:before:hidden"
-        >
+        <li key={key} className="min-w-0">
           {node}
         </li>
       ))}

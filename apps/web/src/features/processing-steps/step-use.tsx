@@ -46,7 +46,7 @@ export function UseBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** The same in a line: `17 jobs · 100% completed · 0.7 s median`. */
+/** The same in a line: `17 jobs · 100% completed · ~0.7 s`, the median. */
 export function wordsOfUse(use: StepUse | undefined): string {
   if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
   const success = successOf(use)

@@ -14,7 +14,7 @@ import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatTotal } from '#lib/format.ts'
+import { formatBytes, formatTotal, plural } from '#lib/format.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
 import { selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
@@ -64,11 +64,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         onChange={(event) => setText(event.target.value)}
         lead={<Search aria-hidden="true" className="icon-sm" />}
       />
-      {error && !found ? (
-        <div className="-mx-6 phone:-mx-4">
-          <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
-        </div>
-      ) : null}
+      <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
       {isPending ? <SkeletonRows flush tall rows={6} /> : null}
       <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((file) => (
@@ -98,6 +94,29 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           {texts.chooseAStep}
         </Button>
       ) : null}
+    </div>
+  )
+}
+
+interface NotLoadedProps {
+  panel: StartPanel
+  /** Why the list could not be loaded. */
+  error: Error | null
+  onRetry: () => void
+}
+
+/** That the list, or what was chosen before, could not be loaded: once, with one button for all. */
+function NotLoaded({ panel: { loaded }, error, onRetry }: NotLoadedProps) {
+  const cause = error ?? loaded.error
+  if (!cause) return null
+  const title = error ? texts.workDataCouldNotBeLoaded : fill(texts.filesNotLoaded, plural(loaded.failed, 'file'))
+  function retry() {
+    if (error) onRetry()
+    loaded.retry()
+  }
+  return (
+    <div className="-mx-6 phone:-mx-4">
+      <ErrorView title={title} error={cause} onRetry={retry} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         title={texts.step}
         page={2}
         summary={stepSummary(panel)}
-        state={step ? 'done' : panel.loaded.step.error ? 'wrong' : 'open'}
+        state={step ? 'done' : panel.loaded.step.error && !isSaidByData(panel) ? 'wrong' : 'open'}
         isOpen={section === 'step'}
         onOpen={() => setSection('step')}
         onBack={() => setSection('data')}
@@ -55,17 +55,23 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
 
 function dataState(panel: StartPanel): 'wrong' | 'done' | 'open' {
   const isUnfit = panel.assignment.unfit.length > 0 && panel.step
-  if (panel.misses || panel.loaded.failed > 0 || isUnfit) return 'wrong'
+  if (panel.misses || isUnfit || (panel.loaded.failed > 0 && !isSaidByData(panel))) return 'wrong'
   return isDataDone(panel) ? 'done' : 'open'
+}
+
+/** Whether the open part of the data says that something could not be loaded, and loads all again. */
+function isSaidByData({ section, loaded }: StartPanel): boolean {
+  return section === 'data' && loaded.failed > 0
 }
 
 function isDataDone({ step, openSlots, data }: StartPanel): boolean {
   return step ? openSlots.length === 0 : data.length > 0
 }
 
-function dataSummary({ data, section, step, stepSlots, assignment, loaded, misses }: StartPanel): string {
+function dataSummary(panel: StartPanel): string {
+  const { data, section, step, stepSlots, assignment, loaded, misses } = panel
   if (misses) return data.length === 1 ? fill(texts.isMissing, data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
-  const lost = lostWords(loaded)
+  const lost = isSaidByData(panel) ? undefined : lostWords(loaded)
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
@@ -88,9 +94,11 @@ function lostWords({ gone, failed }: StartPanel['loaded']): string | undefined {
 }
 
 /** The chosen step, also while it cannot be read. */
-function stepSummary({ step, section, loaded }: StartPanel): ReactNode {
+function stepSummary(panel: StartPanel): ReactNode {
+  const { step, section, loaded } = panel
   if (step) return fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName)
   if (!loaded.step.error) return notChosen(section === 'step')
+  if (isSaidByData(panel)) return texts.notLoaded
   return (
     <>
       {texts.theStepCouldNotBeLoaded}{' '}

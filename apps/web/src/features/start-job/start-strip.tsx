@@ -8,7 +8,7 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes, plural } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
@@ -24,12 +24,14 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
     <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
       <div className="sm:hidden">
         <FlowTriplet
-          inputs={data.length > 0 ? data : [{ name: 'Data' }]}
+          inputs={data.length > 0 ? data : [{ name: panel.loaded.failed > 0 ? notLoaded(panel) : texts.data }]}
           isTitle
-          step={step?.properties.Title ?? 'Step'}
-          outputs={(step?.properties.OutputDataSlotSpecification ?? []).map((slot) => ({
-            name: slot.Title || slot.Name,
-          }))}
+          step={step?.properties.Title ?? (panel.loaded.step.error ? texts.stepNotLoaded : texts.step)}
+          outputs={
+            step?.properties.OutputDataSlotSpecification.map((slot) => ({ name: slot.Title || slot.Name })) ?? [
+              { name: texts.results },
+            ]
+          }
         />
       </div>
       <div className="phone:hidden">
@@ -47,7 +49,7 @@ function inputNodes(panel: StartPanel): StripNode[] {
       {
         key: 'none',
         edge: 'waiting',
-        node: <EmptySlot panel={panel} label={texts.data} hint={texts.dropAFileOrChoose} />,
+        node: <EmptySlot panel={panel} label={texts.data} hint={hintOf(panel)} />,
       },
     ]
   const shown = data.length > SHOWN_FILES ? data.slice(0, SHOWN_FILES - 1) : data
@@ -56,6 +58,15 @@ function inputNodes(panel: StartPanel): StripNode[] {
   if (rest === 0) return nodes
   const more = <Slot label="and" name={fill(texts.moreFiles, rest)} icon={<FileTile />} />
   return [...nodes, { key: 'more', edge: 'still', node: more }]
+}
+
+/** What an empty slot waits for, unless its file was chosen and could not be loaded. */
+function hintOf(panel: StartPanel): string {
+  return panel.loaded.failed > 0 ? notLoaded(panel) : texts.dropAFileOrChoose
+}
+
+function notLoaded({ loaded: { failed } }: StartPanel): string {
+  return failed === 1 ? texts.fileNotLoaded : fill(texts.filesNotLoadedShort, plural(failed, 'file'))
 }
 
 function FileSlot({ file }: { file: ChosenData }) {
@@ -75,7 +86,7 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   const [first] = files
   const label = slot.Title || slot.Name
   if (!first) {
-    const hint = slot.MinSlots === 0 ? texts.optional : texts.dropAFileOrChoose
+    const hint = slot.MinSlots === 0 ? texts.optional : hintOf(panel)
     return { key: slot.Name, edge: 'waiting', node: <EmptySlot panel={panel} slot={slot} label={label} hint={hint} /> }
   }
   const node = (
@@ -129,27 +140,36 @@ function chooseFor(panel: StartPanel, slot: DataSlotSpecification | undefined): 
 
 function StepTile({ panel }: { panel: StartPanel }) {
   const { step } = panel
+  if (!step) {
+    return (
+      <button type="button" onClick={() => panel.setSection('step')} className="block w-full rounded-lg text-left">
+        <Slot
+          label={texts.step}
+          name={
+            <span className="font-normal text-ink-2">
+              {panel.loaded.step.error ? texts.stepNotLoaded : texts.chooseAStep}
+            </span>
+          }
+          icon={<Blocks aria-hidden="true" className="text-ink-3" />}
+          state="empty"
+        />
+      </button>
+    )
+  }
   return (
     <button
       type="button"
       onClick={() => panel.setSection('step')}
-      className={clsx(
-        'grid min-h-13 w-full content-center gap-1 rounded-lg border bg-surface px-3 py-2.5 text-left',
-        step ? 'border-line-strong' : 'border-dashed border-control hover:bg-hover',
-      )}
+      className="grid min-h-13 w-full content-center gap-1 rounded-lg border border-line-strong bg-surface px-3 py-2.5 text-left"
     >
       <span className="flex min-w-0 items-center gap-2">
         <Blocks aria-hidden="true" className="text-ink-2" />
-        <b className={clsx('truncate', step ? 'font-semibold' : 'font-normal')}>
-          {step?.properties.Title ?? (panel.loaded.step.error ? texts.stepNotLoaded : texts.chooseAStep)}
-        </b>
+        <b className="truncate font-semibold">{step.properties.Title}</b>
       </span>
-      {step ? (
-        <span className="mono-sm truncate text-ink-2">
-          {step.properties.FunctionName} {step.properties.Version}
-          <span className="sr-only">{texts.orChooseAnotherStep}</span>
-        </span>
-      ) : null}
+      <span className="mono-sm truncate text-ink-2">
+        {step.properties.FunctionName} {step.properties.Version}
+        <span className="sr-only">{texts.orChooseAnotherStep}</span>
+      </span>
     </button>
   )
 }
@@ -160,7 +180,7 @@ function outputNodes({ step }: StartPanel): StripNode[] {
       <Slot
         label={texts.results}
         name={<span className="font-normal">{texts.outputOfTheStep}</span>}
-        icon={<FileTile />}
+        icon={<CircleDashed aria-hidden="true" className="text-ink-3" />}
         state="waiting"
       />
     )

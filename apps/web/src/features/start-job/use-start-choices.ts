@@ -25,6 +25,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   const stepHref = start.step ?? (job.data && hrefOf(job.data, 'SelectedProcessingStep'))
   const step = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
   const onTheWay = transfers.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const notLoaded = files.filter(({ data, error }) => !data && error && !isGone(error))
   const isLoading = job.isLoading || step.isLoading || files.some((file) => file.isLoading)
 
   return {
@@ -38,9 +39,14 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
     /** Chosen files that are gone, and those that were asked for in vain. */
     gone: dataHrefs.filter((_, at) => isGone(files[at]?.error)),
-    failed: files.filter(({ data, error }) => !data && error && !isGone(error)).length,
+    failed: notLoaded.length,
+    error: notLoaded[0]?.error ?? undefined,
     stepHref,
     step,
+    /** Reads again what could not be loaded. */
+    retry: () => {
+      for (const query of [...notLoaded, ...(step.error ? [step] : [])]) void query.refetch()
+    },
     transfers,
     earlier: job.data && {
       name: job.data.properties.Name,

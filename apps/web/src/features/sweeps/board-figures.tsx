@@ -63,6 +63,9 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
             options={slots.map((name) => ({ value: name, label: wordsOf(name) }))}
           />
         </div>
+        {others.length > 1 && others.every(isFacts) ? (
+          <p className="text-xs text-ink-3">{texts.onlyDifferences}</p>
+        ) : null}
       </div>
       <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
         {shown.map(({ cell, file }) => (
@@ -77,6 +80,11 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
   )
 }
 
+/** Drawn as names and values, without those that all have. */
+function isFacts({ properties }: WorkData): boolean {
+  return properties.MediaType === MEDIA.json
+}
+
 interface FigureProps {
   file: CellFile
   thumbnail: (data: WorkData) => ReactNode
@@ -88,22 +96,20 @@ function Figure({ file, thumbnail, caption, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
-  const { MediaType } = data.properties
+  // Facts already say in which number the jobs differ.
+  const hasFacts = isFacts(data)
   return (
     <Link
       to="/workdata/explorer/$details"
       params={{ details: encodeLink(selfHref(data)) }}
       className="block overflow-hidden rounded-lg border border-line hover:border-control"
     >
-      <span
-        aria-hidden="true"
-        className={clsx('block border-b border-line bg-surface', MediaType === MEDIA.json ? 'h-22' : 'h-36')}
-      >
+      <span aria-hidden="true" className={clsx('block border-b border-line bg-surface', hasFacts ? 'h-18' : 'h-36')}>
         {thumbnail(data)}
       </span>
       <span className="block px-3 py-1.5 text-sm">
         <span className="line-clamp-2 wrap-anywhere">{caption}</span>
-        <span className="block truncate text-xs text-ink-3">{children}</span>
+        {hasFacts ? null : <span className="block truncate text-xs text-ink-3">{children}</span>}
       </span>
     </Link>
   )

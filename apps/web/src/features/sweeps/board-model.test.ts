@@ -8,6 +8,7 @@ import {
   compareScalars,
   firstNames,
   shownValue,
+  stateOf,
   valueNames,
   valuesIn,
   varyingNumber,
@@ -28,6 +29,18 @@ function job(parameters: object, change: Partial<JobProperties> = {}): JobDocume
   } as JobProperties
   return { class: ['Job'], properties, entities: [], actions: [], links: [{ rel: ['self'], href }] } as never
 }
+
+describe('the state of a sweep', () => {
+  it('is that of what still runs, then the worst, and completed only if all are', () => {
+    const inStates = (...states: JobProperties['State'][]) =>
+      stateOf(cellsOf(states.map((State, window) => job({ window }, { State }))))
+
+    expect(inStates('Completed', 'Error', 'Pending', 'Processing')).toBe('Processing')
+    expect(inStates('Completed', 'Error', 'Pending')).toBe('Pending')
+    expect(inStates('Completed', 'Error')).toBe('Error')
+    expect(inStates('Completed', 'Completed')).toBe('Completed')
+  })
+})
 
 describe('the cells of a sweep', () => {
   it('are in the order of their parameters, each with its newest job', () => {

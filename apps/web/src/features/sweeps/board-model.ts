@@ -1,3 +1,4 @@
+import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { WorkflowReport } from '@millrace/workflows/report'
@@ -47,6 +48,16 @@ export function cellsOf(
   }
   return [...newest.values()].toSorted((a, b) => compareBy(axes, a, b))
 }
+
+/** The state of all cells together: the least finished one, else the worst. */
+export function stateOf(cells: readonly Cell[]): WireJobState {
+  const states = cells.map(({ job }) => job.properties.State)
+  const unfinished = states.filter((state) => !isTerminal(state))
+  const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))
+  return worst ?? states[0] ?? 'Undefined'
+}
+
+const BY_WEIGHT: readonly WireJobState[] = ['Processing', 'Pending', 'DataMissing', 'Error', 'Canceled', 'Completed']
 
 function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
   for (const name of axes) {

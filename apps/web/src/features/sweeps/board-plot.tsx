@@ -3,7 +3,7 @@ import { ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
-import { offsetsOf, RADIUS } from './plot-scale.ts'
+import { RADIUS, radiiOf } from './plot-scale.ts'
 import * as texts from './texts.ts'
 
 const WIDTH_MAX = 768
@@ -113,27 +113,37 @@ interface MarksProps {
 }
 
 function Marks({ all, toX, toY, isOrdered }: MarksProps) {
-  const offsets = offsetsOf(all.map(({ points }) => points))
+  const radii = radiiOf(all.map(({ points }) => points))
   return all.map(({ name, points }, at) => {
     const dodge = (at - (all.length - 1) / 2) * DODGE
     const marks = points.map((point, index) => ({
       label: point.label,
-      x: toX(point.x),
-      cx: toX(point.x) + (isOrdered ? (offsets[at]?.[index] ?? 0) : dodge),
+      // A number has its exact place.
+      cx: toX(point.x) + (isOrdered ? 0 : dodge),
       cy: toY(point.y),
+      r: isOrdered ? (radii[at]?.[index] ?? RADIUS) : RADIUS,
     }))
     return (
       <g key={name} style={{ color: colorOf(at) }}>
         {isOrdered ? (
           <polyline
-            points={marks.map(({ x, cy }) => `${x},${cy}`).join(' ')}
+            points={marks.map(({ cx, cy }) => `${cx},${cy}`).join(' ')}
             fill="none"
             stroke="currentColor"
             strokeWidth={1.5}
+            strokeDasharray={DASHES[at % DASHES.length]}
           />
         ) : null}
-        {marks.map(({ label, cx, cy }) => (
-          <circle key={label} cx={cx} cy={cy} r={RADIUS} fill="currentColor">
+        {marks.map(({ label, cx, cy, r }) => (
+          <circle
+            key={label}
+            cx={cx}
+            cy={cy}
+            r={r}
+            fill={r > RADIUS ? 'var(--surface)' : 'currentColor'}
+            stroke="currentColor"
+            strokeWidth={r > RADIUS ? 1.5 : 0}
+          >
             <title>{label}</title>
           </circle>
         ))}
@@ -143,6 +153,8 @@ function Marks({ all, toX, toY, isOrdered }: MarksProps) {
 }
 
 const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
+/** Of the lines, so that one under another is seen in the gaps. */
+const DASHES = [undefined, '6 5', '2 4']
 
 function colorOf(series: number): string | undefined {
   return COLORS[series % COLORS.length]

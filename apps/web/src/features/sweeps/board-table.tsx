@@ -39,7 +39,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
   const sorted = by ? cells.toSorted((a, b) => factor * compareScalars(by.read(a), by.read(b))) : cells
   return (
     <section aria-label={texts.jobsOfTheSweep} className="min-w-0 flex-1">
-      <div className="flex justify-end px-6 py-2 phone:px-4">
+      <div className="flex justify-end px-3.5 py-2 phone:px-1.5">
         {names.length > 0 ? (
           <Popover
             label={texts.columns}
@@ -72,7 +72,7 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
         aria-label={texts.table}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keys
         tabIndex={0}
-        className="scroll-thin overflow-x-auto border-t border-line"
+        className="scroll-thin overflow-x-auto border-t border-line [&_tbody>tr:last-child>td]:border-b-0"
       >
         <Table label={texts.jobsOfTheSweep} className="table-auto!">
           <thead>
@@ -172,7 +172,9 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
       show: (cell: Cell) => shownValue(read(cell)) || undefined,
     }
   })
-  return [...parameters, state, ...values]
+  // The head of the page says so if all have completed.
+  const allCompleted = cells.every(({ job }) => job.properties.State === 'Completed')
+  return [...parameters, ...(allCompleted ? [] : [state]), ...values]
 }
 
 function State({ cell: { job } }: { cell: Cell }) {
@@ -197,7 +199,7 @@ function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; 
   const { job } = cell
   const details = encodeLink(selfHref(job))
   const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
-  const props = { params: { details }, 'aria-label': label, className: 'font-medium hover:underline' }
+  const props = { params: { details }, 'aria-label': label, className: 'hover:underline' }
   if (hrefOf(job, 'Execution')) {
     return (
       <Link to="/workflows/executions/$details" {...props}>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { offsetsOf } from './plot-scale.ts'
+import { radiiOf } from './plot-scale.ts'
 
 describe('marks of several series', () => {
-  it('at one place stand next to each other, so that all are seen', () => {
-    const offsets = offsetsOf([[{ x: 1, y: 0 }], [{ x: 1, y: 0 }], [{ x: 1, y: 5 }]])
+  it('at one place are rings around the last one, so that all are seen where they belong', () => {
+    const radii = radiiOf([[{ x: 1, y: 0 }], [{ x: 1, y: 0 }], [{ x: 1, y: 5 }], [{ x: 1, y: 0 }]])
 
-    expect(offsets).toEqual([[-3.5], [3.5], [0]])
+    expect(radii).toEqual([[9.5], [6.5], [3.5], [3.5]])
   })
 })

@@ -5,17 +5,18 @@ export interface Mark {
 
 export const RADIUS = 3.5
 
-/** How far marks of several series are moved aside: those at the same place stand next to each other. */
-export function offsetsOf(series: readonly (readonly Mark[])[]): number[][] {
+/** Between a mark and the ring around it. */
+const RING = 3
+const RINGS_MAX = 3
+
+/** The radii of the marks of several series. Where several have the same place, earlier series are rings around the last one. */
+export function radiiOf(series: readonly (readonly Mark[])[]): number[][] {
   const keyOf = ({ x, y }: Mark) => `${x} ${y}`
-  const counts = Map.groupBy(series.flat(), keyOf)
-  const before = new Map<string, number>()
-  return series.map((marks) =>
+  const places = series.map((marks) => new Set(marks.map(keyOf)))
+  return series.map((marks, at) =>
     marks.map((mark) => {
-      const at = before.get(keyOf(mark)) ?? 0
-      before.set(keyOf(mark), at + 1)
-      const others = (counts.get(keyOf(mark))?.length ?? 1) - 1
-      return (at - others / 2) * 2 * RADIUS
+      const later = places.slice(at + 1).filter((set) => set.has(keyOf(mark))).length
+      return RADIUS + RING * Math.min(later, RINGS_MAX)
     }),
   )
 }

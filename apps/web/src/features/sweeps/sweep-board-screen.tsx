@@ -5,12 +5,13 @@ import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { StateBadge } from '#components/ui/state-badge.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import type { Axis } from './axes.ts'
 import { BoardFigures, type SweepViews } from './board-figures.tsx'
-import { type Cell, firstNames, varyingNumber } from './board-model.ts'
+import { type Cell, firstNames, stateOf, varyingNumber } from './board-model.ts'
 import { BoardPlot, isNumeric } from './board-plot.tsx'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
@@ -42,6 +43,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
       <PageHead
         once
         title={title}
+        facts={<StateBadge state={stateOf(cells)} big />}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
           <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
@@ -94,31 +96,23 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
       aria-labelledby="sweep-plot"
       className="flex-none border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168"
     >
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <div className="flex min-w-0 items-center gap-3">
-          <h2 id="sweep-plot" className="flex-none font-semibold">
-            {texts.plot}
-          </h2>
-          <div className="w-56 min-w-0">
-            <Select
-              aria-label={texts.value}
-              value={value}
-              onChange={setY}
-              options={numeric.map((name) => ({ value: name, label: wordsOf(name) }))}
-            />
-          </div>
-        </div>
-        <div className="flex min-w-0 items-center gap-3">
-          <span className="flex-none text-ink-2">{texts.against}</span>
-          <div className="w-44 min-w-0">
-            <Select
-              aria-label={texts.parameter}
-              value={parameter.name}
-              onChange={setX}
-              options={axes.map(({ name, label }) => ({ value: name, label }))}
-            />
-          </div>
-        </div>
+      <div className="mb-3 grid grid-cols-[max-content_minmax(0,14rem)] items-center gap-3 min-[1440px]:grid-cols-[max-content_minmax(0,14rem)_max-content_minmax(0,11rem)]">
+        <h2 id="sweep-plot" className="font-semibold">
+          {texts.plot}
+        </h2>
+        <Select
+          aria-label={texts.value}
+          value={value}
+          onChange={setY}
+          options={numeric.map((name) => ({ value: name, label: wordsOf(name) }))}
+        />
+        <span className="text-ink-2">{texts.against}</span>
+        <Select
+          aria-label={texts.parameter}
+          value={parameter.name}
+          onChange={setX}
+          options={axes.map(({ name, label }) => ({ value: name, label }))}
+        />
       </div>
       <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((axis) => axis !== parameter)} />
     </section>

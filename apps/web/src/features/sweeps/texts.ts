@@ -2,6 +2,7 @@
 
 export const results = 'Results'
 export const output = 'Output'
+export const onlyDifferences = 'Only values that differ are shown.'
 export const noNumbersYet = 'No job has returned this value as a number yet.'
 export const jobsOfTheSweep = 'Jobs of the sweep'
 export const columns = 'Columns'
@@ -18,7 +19,7 @@ export const noJobsHelp = 'They may have been deleted, or belong to another acco
 export const noJobsInThisSweep = 'No jobs in this sweep'
 export const retry = 'Retry {jobs}'
 export const exportCsv = 'Export CSV'
-export const addValues = 'Add values'
+export const addValues = 'Add parameter values'
 export const plot = 'Plot'
 export const value = 'Value'
 export const against = 'against'

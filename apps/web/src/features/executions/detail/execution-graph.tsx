@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 const HEIGHT = 54
 const WIDE = { node: { width: 168, height: HEIGHT }, gap: { x: 56, y: 24 }, edge: 20, least: 0.7 }
 /** On phones, three nodes side by side fit into the frame and can be read. */
-const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 12, least: 0.5 }
+const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 20, least: 0.5 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Graphs are fitted into their frame up to this scale, and down to the least at which titles can be read. */
@@ -53,8 +53,8 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
   }, [element, frame, chosen, scale])
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
-    <div className="relative min-h-0 flex-1 short:min-h-64">
-      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag">
+    <div className="relative min-h-0 flex-1 bg-tag short:min-h-64">
+      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag phone:bottom-14">
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
             <Lines drawing={drawing} completed={completed} />
@@ -77,7 +77,7 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
           </div>
         </div>
       </div>
-      <div className="absolute right-3 bottom-3 flex rounded-md border border-line bg-raised">
+      <div className="absolute right-3 bottom-3 flex rounded-md border border-line bg-raised phone:bottom-2">
         <IconButton
           label={texts.zoomOut}
           icon={<Minus aria-hidden="true" />}

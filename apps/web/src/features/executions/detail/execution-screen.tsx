@@ -22,6 +22,7 @@ import { filesIn, outputSlots } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type Execution, type ExecutionNode, executionQueries } from '../executions.queries.ts'
 import { EXECUTION_TEXTS, ORIGIN_LABELS } from '../texts.ts'
@@ -33,7 +34,7 @@ import { VerifyButton } from './verify-button.tsx'
 
 const ExecutionGraph = lazy(() => import('./execution-graph.tsx'))
 
-export const EXECUTION_TABS = ['timeline', 'jobs', 'report', 'comparison'] as const
+export const EXECUTION_TABS = ['comparison', 'report', 'timeline', 'jobs'] as const
 const TAB_LABELS = {
   timeline: texts.timeline,
   jobs: texts.jobs,
@@ -48,6 +49,8 @@ interface NextMove {
   onKey: () => void
 }
 
+type ReportFile = ReturnType<typeof filesIn>[number]
+
 /** The parts of the page that other features draw. */
 export interface ExecutionViews {
   head: (job: JobDocument, next: NextMove | undefined, links: ReactNode) => ReactNode
@@ -57,8 +60,9 @@ export interface ExecutionViews {
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   jobs: (job: JobDocument) => ReactNode
   /** The job of a node, beside the graph. */
-  run: (job: JobDocument) => ReactNode
-  file: (file: ReturnType<typeof filesIn>[number]) => ReactNode
+  run: (job: JobDocument, hasPictures: boolean) => ReactNode
+  /** Its tools are drawn in that place, if there is one. */
+  file: (file: ReportFile, place: HTMLElement | undefined) => ReactNode
 }
 
 interface ExecutionScreenProps {
@@ -79,6 +83,9 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const { data: execution, error, refetch } = useQuery(executionQueries.detail(href, documentHref))
   const [chosen, setChosen] = useState<string>()
   const [continuing, setContinuing] = useState(false)
+  // A phone has no room beside the tabs.
+  const isPhone = usePhone()
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const now = useNow(1000, !isTerminal(job.properties.State))
   const comparison = execution && hrefOf(execution.document, 'Comparison')
   const first = job.properties.State === 'Completed' ? (comparison ? 'comparison' : 'report') : 'timeline'
@@ -93,13 +100,23 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
       {execution ? <Summary execution={execution} selected={selected} /> : null}
-      <Split inspector={<NodeInspector jobHref={href} node={selected} now={now} viewOf={views.run} />}>
+      <Split
+        inspector={
+          <NodeInspector
+            jobHref={href}
+            node={selected}
+            now={now}
+            // The report draws the results itself.
+            viewOf={(job) => views.run(job, shown !== 'report')}
+          />
+        }
+      >
         {error && !execution ? (
           <ErrorView title={texts.theStepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         ) : null}
         {documentHref === undefined ? <p className="p-6 text-ink-2">{EXECUTION_TEXTS.notStarted}</p> : null}
         {execution ? (
-          <div className="flex h-75 flex-none flex-col border-b border-line phone:h-52">
+          <div className="flex h-75 flex-none flex-col border-b border-line phone:h-60">
             <Suspense fallback={<SkeletonRows rows={6} />}>
               <ExecutionGraph
                 nodes={execution.nodes}
@@ -112,13 +129,14 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             </Suspense>
           </div>
         ) : documentHref !== undefined && !error ? (
-          <Skeleton className="h-75 flex-none rounded-none border-b border-line phone:h-52" />
+          <Skeleton className="h-75 flex-none rounded-none border-b border-line phone:h-60" />
         ) : null}
         <Tabs
           value={shown}
           onChange={onTab}
           className="min-h-60 flex-1"
-          tabs={tabsFrom(first, comparison !== undefined)}
+          tabs={tabsWith(comparison !== undefined)}
+          tools={shown === 'report' && !isPhone ? <span ref={setTools} className="flex gap-1" /> : null}
         >
           {shown === 'timeline' && execution ? (
             <ExecutionTimeline
@@ -133,7 +151,9 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
           ) : null}
           {shown === 'jobs' ? views.jobs(job) : null}
           {shown === 'comparison' && comparison ? <ExecutionComparison jobHref={href} href={comparison} /> : null}
-          {shown === 'report' ? <Report job={job} view={views.file} /> : null}
+          {shown === 'report' && (tools || isPhone) ? (
+            <Report job={job} view={(file) => views.file(file, tools ?? undefined)} />
+          ) : null}
         </Tabs>
       </Split>
       {views.foot(job, next)}
@@ -141,10 +161,9 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   )
 }
 
-/** The tabs, with the one that the page opens with in front. */
-function tabsFrom(first: ExecutionDetailTab, hasComparison: boolean) {
-  const others = EXECUTION_TABS.filter((tab) => tab !== first && (tab !== 'comparison' || hasComparison))
-  return [first, ...others].map((value) => ({ value, label: TAB_LABELS[value] }))
+function tabsWith(comparison: boolean) {
+  const shown = EXECUTION_TABS.filter((tab) => tab !== 'comparison' || comparison)
+  return shown.map((value) => ({ value, label: TAB_LABELS[value] }))
 }
 
 /** Running it again with changes, once it has ended. */
@@ -182,6 +201,7 @@ function Links({ execution: { document } }: { execution: Execution }) {
   const definition = hrefOf(document, 'DefinitionWorkData')
   return (
     <>
+      <StateCounts execution={document} />
       {definition ? (
         <Link to="/workflows/configurator" search={{ workflowLink: encodeLink(definition) }} className={LINK}>
           {texts.openWorkflow}
@@ -196,27 +216,32 @@ function Links({ execution: { document } }: { execution: Execution }) {
   )
 }
 
-/** How many steps are in each state, unless the badge says it of all, how far the execution is, and why it failed. */
-function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
-  const { NodeCounts, Progress, State, ErrorDescription, Name } = document.properties
+/** How many steps are in each state, unless the badge says it of all. */
+function StateCounts({ execution }: { execution: Execution['document'] }) {
+  const { NodeCounts, State, ErrorDescription } = execution.properties
   const states = (Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).flatMap((state) => {
     const count = NodeCounts[state] ?? 0
     return count > 0 ? [{ state, count }] : []
   })
   if (State === 'Completed' && states.length === 1) return null
+  // A phone has the room only for the reason.
+  const className = clsx('flex items-center gap-1.5', ErrorDescription && 'phone:hidden')
+  return states.map(({ state, count }) => (
+    <span key={state} className={className}>
+      <StateIcon state={ICON_STATES[state]} />
+      {formatCount(count)} {NODE_STATE_LABELS[state].toLowerCase()}
+    </span>
+  ))
+}
+
+/** How far the execution is, or why it failed. */
+function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
+  const { Progress, State, ErrorDescription, Name } = document.properties
+  const isRunning = State === 'Processing'
+  if (!isRunning && !ErrorDescription) return null
   return (
-    <div className="grid flex-none gap-2 px-6 pb-3 phone:px-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {states.map(({ state, count }) => (
-          <span key={state} className="flex items-center gap-1.5">
-            <StateIcon state={ICON_STATES[state]} />
-            {formatCount(count)} {NODE_STATE_LABELS[state].toLowerCase()}
-          </span>
-        ))}
-      </div>
-      {State === 'Processing' ? (
-        <Race value={Progress} label={fill(texts.progressOf, Name)} className="max-w-80" />
-      ) : null}
+    <div className="grid flex-none gap-2 px-6 phone:px-4">
+      {isRunning ? <Race value={Progress} label={fill(texts.progressOf, Name)} className="mb-3 max-w-80" /> : null}
       {ErrorDescription ? <ErrorLine error={ErrorDescription} selected={selected} /> : null}
     </div>
   )
@@ -228,7 +253,7 @@ function ErrorLine({ error, selected }: { error: string; selected: ExecutionNode
   const failure = selected?.properties.FirstFailure
   const isSaidByNode = isInspectorOpen && failure && error.includes(failure)
   return (
-    <p className={clsx('flex gap-2 text-danger wrap-anywhere', isSaidByNode && 'lg:hidden')}>
+    <p className={clsx('flex gap-2 pb-3 text-danger wrap-anywhere', isSaidByNode && 'lg:hidden')}>
       <FailedIcon className="mt-0.5 size-4" />
       <span className="min-w-0">
         <MarkedText text={error} />
@@ -237,7 +262,7 @@ function ErrorLine({ error, selected }: { error: string; selected: ExecutionNode
   )
 }
 
-function Report({ job, view }: { job: JobDocument; view: ExecutionViews['file'] }) {
+function Report({ job, view }: { job: JobDocument; view: (file: ReportFile) => ReactNode }) {
   const [report] = outputSlots(job).flatMap(filesIn)
   if (!report) return <p className="p-6 text-ink-2">{EXECUTION_TEXTS.noReport}</p>
   return (

@@ -41,7 +41,7 @@ function SelectedNode({ jobHref, node, now, viewOf }: NodeInspectorProps & { nod
       <NodeHead node={node} />
       <Failure node={node} />
       <InspectorSection title={texts.details}>
-        <Facts facts={[...stateFacts(node, now), ...reuseFacts(node), ...jobFacts(node, runs)]} />
+        <Facts facts={[...stateFacts(node, now), ...reuseFacts(node), ...jobFacts(runs)]} />
       </InspectorSection>
       {only && others.length === 0 ? <Fragment key={selfHref(only)}>{viewOf?.(only)}</Fragment> : <Jobs jobs={runs} />}
     </>
@@ -82,7 +82,7 @@ function stateFacts(node: ExecutionNode, now: Date): Fact[] {
     </span>
   )
   return [
-    ...(State === 'Failed' ? [] : [['State', NODE_STATE_LABELS[State]] as const]),
+    ['State', NODE_STATE_LABELS[State]],
     ...(Reason ? [['Reason', reason] as const] : []),
     ...(took === undefined ? [] : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
     ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),
@@ -90,9 +90,9 @@ function stateFacts(node: ExecutionNode, now: Date): Fact[] {
   ]
 }
 
-/** The way to the only job. That of a failed node leads there from its cause. */
-function jobFacts(node: ExecutionNode, [only, ...others]: readonly JobDocument[]): Fact[] {
-  if (only === undefined || others.length > 0 || hrefOf(node, 'FirstFailedJob')) return []
+/** The way to the only job. */
+function jobFacts([only, ...others]: readonly JobDocument[]): Fact[] {
+  if (only === undefined || others.length > 0) return []
   const link = (
     <Link
       key="job"

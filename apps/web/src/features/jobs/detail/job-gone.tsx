@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -76,13 +77,16 @@ export function JobFailed({ error, reset, place = JOBS }: ErrorComponentProps & 
   const router = useRouter()
   usePage([{ label: place.list, to: place.path }, { label: place.one }])
   return (
-    <ErrorView
-      title={place.failed}
-      error={error as Error}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
+    <>
+      <PageHead once title={place.one} />
+      <ErrorView
+        title={place.failed}
+        error={error as Error}
+        onRetry={() => {
+          reset()
+          void router.invalidate()
+        }}
+      />
+    </>
   )
 }

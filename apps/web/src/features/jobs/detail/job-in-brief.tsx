@@ -21,7 +21,8 @@ const SHOWN_RESULTS = 3
 
 interface JobInBriefProps {
   job: JobDocument
-  Picture: PictureOf
+  /** Draws the results. */
+  Picture: PictureOf | undefined
 }
 
 /** A job beside something else: its results, its inputs, and what was set. */
@@ -61,14 +62,16 @@ function Results({ job, Picture }: JobInBriefProps) {
   )
 }
 
-function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: PictureOf }) {
+function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: PictureOf | undefined }) {
   const { Name, SizeInBytes } = file.properties
   const download = hrefOf(file, 'Download')
   return (
     <div className="overflow-hidden rounded-lg border border-line">
-      <div className="h-[120px] overflow-hidden border-b border-line" aria-hidden="true">
-        <Picture data={file} size="card" />
-      </div>
+      {Picture ? (
+        <div className="h-[120px] overflow-hidden border-b border-line" aria-hidden="true">
+          <Picture data={file} size="card" />
+        </div>
+      ) : null}
       <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
         <div className="min-w-0 flex-1">
           <FileLink file={file} />

@@ -1,3 +1,4 @@
+import { isTerminal } from '@millrace/contracts/job-states'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
@@ -12,6 +13,9 @@ import { parameterWords } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
+
+/** A shorter time in the queue is not worth a line. */
+const NOTABLE_MS = 1000
 
 interface JobInspectorProps {
   job: JobDocument
@@ -37,11 +41,12 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
   const facts = [
     ...(StartedAt ? [fact(texts.createdAt, `${formatDay(CreatedAt)}, ${formatClockSeconds(CreatedAt)}`)] : []),
-    ...(waited === undefined || waited < 0 ? [] : [fact(texts.queuedFor, formatDuration(waited))]),
+    ...(waited === undefined || waited < NOTABLE_MS ? [] : [fact(texts.queuedFor, formatDuration(waited))]),
     ...(StartedAt ? [fact(texts.startedAt, timeAfter(StartedAt, CreatedAt))] : []),
     ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
     ...(PeakMemoryInBytes === null ? [] : [fact(texts.memory, formatBytes(PeakMemoryInBytes))]),
-    ...(Attempt > 0 ? [fact('Attempt', `${Attempt} of ${MaxAttempts}`)] : []),
+    // After the last one, nobody waits for another.
+    ...(Attempt > 0 ? [fact('Attempt', isTerminal(State) ? String(Attempt) : `${Attempt} of ${MaxAttempts}`)] : []),
     ...(Processing && stepHref
       ? [
           fact(
@@ -110,7 +115,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
       <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         {shown.map((parameter) => (
           <div key={parameter.name} className="contents">
-            <dt className="flex min-w-0 items-center gap-1.5 text-ink-3" title={parameter.label}>
+            <dt className="flex min-w-19 items-center gap-1.5 text-ink-3" title={parameter.label}>
               <span className="truncate">{parameter.label}</span>
               {parameter.changed ? <ChangedDot /> : null}
             </dt>

@@ -20,16 +20,20 @@ export function JobLine({ job }: { job: JobDocument }) {
   return (
     <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-wrap">
       <Ends label={texts.input} slots={inputs} />
-      {inputs.length > 0 ? <Arrow /> : null}
       <div className="flex max-w-full flex-none items-center gap-x-3 text-ink-2">
+        {inputs.length > 0 ? <Arrow /> : null}
         {step ? (
           <span className="flex min-w-0" title={`${step.FunctionName} ${step.Version}`}>
             {href ? <StepLink href={href}>{step.Title}</StepLink> : step.Title}
           </span>
         ) : null}
-        {outputs.length > 0 ? <Arrow /> : null}
       </div>
-      <Ends label={texts.output} slots={outputs} />
+      {outputs.length > 0 ? (
+        <div className="flex min-w-0 items-center gap-x-3">
+          <Arrow />
+          <Ends label={texts.output} slots={outputs} />
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 /* The texts of features/jobs/detail. */
 
 export const noReasonGiven = 'The step failed without giving a reason.'
-export const lineOfTheLog = 'Line {number} of the log'
+export const lineOfTheLog = 'View line {number} of the log'
 export const jobs = 'Jobs'
 export const backToJobs = 'Back to jobs'
 export const notFound = 'Not found'

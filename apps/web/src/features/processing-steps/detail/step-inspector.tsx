@@ -58,18 +58,22 @@ function median(values: number[]): number | undefined {
 /** What the server says of where a step runs; for other states it says nothing. */
 const RUNS: Partial<Record<(typeof DEPLOYMENT_STATES)[number], string>> = {
   Platform: texts.thisServer,
-  External: texts.theOwnersWorkers,
   PlatformSuspended: 'Suspended',
   ExternalSuspended: 'Suspended',
 }
 
+function whereItRuns({ DeploymentState, OwnerName }: StepDocument['properties']): string | undefined {
+  return DeploymentState === 'External' ? fill(texts.workersOf, OwnerName) : RUNS[DeploymentState]
+}
+
 function factsOf(step: StepDocument): [string, ReactNode][] {
-  const { OwnerName, IsPublic, CreatedAt, LastModifiedAt, DeploymentState } = step.properties
+  const { OwnerName, IsPublic, CreatedAt, LastModifiedAt } = step.properties
   const { CodeHash, ProConVersion, Hidden, IsDeprecated, DeprecatedAt } = step.properties
+  const runsOn = whereItRuns(step.properties)
   return [
     ['Owner', OwnerName],
     [texts.visibleTo, IsPublic ? texts.everyoneOnThisServer : texts.itsOwnerOnly],
-    ...(RUNS[DeploymentState] ? [[texts.runsOn, RUNS[DeploymentState]] as [string, ReactNode]] : []),
+    ...(runsOn ? [[texts.runsOn, runsOn] as [string, ReactNode]] : []),
     ['Worker', <Worker key="worker" step={step} />],
     ['Registered', <Time key="made" at={CreatedAt} />],
     ...(LastModifiedAt === CreatedAt

@@ -12,14 +12,14 @@ export function StepOverview({ step }: { step: StepDocument }) {
   const outputs = step.properties.OutputDataSlotSpecification ?? []
   return (
     <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-      <div className="grid max-w-3xl gap-6 px-6 py-5 phone:px-4">
+      <div className="grid gap-6 px-6 py-5 phone:px-4">
         {IsDeprecated ? (
-          <p className="rounded-md bg-warning-soft px-3 py-2">
+          <p className="max-w-3xl rounded-md bg-warning-soft px-3 py-2">
             {texts.versionIsDeprecated} {ReasonForDeprecation ?? texts.useANewerVersion}
           </p>
         ) : null}
         {LongDescription || ShortDescription ? (
-          <div className="grid gap-3 text-md">
+          <div className="grid max-w-3xl gap-3 text-md">
             {blocksOf(LongDescription ?? ShortDescription ?? '').map(({ text, items }) =>
               items.length > 0 ? (
                 <ul key={text} className="list-disc pl-5">

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageHead } from '#components/ui/page-head.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -34,5 +35,10 @@ export function WorkDataMissing() {
 /** The file could not be loaded. */
 export function WorkDataFailed({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.file }])
-  return <ErrorView title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset} />
+  return (
+    <>
+      <PageHead once title={texts.file} />
+      <ErrorView title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset} />
+    </>
+  )
 }

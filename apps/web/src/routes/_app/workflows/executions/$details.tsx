@@ -13,6 +13,7 @@ import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
+import { ToolbarPlace } from '#features/previews/toolbar-place.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
@@ -51,9 +52,13 @@ const VIEWS: ExecutionViews = {
     </Suspense>
   ),
   jobs: (job) => <JobSubJobsPanel job={job} />,
-  run: (job) => <JobInBrief job={job} Picture={MiniPreview} />,
+  run: (job, hasPictures) => <JobInBrief job={job} Picture={hasPictures ? MiniPreview : undefined} />,
   // Its other views would repeat the tabs above.
-  file: (file) => <WorkDataPreview workData={file} lead={<span />} />,
+  file: (file, place) => (
+    <ToolbarPlace value={place}>
+      <WorkDataPreview workData={file} lead={<span />} />
+    </ToolbarPlace>
+  ),
 }
 
 function ExecutionPage() {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+/** The documents of screens. The entry point and its roots are read once. */
+const DOCUMENTS = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
+
+describe('a start panel whose choices cannot be loaded', () => {
+  it('says so once, with one button that loads all of them again', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: 'cochem.csv' }).click()
+    await page.getByRole('button', { name: /^Start job with this/ }).click()
+    const panel = page.getByRole('dialog')
+    await panel
+      .getByRole('button', { name: /Plot table/ })
+      .first()
+      .click()
+    await panel.getByRole('heading', { name: 'Parameters' }).waitFor()
+    const start = new URL(page.url()).searchParams.get('start') ?? ''
+    await page.route(DOCUMENTS, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        json: { title: 'Unexpected error', status: 500 },
+      }),
+    )
+
+    await page.goto(`/dashboard?${new URLSearchParams({ start })}`)
+
+    await panel.getByRole('button', { name: /File not loaded/ }).waitFor()
+    await panel.getByRole('button', { name: /Step not loaded/ }).waitFor()
+    await expect.poll(() => panel.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+    await expectAccessible(page)
+
+    await page.unroute(DOCUMENTS)
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await panel
+      .getByRole('button', { name: /cochem\.csv/ })
+      .first()
+      .waitFor()
+    await panel
+      .getByRole('button', { name: /Plot table/ })
+      .first()
+      .waitFor()
+    expectNoise(/status of 500/)
+  })
+})
