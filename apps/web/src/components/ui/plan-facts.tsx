@@ -5,9 +5,6 @@ import { Meter } from './meter.tsx'
 import { Tag } from './tag.tsx'
 import * as texts from './texts.ts'
 
-/** The names of the plans. */
-export const PLAN_LABELS = { free: 'Free', enterprise: 'Enterprise' } as const satisfies Record<Plan, string>
-
 interface PlanFactsProps {
   plan: Plan
   /** Absent if the server has not reported it. */

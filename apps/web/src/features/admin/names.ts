@@ -1,5 +1,5 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
-import { PLAN_LABELS } from '#components/ui/plan-facts.tsx'
+import { PLAN_LABELS } from '#components/ui/plan-labels.ts'
 
 export const PLAN_OPTIONS = PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] }))
 

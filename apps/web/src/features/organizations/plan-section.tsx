@@ -1,6 +1,7 @@
 import type { Plan } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { PLAN_LABELS, PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PLAN_LABELS } from '#components/ui/plan-labels.ts'
 import { Section } from '#components/ui/section.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { grantsQuery, namedGrants } from '#lib/grants.ts'

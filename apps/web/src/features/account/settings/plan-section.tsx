@@ -1,6 +1,7 @@
 import type { AccountUsage } from '@millrace/contracts/account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { PLAN_LABELS, PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PlanFacts } from '#components/ui/plan-facts.tsx'
+import { PLAN_LABELS } from '#components/ui/plan-labels.ts'
 import { Section } from '#components/ui/section.tsx'
 import { callJson } from '#lib/api.ts'
 import type { SessionUser } from '#lib/session.ts'
