@@ -27,6 +27,15 @@ describe('the preview process', () => {
     expect((await table(file)).total).toBe(1000)
   })
 
+  it('is replaced after a task whose memory it kept', async () => {
+    const kept = open('kept', { limits: { childBytes: 300_000_000 } })
+
+    expect((await kept.table('ada', csv('kept.csv', 'a\n1\n'), FIRST)).rows).toEqual([['1']])
+
+    expect(kept.childPids()).toEqual([])
+    kept.close()
+  })
+
   it('is replaced after it was killed', async () => {
     const file = csv('killed.csv', gauges(1000))
     await table(csv('warm.csv', 'a\n1\n'))

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
-import { forkLimited } from '@millrace/processes/limited-process'
+import { forkLimited, type LimitedProcess } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
@@ -29,7 +28,8 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
  * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
- * too much memory is killed with the process, and the next task gets a new one.
+ * too much memory is killed with the process, and the next task gets a new one. So it does after a task whose memory the
+ * process kept.
  */
 export function previewProcess({
   entry,
@@ -40,7 +40,7 @@ export function previewProcess({
   tooLarge = TOO_MUCH_MEMORY,
 }: ProcessOptions) {
   const tooMuch = () => new Problem('preview-failed', tooLarge)
-  let child: ChildProcess | undefined
+  let running: LimitedProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
   let lastId = 0
@@ -52,36 +52,42 @@ export function previewProcess({
     if (done) then(done)
   }
 
-  function replace(because: Problem): void {
-    const ended = child
-    child = undefined
+  function end(): void {
+    const ended = running?.child
+    running = undefined
     ended?.removeAllListeners()
     ended?.kill('SIGKILL')
+  }
+
+  function replace(because: Problem): void {
+    end()
     settle((done) => done.reject(because))
   }
 
   function onReply(reply: TaskReply): void {
     if (reply.id !== lastId) return
     if ('unexpected' in reply) log.error({ cause: reply.unexpected }, 'a preview failed unexpectedly')
+    if (running && running.memory() > memoryBytes / 2) end()
     settle((done) => ('result' in reply ? done.resolve(reply.result) : done.reject(problemOf(reply))))
   }
 
-  function started(): ChildProcess {
-    if (child) return child
-    const { child: process } = forkLimited(entry, {
+  function started(): LimitedProcess {
+    if (running) return running
+    const limited = forkLimited(entry, {
       memoryBytes,
       niceness: NICENESS.prompt,
-      onExceeded: () => process === child && replace(tooMuch()),
+      onExceeded: () => limited === running && replace(tooMuch()),
       env: {},
       stdio: 'ignore',
     })
-    process.unref()
-    process.channel?.unref()
-    process.on('message', (reply) => onReply(reply as TaskReply))
-    process.on('error', (error) => log.error({ err: error }, 'the preview process failed'))
-    process.on('exit', () => process === child && replace(tooMuch()))
-    child = process
-    return process
+    const { child } = limited
+    child.unref()
+    child.channel?.unref()
+    child.on('message', (reply) => onReply(reply as TaskReply))
+    child.on('error', (error) => log.error({ err: error }, 'the preview process failed'))
+    child.on('exit', () => limited === running && replace(tooMuch()))
+    running = limited
+    return limited
   }
 
   return {
@@ -90,11 +96,11 @@ export function previewProcess({
         lastId += 1
         current = { resolve: (result) => resolve(result as ResultOf<T>), reject }
         timer = setTimeout(() => replace(new Problem('preview-failed', tooSlow(task))), limitMs)
-        started().send({ id: lastId, task })
+        started().child.send({ id: lastId, task })
       })
     },
     /** The live child, for tests that kill it. */
-    pid: () => child?.pid,
+    pid: () => running?.child.pid,
     close: () => replace(new Problem('busy', 'The server is stopping.')),
   }
 }
