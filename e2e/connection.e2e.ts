@@ -18,16 +18,24 @@ afterAll(async () => {
   product.remove()
 })
 
+/** The page fetches the code of other pages one after the other, with shorter pauses than this. */
+const QUIET_MS = 2000
+
 /** Waits until the code of other pages has been prefetched. */
 function watchPrefetch(page: Page): () => Promise<void> {
   const begun = page.waitForRequest(/processing-steps-.*\.js$/)
   const underWay = new Set<Request>()
-  page.on('request', (request) => /\/assets\//.test(request.url()) && underWay.add(request))
+  let last = performance.now()
+  page.on('request', (request) => {
+    if (!/\/assets\//.test(request.url())) return
+    underWay.add(request)
+    last = performance.now()
+  })
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
     await begun
-    await expect.poll(() => underWay.size).toBe(0)
+    await expect.poll(() => underWay.size === 0 && performance.now() - last > QUIET_MS).toBe(true)
   }
 }
 

@@ -30,10 +30,11 @@ function previewOf(file: WorkDataDocument) {
   )
 }
 
-/** Loaded in idle time. Toasts are among them because the one about a lost server could not be fetched any more. */
+/** Loaded in idle time. Toasts and the bones of lists are among them because they could not be fetched without a server. */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
   () => import('#features/shell/lost-pages.tsx'),
+  () => import('#components/ui/list-bones.tsx'),
   () => import('#components/ui/toaster.tsx'),
   () => import('sonner'),
 ]
