@@ -50,7 +50,7 @@ export function keptPlaces(values: Line): number[] {
 function extremes(values: Line, from: number, size: number): number[] {
   const bucket = values.slice(from, from + size)
   const known = bucket.filter((value) => value !== null)
-  if (known.length === 0) return [from, from + 1]
+  if (known.length === 0) return bucket.slice(0, 2).map((_, at) => from + at)
   const ends = [bucket.indexOf(Math.min(...known)), bucket.indexOf(Math.max(...known))]
   return ends.toSorted((a, b) => a - b).map((at) => from + at)
 }

@@ -18,11 +18,20 @@ describe('the curves of a figure in a report', () => {
 
   it('are in their order where x has names or is missing', () => {
     expect(figureCurves(figure(['Bonn', 'Köln', 'Maxau']))).toMatchObject({ xKind: 'place' })
+    expect(figureCurves(figure([1, 2]))).toMatchObject({ xKind: 'place' })
     expect(figureCurves(figure(undefined)).curves[0]?.points).toEqual([
       { x: 0, y: 3 },
       { x: 1, y: null },
       { x: 2, y: 1 },
     ])
+  })
+
+  it('have only points with a place, also when they end with a gap', () => {
+    const y = [...Array.from({ length: 721 }, (_, at) => (at < 720 ? at : null))]
+    const [curve] = figureCurves(JSON.stringify({ data: [{ y, x: y.map((_, at) => at) }] })).curves
+
+    expect(curve?.points.every(({ x }) => Number.isFinite(x))).toBe(true)
+    expect(curve?.points.at(-1)).toEqual({ x: 720, y: null })
   })
 
   it('have the names and titles of the figure', () => {

@@ -19,7 +19,10 @@ export function figureCurves(text: string): FigureCurves {
   const traces = tracesOf(text)
   const figure = parse(text)
   const layout = isRecord(figure) && isRecord(figure.layout) ? figure.layout : {}
-  const all = traces.flatMap(({ x }) => (Array.isArray(x) ? (x as unknown[]) : [undefined]))
+  // A value without its x makes places of all of them.
+  const all = traces.flatMap(({ x, y }) =>
+    valuesOf(y).map((_, at) => (Array.isArray(x) ? (x as unknown[])[at] : undefined)),
+  )
   const xKind = all.every(Number.isFinite)
     ? 'number'
     : all.every((value) => Number.isFinite(timeOf(value)))
