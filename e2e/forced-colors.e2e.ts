@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { openStartPanel } from './start-query.ts'
 
 const FORCED = { forcedColors: 'active' } as const
 
@@ -53,14 +54,7 @@ describe('with forced colors', () => {
   it('switches, sliders and their states are drawn', async () => {
     const page = await openAsNewUser(FORCED)
     await uploadAs(page, 'cochem.csv')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Clean table/ })
-      .first()
-      .click()
+    const panel = await openStartPanel(page, /Clean table/)
     await panel.locator('summary', { hasText: 'Outliers' }).first().click()
     await panel.getByRole('group', { name: 'Outlier method' }).getByText('IQR').click()
     const slider = panel.locator('.meter-fill').and(page.locator(':visible')).first()

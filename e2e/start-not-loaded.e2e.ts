@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { openStartPanel } from './start-query.ts'
 
 /** The documents of screens. The entry point and its roots are read once. */
 const DOCUMENTS = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
@@ -9,14 +10,7 @@ describe('a start panel whose choices cannot be loaded', () => {
   it('says so once, with one button that loads all of them again', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Plot table/ })
-      .first()
-      .click()
+    const panel = await openStartPanel(page, /Plot table/)
     await panel.getByRole('heading', { name: 'Parameters' }).waitFor()
     const start = new URL(page.url()).searchParams.get('start') ?? ''
     await page.route(DOCUMENTS, (route) =>

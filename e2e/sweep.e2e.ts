@@ -4,6 +4,7 @@ import { allValuesExist } from '../apps/web/src/features/sweeps/texts.ts'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { openStartPanel } from './start-query.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
@@ -11,14 +12,7 @@ describe('a sweep of one step', () => {
   it('starts a grid from the start panel, compares the results, is extended and exported', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', gaugeCsv(300))
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Plot table/ })
-      .first()
-      .click()
+    const panel = await openStartPanel(page, /Plot table/)
     await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
     await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
     await page.getByRole('option', { name: 'Chart type' }).click()
