@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { stat, utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { LIMITS, PLANS } from '@millrace/contracts/limits'
@@ -6,44 +6,14 @@ import type { ResumableUploadsProperties } from '@millrace/contracts/work-data'
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import { announce, base64, begins, digestOf, send, TUS } from '#testing/partial-uploads.ts'
 
 const api = await testApi()
-type Client = Awaited<ReturnType<typeof api.signUp>>
 
-const TUS = { 'tus-resumable': '1.0.0' }
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code
 
-function announce(client: Client, length: number, metadata: Record<string, string> = { filename: 'data.bin' }) {
-  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
-  return client.request('POST', '/api/Uploads', {
-    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': pairs.join(',') },
-  })
-}
-
-async function begins(client: Client, length: number, metadata?: Record<string, string>): Promise<string> {
-  const reply = await announce(client, length, metadata)
-  expect(reply.status).toBe(201)
-  return new URL(reply.headers.get('location') ?? '').pathname
-}
-
-const send = (client: Client, upload: string, offset: number, body: unknown) =>
-  client.request('PATCH', upload, {
-    body,
-    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-  })
-/** Sends the hash of a whole file, and no bytes. */
-const sendDigest = (client: Client, upload: string, whole: Uint8Array) =>
-  client.request('PATCH', upload, {
-    headers: {
-      ...TUS,
-      'upload-offset': '0',
-      'content-type': 'application/offset+octet-stream',
-      'repr-digest': digestOf(whole),
-    },
-  })
-const digestOf = (bytes: Uint8Array | string) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
-const offsetOf = async (client: Client, upload: string) =>
+const offsetOf = async (client: TestClient, upload: string) =>
   (await client.request('HEAD', upload, { headers: TUS })).headers.get('upload-offset')
 
 const partOf = (upload: string) => api.deps.storage.partial.path(upload.split('/').at(-1) ?? '')
@@ -93,7 +63,7 @@ describe('an upload in parts', () => {
   it('is listed with its fingerprint for its account until it is complete', async () => {
     const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
     const upload = await begins(mara, 4, { filename: 'levels.csv', fingerprint: 'levels.csv|4|1|ab' })
-    const listed = async (client: Client) =>
+    const listed = async (client: TestClient) =>
       (await client.read<{ properties: ResumableUploadsProperties }>('/api/Uploads')).properties.Unfinished
 
     const before = await listed(mara)
@@ -337,50 +307,6 @@ describe('an upload in parts', () => {
 
     expect([refused.status, await codeOf(refused)]).toEqual([507, 'over-quota'])
     expect((await announce(mara, 1)).status).toBe(201)
-  })
-
-  it('is complete without its bytes if the owner has the same content', async () => {
-    const mara = await api.signUp()
-    const bytes = randomBytes(5000)
-    await send(mara, await begins(mara, bytes.length), 0, bytes)
-    const announced = await announce(mara, bytes.length, { filename: 'again.bin', tags: '["second"]' })
-    expect(announced.headers.get('upload-size-known')).toBe('true')
-    const upload = new URL(announced.headers.get('location') ?? '').pathname
-
-    const linked = await sendDigest(mara, upload, bytes)
-
-    expect([linked.status, linked.headers.get('upload-offset')]).toEqual([204, '5000'])
-    expect((await sendDigest(mara, upload, bytes)).headers.get('location')).toBe(linked.headers.get('location'))
-    const data = new URL(linked.headers.get('location') ?? '').pathname
-    const { properties } = await mara.read<{ properties: object }>(data)
-    expect(properties).toMatchObject({ Name: 'again.bin', Tags: ['second'], SizeInBytes: 5000, Kind: 'ClientUpload' })
-    expect(Buffer.from(await (await mara.get(`${data}/Download`)).arrayBuffer()).equals(bytes)).toBe(true)
-  })
-
-  it('sec/E2 needs its bytes if only others have the same content', async () => {
-    const [mara, mallory] = await Promise.all([api.signUp(), api.signUp()])
-    const bytes = randomBytes(5000)
-    await send(mara, await begins(mara, bytes.length), 0, bytes)
-    const announced = await announce(mallory, bytes.length)
-    expect(announced.headers.get('upload-size-known')).toBeNull()
-    const upload = new URL(announced.headers.get('location') ?? '').pathname
-
-    const reply = await sendDigest(mallory, upload, bytes)
-
-    expect([reply.headers.get('upload-offset'), reply.headers.get('location')]).toEqual(['0', null])
-    const sent = await send(mallory, upload, 0, bytes)
-    expect(sent.headers.get('location')).not.toBeNull()
-  })
-
-  it('needs its bytes if the stored content is lost', async () => {
-    const mara = await api.signUp()
-    const bytes = randomBytes(5000)
-    await send(mara, await begins(mara, bytes.length), 0, bytes)
-    await api.deps.storage.delete(createHash('sha256').update(bytes).digest('hex'))
-    const upload = await begins(mara, bytes.length)
-
-    expect((await sendDigest(mara, upload, bytes)).headers.get('upload-offset')).toBe('0')
-    expect((await send(mara, upload, 0, bytes)).headers.get('location')).not.toBeNull()
   })
 
   it('sec/E2 of another owner is not found', async () => {

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import type { TestClient } from './client.ts'
+
+export const TUS = { 'tus-resumable': '1.0.0' }
+export const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+export function announce(
+  client: TestClient,
+  length: number,
+  metadata: Record<string, string> = { filename: 'data.bin' },
+) {
+  const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`)
+  return client.request('POST', '/api/Uploads', {
+    headers: { ...TUS, 'upload-length': String(length), 'upload-metadata': pairs.join(',') },
+  })
+}
+
+export async function begins(client: TestClient, length: number, metadata?: Record<string, string>): Promise<string> {
+  const reply = await announce(client, length, metadata)
+  expect(reply.status).toBe(201)
+  return new URL(reply.headers.get('location') ?? '').pathname
+}
+
+export const send = (client: TestClient, upload: string, offset: number, body: unknown) =>
+  client.request('PATCH', upload, {
+    body,
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+  })
+
+export const digestOf = (bytes: Uint8Array | string) =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
