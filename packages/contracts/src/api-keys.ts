@@ -10,12 +10,12 @@ export type KeyAccess = (typeof KEY_ACCESS)[number]
 const STEPS_MAX = 50
 
 /** Query of POST /api/keys. The key acts in the context that is active when it is created. */
-export const ApiKeyWish = z.object({
+export const NewApiKey = z.object({
   note: z
     .string()
     .trim()
     .max(200)
-    .refine((note) => !hasHidden(note), `The note ${HIDDEN_REFUSED}`)
+    .refine((note) => !hasHidden(note), `The name ${HIDDEN_REFUSED}`)
     .default(''),
   /** Seconds until the key expires. Absent or 0: it does not expire. */
   ttl: z.coerce.number().int().min(0).max(TEN_YEARS).default(0),

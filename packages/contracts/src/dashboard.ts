@@ -42,6 +42,8 @@ export interface DashboardProperties {
   /** Definitions of workflows are not among them. */
   UploadedWorkData: number
   ProcessingSteps: number
+  /** Connected workers of the server and of the owner. */
+  ConnectedWorkers: number
   /** The last seven days, today last. */
   Days: DashboardDay[]
 }
@@ -59,5 +61,5 @@ export const DASHBOARD_RELS = [
 ] as const
 export type DashboardRel = (typeof DASHBOARD_RELS)[number]
 
-/** What fails on its own: a list, the jobs of each day, or the number of steps. */
-export type DashboardPart = DashboardRel | 'Days' | 'ProcessingSteps'
+/** What fails on its own: a list, the jobs of each day, or a number. */
+export type DashboardPart = DashboardRel | 'Days' | 'ProcessingSteps' | 'ConnectedWorkers'

@@ -4,9 +4,10 @@ import { JobName } from './jobs.ts'
 
 /**
  * States of a node of an execution. `Waiting` for other nodes, `Running` from when its runs are being created; a node with
- * `forEach` is one node with many runs. Of the terminal states, `Skipped` has a reason.
+ * `forEach` is one node with many runs. `DataMissing` if a run waits until data is chosen for it. Of the terminal states,
+ * `Skipped` has a reason.
  */
-export const NODE_STATES = ['Waiting', 'Running', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
+export const NODE_STATES = ['Waiting', 'Running', 'DataMissing', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
 /** Why an execution was started from an earlier one: to reuse its results, to run everything again, or to compare results. */
@@ -42,8 +43,8 @@ export interface ExecutionEdge {
 }
 
 /**
- * A node of an execution, class `ExecutionNode`. Its links are `SubJobs` (the query of its jobs), `Job` if it has one run,
- * `FirstFailedJob`, and `SelectedProcessingStep`.
+ * A node of an execution, class `ExecutionNode`. Its links are `SubJobs` (the query of its jobs, 50 a page), `Job` if it has one run,
+ * `FirstFailedJob`, `MissingDataJob` or, if that is an execution, `MissingDataExecution`, and `SelectedProcessingStep`.
  */
 export interface ExecutionNodeProperties {
   Id: string
@@ -55,6 +56,8 @@ export interface ExecutionNodeProperties {
   Reason: string | null
   /** Why its first failed run failed. */
   FirstFailure: string | null
+  /** Why one of its runs waits until data is chosen for it. */
+  MissingData: string | null
   /** Whether it has `forEach`. */
   Repeats: boolean
   /** Number of runs. Null before it is known. */
@@ -64,6 +67,8 @@ export interface ExecutionNodeProperties {
   /** How many runs are in each state. `Waiting` runs have no job yet. Repeated runs count once. */
   RunStates: RunStates
   StartedAt: string | null
+  /** When a worker claimed its first run. Until then, its runs wait in the queue. */
+  ClaimedAt: string | null
   EndedAt: string | null
 }
 

@@ -165,6 +165,8 @@ export interface FailedParameter {
   Offset: number | null
   /** What could replace the wrong part, best first. */
   Suggestions: readonly string[]
+  /** Other parameters that may have to change with it. */
+  Beside: readonly string[]
 }
 
 /** Properties of a Job document. Times are ISO 8601 in UTC. `Result` and `ConfiguredParameters` are JSON text. */
@@ -224,8 +226,11 @@ export interface JobProperties {
    * Only in the document of a single job.
    */
   Run?: { Number: number; Count: number } | undefined
-  /** Our addition: how many nodes of a started workflow completed or were skipped. Absent from other jobs. */
-  Nodes?: { Done: number; Total: number } | undefined
+  /**
+   * Our addition: how many nodes of a started workflow completed or were skipped, and why one waits until data is chosen for
+   * it. Absent from other jobs.
+   */
+  Nodes?: { Done: number; Total: number; MissingData: string | null } | undefined
 }
 
 /**

@@ -2,6 +2,10 @@
 export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
+  /** How many URLs one filter may name. */
+  urlsInFilter: 50,
+  /** How long the type of a slot in a filter may be. */
+  slotTypeInFilter: 2000,
   unpagedMax: 1000,
   /** Used tags count their resources up to this limit. A larger count is reported as the limit plus one. */
   tagCountMax: 99,
@@ -35,6 +39,8 @@ export const LIMITS = {
   sameNamesMax: 500,
   /** Uploads in parts of one owner that are not complete. */
   partialUploadsMax: 500,
+  /** Nodes of a workflow of which a list draws a picture. */
+  pictureNodesMax: 300,
   /** Files in one archive of work data. */
   archiveFilesMax: 10_000,
   /** Files in one archive of an export of all data. */
@@ -42,6 +48,8 @@ export const LIMITS = {
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
+  /** Of a workflow definition. Ten thousand nodes need less. */
+  definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,
   /** Jobs that one request starts as a sweep. */
@@ -57,11 +65,15 @@ export const LIMITS = {
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
+  /** Previews read tables up to this size completely before they show the first page. */
+  previewWholeBytes: 16_000_000,
   /** The most time for reading all rows of a large table. */
   previewReadMs: 180_000,
   /** Previews read wide tables in blocks of so many columns. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
+  /** Values of an object or list that are shown together in the tree of a large JSON file. */
+  previewJsonValues: 100,
   /** Previews cut longer cells and end them with `…`. */
   previewCellCharacters: 1_000,
   /** Larger Plotly figures are not previewed, only downloaded. */

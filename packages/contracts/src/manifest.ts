@@ -18,16 +18,20 @@ export const ManifestSlot = z.object({
 export type ManifestSlot = z.infer<typeof ManifestSlot>
 
 /** A small file of an example: text, or bytes as base64. */
-export const ExampleFile = z.object({
-  name: z.string().min(1).max(255),
-  mediatype: z.string().max(200).optional(),
-  text: z.string().max(100_000).optional(),
-  base64: z.base64().max(140_000).optional(),
-})
+export const ExampleFile = z
+  .strictObject({
+    name: z.string().min(1).max(255),
+    mediatype: z.string().max(200).optional(),
+    text: z.string().max(100_000).optional(),
+    base64: z.base64().max(140_000).optional(),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
+    error: 'A file of an example has either `text` or `base64`.',
+  })
 export type ExampleFile = z.infer<typeof ExampleFile>
 
 /** A job that the page of a step offers to run at once, on files that it brings along. */
-export const StepExample = z.object({
+export const StepExample = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().max(1000).default(''),
   parameters: z.record(z.string(), z.unknown()).default({}),
@@ -49,7 +53,7 @@ export const FunctionName = z
   .max(100)
   .regex(/^[A-Za-z_][A-Za-z0-9_.-]*$/, 'Use only letters, digits, “_”, “.” and “-”. Start with a letter or “_”.')
 
-export const Manifest = z.object({
+const Described = z.object({
   version: Version,
   function_name: FunctionName,
   title: z
@@ -83,4 +87,29 @@ export const Manifest = z.object({
   show_first: z.array(z.string().max(100)).max(50).optional(),
   examples: z.array(StepExample).max(10).optional(),
 })
+
+export const Manifest = Described.check(({ value, issues }) => {
+  for (const { path, message } of faultsOfExamples(value)) {
+    issues.push({ code: 'custom', input: value.examples, path, message })
+  }
+})
 export type Manifest = z.infer<typeof Manifest>
+
+/** Faults of examples that could not start: a required input has no file, or the step has no such input. */
+function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
+  const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'
+  for (const [at, { inputs }] of examples.entries()) {
+    const path = ['examples', at, 'inputs']
+    for (const name of Object.keys(inputs)) {
+      if (slots.some((slot) => slot.name === name)) continue
+      yield { path: [...path, name], message: `The step has no input “${name}”. Its inputs: ${names}.` }
+    }
+    for (const { name, minSlots, maxSlots } of slots) {
+      const files = Object.hasOwn(inputs, name) ? (inputs[name]?.length ?? 0) : 0
+      if (files >= minSlots && files <= (maxSlots ?? files)) continue
+      const least = `${minSlots} ${minSlots === 1 ? 'file' : 'files'}`
+      const wanted = minSlots === maxSlots ? least : `${least} or more${maxSlots === null ? '' : `, up to ${maxSlots}`}`
+      yield { path, message: `The input “${name}” takes ${wanted}, and the example has ${files}.` }
+    }
+  }
+}

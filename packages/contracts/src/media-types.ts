@@ -22,6 +22,7 @@ export const MEDIA = {
   gzip: 'application/gzip',
   pdf: 'application/pdf',
   svg: 'image/svg+xml',
+  postscript: 'application/postscript',
   png: 'image/png',
   jpeg: 'image/jpeg',
   bmp: 'image/bmp',
@@ -56,6 +57,11 @@ const BY_EXTENSION: Record<string, string> = {
   toml: 'text/x-toml',
   jsonl: MEDIA.text,
   ndjson: MEDIA.text,
+  m: 'text/x-matlab',
+  eml: 'message/rfc822',
+  rtf: 'application/rtf',
+  ps: MEDIA.postscript,
+  eps: MEDIA.postscript,
   ini: 'text/x-ini',
   cfg: 'text/x-ini',
   conf: 'text/x-ini',
@@ -136,9 +142,13 @@ export function isBinaryTable(mediaType: string): boolean {
   return BINARY_TABLES.includes(mediaType)
 }
 
-/** Whether the file is JSON, or JSON lines, which are plain text to everyone else. Its content decides whether it is a table. */
+/**
+ * Whether the file is JSON, whose content decides whether it is a table; GeoJSON, whose features are rows; or JSON lines,
+ * which are plain text to everyone else.
+ */
 export function mayHoldRecords(mediaType: string, name: string): boolean {
-  return mediaType === MEDIA.json || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
+  const isJson = mediaType === MEDIA.json || mediaType === MEDIA.geojson
+  return isJson || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
 /** Whether the file is text that may be a table, as instruments write it. Its content decides. */
@@ -184,6 +194,16 @@ const BY_TYPE: Record<string, PreviewKind> = {
   [MEDIA.markdown]: 'markdown',
   [MEDIA.html]: 'html',
   [MEDIA.xml]: 'text',
+  [MEDIA.postscript]: 'text',
+  'application/rtf': 'text',
+  'message/rfc822': 'text',
+  'application/javascript': 'text',
+  'application/sql': 'text',
+  'application/toml': 'text',
+  'application/x-sh': 'text',
+  'application/x-tex': 'text',
+  'application/x-yaml': 'text',
+  'application/yaml': 'text',
   [MEDIA.pdf]: 'pdf',
   // Browsers cannot show TIFF, so the server converts it.
   [MEDIA.tiff]: 'picture',
@@ -210,18 +230,19 @@ export function previewKind(mediaType: string): PreviewKind {
 }
 
 /** Types of gzip files whose content is shown as what it is. */
-const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json]
+const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json, MEDIA.svg]
 /** Kinds of which the start of a gzip file is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**
  * The type as which the content of a gzip file is shown, by its name: `readings.csv.gz` is a table, `settings.json.gz`
- * JSON, `run.log.gz` text, and `raw.tar.gz` an archive.
+ * JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
  */
 export function gzippedType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
   if (/\.(jsonl|ndjson)\.gz$/i.test(name)) return MEDIA.jsonLines
   if (/\.(tar\.gz|tgz)$/i.test(name)) return MEDIA.tar
+  if (/\.svgz$/i.test(name)) return MEDIA.svg
   const inner = mediaTypeOfName(name.replace(/\.gz$/i, '')) ?? ''
   if (SHOWN_GZIPPED.includes(inner)) return inner
   return TEXT_KINDS.includes(previewKind(inner)) ? MEDIA.text : undefined
@@ -237,10 +258,21 @@ export function contentType(mediaType: string, name: string): string {
  * such as `text/*`. An empty slot type accepts anything.
  */
 export function fitsSlot(mediaType: string, slotMediaType: string | null | undefined): boolean {
-  if (!slotMediaType) return true
-  return slotMediaType.split(',').some((part) => {
-    const wanted = part.trim().toLowerCase()
-    if (wanted === '' || wanted === '*/*' || wanted === MEDIA.binary) return true
-    return wanted.endsWith('/*') ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted
-  })
+  const accepted = acceptedBy(slotMediaType)
+  return accepted === undefined || accepted.types.includes(mediaType) || accepted.families.some(startOf(mediaType))
+}
+
+/** What a slot accepts: types, and families such as `text/`. Undefined if it accepts anything. */
+export function acceptedBy(slotMediaType: string | null | undefined) {
+  const parts = (slotMediaType ?? '').split(',').map((part) => part.trim().toLowerCase())
+  if (parts.some((part) => part === '' || part === '*/*' || part === MEDIA.binary)) return undefined
+  const isFamily = (part: string) => part.endsWith('/*')
+  return {
+    types: parts.filter((part) => !isFamily(part)),
+    families: parts.filter(isFamily).map((part) => part.slice(0, -1)),
+  }
+}
+
+function startOf(mediaType: string): (family: string) => boolean {
+  return (family) => mediaType.startsWith(family)
 }

@@ -114,6 +114,14 @@ export function withoutHidden(name: string): string {
   return name.replace(new RegExp(IS_HIDDEN, 'gu'), '_')
 }
 
+/** The name with the code of each of these characters in its place, such as `a⟨U+202E⟩b`, for people who have to find it. */
+export function withHiddenShown(name: string): string {
+  return name.replace(
+    new RegExp(IS_HIDDEN, 'gu'),
+    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
+}
+
 function inPattern(code: number): string {
   return `\\u{${code.toString(16)}}`
 }

@@ -46,7 +46,7 @@ export const RowConditions = z
     error: 'The conditions are too long. Use fewer values, or a range.',
   })
 
-const RowFilter = {
+export const RowFilter = {
   /** Returns only rows that meet all these conditions. */
   Where: RowConditions.nullish(),
   /** Texts are compared ignoring case. */
@@ -101,6 +101,9 @@ export interface ColumnPreviewProperties {
   Max: string | null
   /** A number, or an ISO 8601 time. Null if the values are neither. */
   Median: string | null
+  /** Of numbers. The standard deviation is that of a sample; null for values that are too large for it. */
+  Mean: number | null
+  StandardDeviation: number | null
   /** Counts from the lowest to the highest value, as numbers or as seconds since 1970. */
   Histogram: { Counts: number[]; Low: number; High: number } | null
   /**
@@ -158,7 +161,10 @@ export interface TablePreviewProperties {
   Offset: number
   /** The number of rows in the file, or of rows that match the search. */
   TotalRows: number
-  /** True if only the start of a large file was read. The link `Whole` waits until the file is read completely. */
+  /**
+   * True if only the start of a large file was read. The link `Whole` waits until the file is read completely, and the link
+   * `Reading` reports how far that is.
+   */
   TotalIsEstimated: boolean
   /** The number of rows from the start of the file from which the columns' ranges and counts were computed. */
   ProfiledRows: number
@@ -170,7 +176,7 @@ export interface TablePreviewProperties {
    */
   ColumnOffset?: number
   ColumnNames?: string[]
-  /** What was detected, for the footer of the table, such as "Latin-1, semicolon, decimal comma". */
+  /** What was detected, for the footer of the table, such as "Latin-1, semicolon-separated, decimal comma". */
   Dialect: string | null
   /** Sentences about omitted and corrected content. */
   Notes: string[]
@@ -262,12 +268,15 @@ export interface QueryPreviewProperties {
   Fault: string | null
 }
 
-/** Properties of class `TextPreview`: the first part of a text or JSON file. */
+/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the part that follows. */
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'
   Text: string
   /** Number of bytes at the end of the file that are not shown. */
   BytesLeftOut: number
+  /** The position of the part in the file, and the number of its first line. Absent: the start of the file. */
+  Offset?: number
+  FirstLine?: number
   /** What was detected, such as "UTF-8". */
   Encoding: string
   /**

@@ -1,3 +1,5 @@
+import type { StepNetwork } from './worker.ts'
+
 /** What GET /api/admin/system returns: the state of the installation. */
 export interface SystemReport {
   version: string
@@ -119,4 +121,6 @@ export interface SystemWorker {
   isConnected: boolean
   steps: number
   runningJobs: number
+  /** Whether its running steps reach a network. Null for a worker that has not said so. */
+  stepNetwork: StepNetwork | null
 }

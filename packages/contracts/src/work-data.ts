@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NodeState } from './executions.ts'
 import type { WireJobState } from './job-states.ts'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
@@ -22,6 +23,8 @@ export const WorkDataFilter = z.object({
   NameContains: z.string().max(512).nullish(),
   ProducerProcessingStepUrl: Href.nullish(),
   MediaTypeContains: z.string().max(200).nullish(),
+  /** The media type of a slot: one type, several joined by commas, or a family such as `text/*`. Only data that fits it. */
+  FitsMediaType: z.string().max(LIMITS.slotTypeInFilter).nullish(),
   IsKind: WorkDataKind.nullish(),
   CreatedBefore: Instant.nullish(),
   CreatedAfter: Instant.nullish(),
@@ -29,6 +32,8 @@ export const WorkDataFilter = z.object({
   IsUsed: z.boolean().nullish(),
   /** The versions of this file, which include itself. */
   VersionsOf: Href.nullish(),
+  /** Only these files, so that clients can read several at once. Few, because the address of a result contains them. */
+  WorkDataUrls: z.array(Href).max(LIMITS.urlsInFilter).nullish(),
   /** Sent by clients of protocol 10 and later. Work data cannot be secret here. */
   IsMarkedAsSecret: z.boolean().nullish(),
   ...sharedFilter,
@@ -183,4 +188,9 @@ export interface LastExecution {
   CompletedAt: string | null
   /** The first sentence of its error. */
   Cause: string | null
+  /** The state of each node by its id, for a picture of the workflow. Null if there are more than `LIMITS.pictureNodesMax`. */
+  NodeStates: Record<string, PictureState> | null
 }
+
+/** Like `NodeState`, but a node that waits for data is `Running`. */
+export type PictureState = Exclude<NodeState, 'DataMissing'>

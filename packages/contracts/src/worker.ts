@@ -45,7 +45,16 @@ const CLAIMED = {
   perOwner: z.int().min(1).max(10_000).optional(),
 }
 
-export const ClaimRequest = z.object({ ...CLAIMED, waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0) })
+/** `none`: running steps reach no network. `allowed`: their operator leaves it to them. `kept`: the system can’t take it away. */
+export const StepNetwork = z.enum(['none', 'allowed', 'kept'])
+export type StepNetwork = z.infer<typeof StepNetwork>
+
+export const ClaimRequest = z.object({
+  ...CLAIMED,
+  /** Administrators see it. */
+  stepNetwork: StepNetwork.optional(),
+  waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0),
+})
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
 export interface LeaseInput {
@@ -148,6 +157,8 @@ export const FailedParameter = z.object({
   offset: z.int().min(0).max(1_000_000).optional(),
   /** What could replace the wrong part, best first. */
   suggestions: z.array(z.string().max(1000)).max(10).readonly().optional(),
+  /** Other parameters that may have to change with it. */
+  beside: z.array(z.string().min(1).max(200)).max(10).readonly().optional(),
 })
 export type FailedParameter = z.infer<typeof FailedParameter>
 

@@ -32,7 +32,7 @@ const DRAW = `async (text) => {
   const plot = document.createElement('div')
   document.body.append(plot)
   const sized = { ...themed(layout, look), ...size, autosize: false }
-  await Plotly.newPlot(plot, drawable(data), sized, { staticPlot: true, showTips: false })
+  await Plotly.newPlot(plot, drawable(data, layout), sized, { staticPlot: true, showTips: false })
   return Plotly.toImage({ data: plot.data, layout: onGround(plot, ground) }, { format: 'svg', ...size })
 }`
 

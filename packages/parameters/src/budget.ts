@@ -19,16 +19,18 @@ const CHARACTERS_PER_STEP = 16
  * than timed, so that a check has the same outcome on every machine, in the server and in the form.
  */
 export class Budget {
+  private readonly total: number
   private steps: number
   private depth = 0
 
   constructor(steps = STEPS) {
+    this.total = steps
     this.steps = steps
   }
 
-  /** Steps that are left. Negative if more were needed. */
-  get left(): number {
-    return this.steps
+  /** How many steps were taken, or would have been if there were enough. */
+  get spent(): number {
+    return this.total - this.steps
   }
 
   get isUsedUp(): boolean {

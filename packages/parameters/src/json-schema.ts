@@ -3,7 +3,7 @@ import { isRecord, partsOf, valueAt } from './pointer.ts'
 
 /**
  * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of` names
- * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column. `x-group` is the
+ * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column. `x-sheet-of` names the slot whose workbook provides the sheet names. `x-group` is the
  * title of the group that a field is shown in, `x-applies-if` gives for other parameters the values with which this one
  * has an effect, and `x-enum-titles` says how values of `enum` are shown.
  */
@@ -57,6 +57,7 @@ export interface JsonSchema {
   uniqueItems?: boolean
   'x-unit'?: string
   'x-column-of'?: string
+  'x-sheet-of'?: string
   'x-column-kind'?: ColumnKind | 'any' | (ColumnKind | 'any')[]
   'x-group'?: string
   'x-applies-if'?: Record<string, unknown[]>

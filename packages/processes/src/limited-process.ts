@@ -33,6 +33,8 @@ export interface LimitedProcess {
   memory(): number
   /** The most memory that was measured since the last call, in bytes. */
   peakMemory(): number
+  /** How much the process has read and written so far. 0 on systems without /proc. */
+  transferred(): { read: number; written: number }
 }
 
 /**
@@ -57,8 +59,9 @@ export function forkLimited(
     lowerPriority(child.pid, niceness)
     if (options.detached) lowerSessionPriority(child.pid, niceness)
   }
+  const transferred = () => transferredBy(child.pid ?? 0)
   if (!Number.isFinite(memoryBytes) && !Number.isFinite(processes))
-    return { child, memory: () => 0, peakMemory: () => 0 }
+    return { child, memory: () => 0, peakMemory: () => 0, transferred }
   const tree = () => [child.pid ?? 0, ...descendantsOf(child.pid ?? 0)]
   let peak = 0
   function memory(pids = tree()) {
@@ -85,7 +88,7 @@ export function forkLimited(
     peak = 0
     return most
   }
-  return { child, memory, peakMemory }
+  return { child, memory, peakMemory, transferred }
 }
 
 /**
@@ -108,6 +111,12 @@ function commandOf(
 
 function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, one) => sum + residentAlone(one), 0)
+}
+
+function transferredBy(pid: number): { read: number; written: number } {
+  const text = readText(`/proc/${pid}/io`)
+  const bytes = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+  return { read: bytes('rchar'), written: bytes('wchar') }
 }
 
 function residentAlone(pid: number): number {

@@ -30,6 +30,7 @@ export async function directoryStorage(
     partial: {
       ...partial,
       create: (id, description) => partial.create(id, description).catch(refuseIfFull),
+      describe: (id, description) => partial.describe(id, description).catch(refuseIfFull),
       async find(id) {
         const found = await partial.find(id)
         return found?.failure === undefined ? found : { ...found, failure: asStorageError(found.failure) }
@@ -131,10 +132,9 @@ async function settle(file: string, target: string, { root, durable, move = rena
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await move(file, target)
-  await syncDirectory(folder)
   const made: string[] = []
   for (let at = folder; at !== root && !durable.has(at); at = path.dirname(at)) made.push(at)
-  for (const one of made) await syncDirectory(path.dirname(one))
+  await Promise.all([folder, ...made.map((one) => path.dirname(one))].map(syncDirectory))
   for (const one of made) durable.add(one)
 }
 

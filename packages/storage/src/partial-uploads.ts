@@ -46,6 +46,10 @@ export async function partialUploads(
       await rename(json, fileOf(id, 'json'))
       await syncDirectory(folder)
     },
+    async describe(id, description) {
+      await rename(await writeTemporary(description), fileOf(id, 'json'))
+      await syncDirectory(folder)
+    },
     async find(id) {
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined

@@ -70,6 +70,8 @@ export interface AppendOptions {
 
 export interface PartialUploads {
   create(id: string, description: string): Promise<void>
+  /** Replaces the description. */
+  describe(id: string, description: string): Promise<void>
   find(id: string): Promise<PartialUpload | undefined>
   /**
    * Adds bytes. If the source fails, those received before are kept. Returns the new size. The bytes are durable soon

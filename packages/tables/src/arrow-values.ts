@@ -1,9 +1,13 @@
-import { DataType, DateUnit, type Decimal, type Int, Precision, TimeUnit } from 'apache-arrow'
+import { DataType, DateUnit, type Decimal, type Int, Precision, type Timestamp, TimeUnit } from 'apache-arrow'
 import type { TypedColumn } from './typed-copy.ts'
 
 /** How the values of an Arrow type are written as text, and read again by the engine. */
 export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'negative'> {
   text(value: unknown): string
+  /** The value is the whole number in the file, because the library would round it. */
+  isWhole?: true
+  /** The time zone of the times, such as `Europe/Berlin`. */
+  zone?: string
 }
 
 const MICROSECONDS: Record<TimeUnit, (value: bigint) => bigint> = {
@@ -23,7 +27,7 @@ const JSON_TEXT: ArrowCells = {
     JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)) ?? String(value),
 }
 const BINARY: ArrowCells = { written: 'VARCHAR', text: (value) => Buffer.from(value as Uint8Array).toString('hex') }
-/** The library returns times in milliseconds, with fractions. */
+/** The library returns dates and times in milliseconds, with fractions. */
 const TIMESTAMP: ArrowCells = {
   written: 'BIGINT',
   value: (cell) => `make_timestamp(${cell})`,
@@ -37,7 +41,9 @@ const DATE: ArrowCells = {
 
 /** Numbers, times, booleans and texts keep their types. Lists and structures become JSON, binary values hexadecimal text. */
 export function arrowCells(type: DataType): ArrowCells {
-  if (DataType.isDictionary(type)) return arrowCells(type.dictionary)
+  if (DataType.isDictionary(type)) {
+    return DataType.isTimestamp(type.dictionary) ? TIMESTAMP : arrowCells(type.dictionary)
+  }
   if (DataType.isInt(type)) return { written: integerType(type), text: String }
   if (DataType.isFloat(type)) {
     return { written: type.precision === Precision.DOUBLE ? 'DOUBLE' : 'FLOAT', text: String }
@@ -45,7 +51,7 @@ export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isBool(type)) return { written: 'BOOLEAN', text: String }
   if (DataType.isDecimal(type)) return decimalCells(type)
   if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? DATE : TIMESTAMP
-  if (DataType.isTimestamp(type)) return TIMESTAMP
+  if (DataType.isTimestamp(type)) return timestampCells(type)
   if (DataType.isTime(type)) return spanCells(type.unit, (cell) => `TIME '00:00:00' + to_microseconds(${cell})`)
   if (DataType.isDuration(type)) {
     const duration = spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
@@ -53,6 +59,17 @@ export function arrowCells(type: DataType): ArrowCells {
   }
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type)) return TEXT
   return isBinary(type) ? BINARY : JSON_TEXT
+}
+
+function timestampCells({ unit, timezone }: Timestamp): ArrowCells {
+  const isFine = unit === TimeUnit.NANOSECOND
+  return {
+    written: 'BIGINT',
+    value: (cell) => `${isFine ? 'make_timestamp_ns' : 'make_timestamp'}(${cell})`,
+    text: (value) => String(isFine ? value : MICROSECONDS[unit](value as bigint)),
+    isWhole: true,
+    ...(timezone && { zone: timezone }),
+  }
 }
 
 function inSeconds(cell: string): string {

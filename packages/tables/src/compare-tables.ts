@@ -45,7 +45,7 @@ export async function compareTables(
   for (let slice = 0; slice < slices; slice += 1) {
     const from = slice * SLICE_COLUMNS
     const compared = columns.slice(from, from + SLICE_COLUMNS)
-    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from }), { columns: 2 })
+    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from }), { columns: 3 })
   }
   await engine.keep(DIFFERENCES, differencesSql(slices), { columns: 3 })
   const counts = await countsOf(engine)
@@ -108,7 +108,7 @@ function changesSql({ before, after, columns, from }: Sides & { from: number }):
     columns.map((column, at) => `${comparisonSql(column)[which]} AS v${at}`).join(', ') || '0 AS v0'
   const differ = columns.map((_, at) => `CASE WHEN b.v${at} IS DISTINCT FROM a.v${at} THEN ${from + at} END`)
   return `SELECT * FROM (
-    SELECT p.before, list_filter([${differ.join(', ')}]::INTEGER[], x -> x IS NOT NULL) AS changed FROM pairs p
+    SELECT p.before, p.after, list_filter([${differ.join(', ')}]::INTEGER[], x -> x IS NOT NULL) AS changed FROM pairs p
     JOIN (SELECT ${before.row} AS n, ${values('before')} FROM ${before.from}) b ON b.n = p.before
     JOIN (SELECT ${after.row} AS n, ${values('after')} FROM ${after.from}) a ON a.n = p.after
   ) WHERE len(changed) > 0`
@@ -116,13 +116,20 @@ function changesSql({ before, after, columns, from }: Sides & { from: number }):
 
 /** All pairs that differ. An added row follows the rows that precede it in its own table. */
 function differencesSql(slices: number): string {
+  return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
+}
+
+/** Without a join, which together with the sort would need more memory for millions of changes. */
+const ONE_SLICE = `SELECT before, after, changed FROM changes_0
+  UNION ALL SELECT before, after, NULL FROM pairs WHERE before IS NULL OR after IS NULL`
+
+function severalSlicesSql(slices: number): string {
   const all = Array.from({ length: slices }, (_, slice) => `SELECT before, changed FROM changes_${slice}`)
   return `SELECT p.before, p.after, c.changed FROM pairs p
     LEFT JOIN (
       SELECT before, flatten(list(changed)) AS changed FROM (${all.join(' UNION ALL ')}) GROUP BY before
     ) c ON c.before = p.before
-    WHERE p.before IS NULL OR p.after IS NULL OR c.changed IS NOT NULL
-    ORDER BY coalesce(p.before, p.after), p.after`
+    WHERE p.before IS NULL OR p.after IS NULL OR c.changed IS NOT NULL`
 }
 
 async function countsOf(engine: Engine) {

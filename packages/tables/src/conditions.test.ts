@@ -11,6 +11,7 @@ import {
   type Condition,
   type ConditionColumn,
   conditionSql,
+  doubtfulNumber,
 } from './conditions.ts'
 import { openEngine } from './engine.ts'
 import { sqlText } from './sql.ts'
@@ -165,6 +166,48 @@ it('never puts a value into the statement', () => {
 
   expect(sql).toBe('((lower(station::VARCHAR) = lower($1::VARCHAR)) OR (lower(station::VARCHAR) = lower($2::VARCHAR)))')
   expect(values).toEqual(["' OR true --", '$1'])
+})
+
+it.each([
+  ['12,5', '12.5'],
+  ['1,250', '1250'],
+  ['0,250', '0.25'],
+  ['1.250', '1.25'],
+  ['1,250,000', '1250000'],
+  ['1.250.000', '1250000'],
+  ['-1,250,000.5', '-1250000.5'],
+  ['1.250,5', '1250.5'],
+])('reads the number %s as %s', (text, number) => {
+  const { bind, values } = boundValues()
+
+  conditionSql(COLUMNS.level, { is: 'at least', values: [text] }, { ignoreCase: false, bind })
+
+  expect(values).toEqual([number])
+})
+
+it.each([
+  ['1,250', '1.25'],
+  ['1.250', '1.25'],
+  ['12,5', '12.5'],
+  ['1.250,5', '1250.5'],
+])('reads the number %s as %s in a file with decimal commas', (text, number) => {
+  const { bind, values } = boundValues()
+  const column = { ...COLUMNS.level, decimal: ',' } as const
+
+  conditionSql(column, { is: 'at least', values: [text] }, { ignoreCase: false, bind })
+
+  expect(values).toEqual([number])
+})
+
+it.each([
+  ['1,250', undefined, '1250'],
+  ['1,250', ',', '1.25'],
+  ['1.250', ',', '1.25'],
+  ['1.250', undefined, undefined],
+  ['1,250,000', undefined, undefined],
+  ['12,5', undefined, undefined],
+] as const)('tells how it reads %s with the decimal sign %s: %s', (text, decimal, read) => {
+  expect(doubtfulNumber(text, { kind: 'number', type: 'DOUBLE', decimal })).toBe(read)
 })
 
 it.each<[keyof typeof COLUMNS, Condition, string]>([

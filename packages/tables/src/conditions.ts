@@ -35,6 +35,8 @@ export interface ConditionColumn {
   type: string
   /** SQL of its value. */
   sql: string
+  /** The file has decimal commas in this column. */
+  decimal?: ',' | undefined
 }
 
 export interface ConditionOptions {
@@ -107,8 +109,9 @@ function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limit
   return `(${value} ${ORDERS[is]} ${from})`
 }
 
-function limitsSql({ kind, type }: ConditionColumn, text: string, bind: ConditionOptions['bind']): Limits {
-  if (kind === 'number') return { from: numberSql(type, text.trim(), bind) }
+function limitsSql(column: ConditionColumn, text: string, bind: ConditionOptions['bind']): Limits {
+  const { kind } = column
+  if (kind === 'number') return { from: numberSql(column, text.trim(), bind) }
   if (kind === 'boolean') {
     if (!/^(true|false|yes|no|1|0)$/i.test(text.trim())) throw new ConditionFault('needs true or false.')
     return { from: /^(true|yes|1)$/i.test(text.trim()) ? 'true' : 'false' }
@@ -121,9 +124,34 @@ function limitsSql({ kind, type }: ConditionColumn, text: string, bind: Conditio
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** Numbers whose separators can only group thousands. */
+const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{3},\d+|,\d{3}\.\d+)$/
+
+/** A comma that groups thousands, unless the file has decimal commas. */
+const GROUPED_ONCE = /^[+-]?[1-9]\d{0,2},\d{3}$/
+
+/**
+ * A number as tables show it, such as `1,250,000.5` or `1.250.000,5`, with a decimal point and without what groups its
+ * thousands. `1,250` is read as the file writes numbers. A single point is always a decimal one, because that is how
+ * programs write numbers.
+ */
+export function plainNumber(text: string, decimal: ConditionColumn['decimal']): string {
+  const isGrouped = GROUPED.test(text) || (decimal !== ',' && GROUPED_ONCE.test(text))
+  const [first] = /[.,]/.exec(text) ?? []
+  const bare = isGrouped ? text.replaceAll(first ?? ',', '') : text
+  return bare.replace(',', '.')
+}
+
+/** How a number is read, where a reader could take it for another one. */
+export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionColumn, 'sql'>): string | undefined {
+  const bare = text.trim()
+  if (kind !== 'number' || !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined
+  return bare.includes(',') || decimal === ',' ? String(Number(plainNumber(bare, decimal))) : undefined
+}
+
 /** Whole numbers keep all their digits. A FLOAT equals only a number of its own precision. */
-function numberSql(type: string, text: string, bind: ConditionOptions['bind']): string {
-  const plain = text.replace(',', '.')
+function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
+  const plain = plainNumber(text, decimal)
   const number = Number(plain)
   if (!NUMBER.test(plain) || !Number.isFinite(number)) throw new ConditionFault('needs a number, such as 12.5.')
   if (type === 'FLOAT' && Number.isFinite(Math.fround(number))) return `CAST(${bind(String(number))} AS FLOAT)`

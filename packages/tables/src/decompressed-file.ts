@@ -21,12 +21,27 @@ interface NamedFile {
   name: string
 }
 
+/** How much the content may take, and what to say if it takes more. */
+interface Bounds {
+  most: number
+  tooLarge?: () => TableFault
+}
+
 /** The file itself or, if it is gzip-compressed, its content, decompressed to `copyPath` as a stream. */
-export async function decompressedFile({ path, name }: NamedFile, copyPath: string, most?: number): Promise<NamedFile> {
-  const head = await readHead(path, 2)
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return { path, name }
-  await decompress({ path, name }, copyPath, most ?? (await freeSpaceNextTo(copyPath)))
+export async function decompressedFile(
+  { path, name }: NamedFile,
+  copyPath: string,
+  bounds?: Bounds,
+): Promise<NamedFile> {
+  if (!(await isGzip(path))) return { path, name }
+  await decompress({ path, name }, copyPath, bounds ?? { most: await freeSpaceNextTo(copyPath) })
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
+}
+
+/** Whether a file is gzip-compressed by its signature. */
+export async function isGzip(path: string): Promise<boolean> {
+  const [first, second] = await readHead(path, 2)
+  return first === 0x1f && second === 0x8b
 }
 
 async function freeSpaceNextTo(path: string): Promise<number> {
@@ -34,12 +49,16 @@ async function freeSpaceNextTo(path: string): Promise<number> {
   return Math.min(DECOMPRESSED_MAX, bavail * bsize * DISK_SHARE)
 }
 
-async function decompress({ path, name }: NamedFile, copyPath: string, most: number): Promise<void> {
+async function decompress(
+  { path, name }: NamedFile,
+  copyPath: string,
+  { most, tooLarge = () => tooLargeTable(name, most) }: Bounds,
+): Promise<void> {
   let size = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      done(size > most ? tooLarge(name, most) : null, chunk)
+      done(size > most ? tooLarge() : null, chunk)
     },
   })
   try {
@@ -56,7 +75,7 @@ async function decompress({ path, name }: NamedFile, copyPath: string, most: num
   }
 }
 
-function tooLarge(name: string, most: number): TableFault {
+function tooLargeTable(name: string, most: number): TableFault {
   const limit =
     most >= DECOMPRESSED_MAX ? '1 GB, the limit for compressed tables' : `${Math.floor(most / 1e6)} MB, the space left`
   return new TableFault(`${name} decompresses to more than ${limit}. Use a part of it, or save it as Parquet.`)

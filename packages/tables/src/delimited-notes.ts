@@ -1,3 +1,4 @@
+import { nameNotes } from './column-notes.ts'
 import { type Dialect, plainName } from './dialect.ts'
 import type { Oddity, Repair } from './repair-delimited.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
@@ -5,7 +6,7 @@ import type { SourceColumn } from './table.ts'
 
 /** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
 export function headerNotes(
-  { names, hasHeader, unitRows, hasJoinedRow, hasSegments, titles }: Dialect,
+  { names, hasHeader, unitRows, joinedRows, hasSegments, titles }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
@@ -19,32 +20,27 @@ export function headerNotes(
   }
   const keptNames = new Set(kept.map((column) => column.name))
   const here = distinct.flatMap((name, at) => (keptNames.has(name) ? [{ name, at }] : []))
-  const unnamed = here.filter(({ at }) => plainName(names[at] ?? '') === '')
-  const renamed = here.filter(
-    (column) => !unnamed.includes(column) && column.name !== plainName(names[column.at] ?? ''),
-  )
   return [
     ...above,
-    ...(unnamed.length > 0 ? [unnamedNote(unnamed)] : []),
-    ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
-    ...(hasJoinedRow ? [`The column names are joined from two rows: ${listed(names.map(plainName))}.`] : []),
+    ...nameNotes(here.map(({ name, at }) => ({ name, given: names[at] ?? '' }))),
+    ...(joinedRows > 0 ? [joinedNote(joinedRows, names)] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
   ]
 }
 
-function unnamedNote(columns: readonly { name: string }[]): string {
-  const which =
-    columns.length === 1 ? 'The column without a name in the header is' : 'Columns without a name in the header are'
-  return `${which} named ${namesOf(columns)}.`
+/** A note about infinite values, which count as missing. */
+export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
+  const found = columns.flatMap(({ name, infinite }) => (infinite ? [`${count(infinite)} in column \`${name}\``] : []))
+  return found.length === 0 ? [] : [`Infinite values, such as “inf”, count as missing: ${listed(found)}.`]
+}
+
+function joinedNote(rows: number, names: readonly string[]): string {
+  return `The column names are joined from ${rows === 2 ? 'two' : rows} rows: ${listed(names.map(plainName))}.`
 }
 
 function titleNote(lines: number, hasHeader: boolean): string {
   const were = lines === 1 ? 'was' : 'were'
   return `${plural(lines, 'line')} above the ${hasHeader ? 'header' : 'first row'} ${were} left out.`
-}
-
-function namesOf(columns: readonly { name: string }[]): string {
-  return listed(columns.map(({ name }) => name))
 }
 
 function unitNote(row: readonly string[], rows: number): string {
@@ -54,10 +50,11 @@ function unitNote(row: readonly string[], rows: number): string {
 }
 
 /** Notes about rows that had to be repaired or left out. */
-export function repairNotes({ short, long, openQuotes, comments }: Repair): string[] {
+export function repairNotes({ short, long, openQuotes, zeros, comments }: Repair): string[] {
   const said = [
     [short, 'with too few cells', 'padded with empty cells'],
     [long, 'with more cells than the table has columns', 'left out'],
+    [zeros, 'with null characters (bytes of value 0)', 'read without them'],
     [openQuotes, 'with a quotation mark that is never closed', 'read with the mark as text'],
   ] as const
   const notes = said.flatMap(([found, what, done]) => (found ? [rowNote(found, what, done)] : []))

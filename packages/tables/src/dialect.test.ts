@@ -17,7 +17,7 @@ describe('detectDialect', () => {
     const dialect = detectDialect('station;q\nKöln;1.234,50\nBonn;98,1\n')
 
     expect(dialect.decimal).toBe(',')
-    expect(describeDialect(dialect)).toBe('semicolon, decimal comma')
+    expect(describeDialect(dialect)).toBe('semicolon-separated, decimal comma')
   })
 
   it('finds the decimal comma in numbers with units', () => {
@@ -289,9 +289,9 @@ describe('the start of a table', () => {
   })
 
   it('says which rows are joined to names', () => {
-    expect(detectDialect('T,T\nmin,max\n1,2\n3,4\n5,6\n').hasJoinedRow).toBe(true)
-    expect(detectDialect('Date,T,\n,low,high\n2024-01-01,1,2\n2024-01-02,1,2\n').hasJoinedRow).toBe(true)
-    expect(detectDialect('T,U\nmin,max\n1,2\n3,4\n5,6\n').hasJoinedRow).toBe(false)
+    expect(detectDialect('T,T\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(2)
+    expect(detectDialect('Date,T,\n,low,high\n2024-01-01,1,2\n2024-01-02,1,2\n').joinedRows).toBe(2)
+    expect(detectDialect('T,U\nmin,max\n1,2\n3,4\n5,6\n').joinedRows).toBe(0)
   })
 
   it('reports whether each line above the rows is a single record', () => {

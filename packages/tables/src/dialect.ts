@@ -15,8 +15,8 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
-  /** Whether the names are joined from the header and the row below it. */
-  hasJoinedRow: boolean
+  /** How many rows the names are joined from, or 0. */
+  joinedRows: number
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
@@ -39,7 +39,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const text = head.slice(settings.length)
   const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
-  const { names, skipLines, plainHead, unitRows, hasJoinedRow, titles } = findStart(records, width, decimal)
+  const { names, skipLines, plainHead, unitRows, joinedRows, titles } = findStart(records, width, decimal)
   return {
     ...separators,
     skipLines: skipLines + above.length,
@@ -47,7 +47,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
-    hasJoinedRow,
+    joinedRows,
     titles: titles + (declared ? 0 : above.filter((line) => line.trim() !== '').length),
     decimal,
     isPadded:
@@ -102,19 +102,20 @@ function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
 }
 
 const DELIMITER_LABELS: Record<string, string> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'bar',
-  ' ': 'blanks',
+  ',': 'comma-separated',
+  ';': 'semicolon-separated',
+  '\t': 'tab-separated',
+  '|': 'bar-separated',
+  ' ': 'space-separated',
   [NO_DELIMITER]: 'one column',
 }
 
-/** Describes the dialect to users, such as "semicolon, decimal comma". */
+/** Describes the dialect to users, such as "semicolon-separated, decimal comma". */
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,
-    decimal === ',' ? 'decimal comma' : 'decimal point',
+    // Between commas, numbers have points.
+    ...(delimiter === ',' && decimal === '.' ? [] : [decimal === ',' ? 'decimal comma' : 'decimal point']),
     ...(hasHeader ? [] : ['no header']),
   ]
   return parts.join(', ')

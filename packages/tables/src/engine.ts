@@ -25,6 +25,8 @@ export interface Engine extends Statements, RowKeeper {
   makeRoom(columns: number): Promise<void>
   /** From now on, rows are stored only in Parquet files. */
   keepsFiles: boolean
+  /** How many statements have run for more than a second, and how much of the running one has. Of a sealed engine only. */
+  progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */
   close(): Promise<void>
 }
@@ -50,6 +52,12 @@ export const TABLE_TOO_LARGE =
 
 /** A statement needs more temporary disk space than the engine may use. */
 export class OutOfScratch extends OutOfMemory {}
+
+/** The engine counts the rows that a statement has read, and prints nothing. */
+const COUNTS_PROGRESS = `SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0`
+
+/** Shorter statements say nothing about how far the work is. */
+const LONG_MS = 1000
 
 const SELECT_STATEMENT = 1
 const CREATES_TABLE = /^CREATE (OR REPLACE )?TABLE /
@@ -80,10 +88,11 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     `SET allowed_directories = [${sqlText(`${folder}/`)}]`,
     ...(seal ? [`SET allowed_paths = [${seal.files.map(sqlText).join(', ')}]`] : []),
     'SET enable_external_access = false',
-    ...(seal ? ['SET lock_configuration = true'] : []),
+    ...(seal ? [COUNTS_PROGRESS, 'SET lock_configuration = true'] : []),
   ]
   await connection.run(settings.join(';'))
   const stores: string[] = []
+  let statements = 0
   let set = settingsFor(1)
   let most = 0
   let isLocked = seal !== undefined
@@ -92,8 +101,14 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!seal && CREATES_TABLE.test(sql)) await attachStore()
+      const since = performance.now()
       await connection.run(sql)
+      count(since)
     }).catch(asReadableError)
+  }
+
+  function count(since: number): void {
+    if (performance.now() - since > LONG_MS) statements += 1
   }
 
   async function attachStore(): Promise<void> {
@@ -108,7 +123,12 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   }
 
   async function rows<T>(sql: string, values?: readonly string[]): Promise<T[]> {
-    const reader = await inTurn(() => connection.runAndReadAll(sql, values && [...values])).catch(asReadableError)
+    const reader = await inTurn(async () => {
+      const since = performance.now()
+      const read = await connection.runAndReadAll(sql, values && [...values])
+      count(since)
+      return read
+    }).catch(asReadableError)
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
@@ -131,14 +151,15 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   return {
     rows,
     batches,
-    async makeRoom(columns) {
-      if (seal || columns <= most) return
-      most = columns
-      const { megabytes, threads } = set
-      set = settingsFor(columns)
-      if (set.megabytes !== megabytes) await connection.run(`SET memory_limit = '${set.megabytes}MB'`)
-      if (set.threads !== threads) await connection.run(`SET threads = ${set.threads}`)
-    },
+    makeRoom: (columns) =>
+      inTurn(async () => {
+        if (seal || columns <= most) return
+        most = columns
+        const { megabytes, threads } = set
+        set = settingsFor(columns)
+        if (set.megabytes !== megabytes) await connection.run(`SET memory_limit = '${set.megabytes}MB'`)
+        if (set.threads !== threads) await connection.run(`SET threads = ${set.threads}`)
+      }),
     run,
     keepsFiles: seal !== undefined,
     ...rowKeeper({ run, rows }, { folder, inFiles: seal !== undefined }),
@@ -147,21 +168,23 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)
       return first
     },
-    async parse(sql) {
-      if (!isLocked) {
-        await attachStore()
-        await connection.run('SET lock_configuration = true')
-      }
-      isLocked = true
-      try {
-        const extracted = await connection.extractStatements(sql)
-        if (extracted.count !== 1) return { reads: false, statements: extracted.count }
-        const prepared = await extracted.prepare(0)
-        return { reads: prepared.statementType === SELECT_STATEMENT, statements: 1 }
-      } catch (error) {
-        return { fault: error instanceof Error ? error.message : String(error) }
-      }
-    },
+    parse: (sql) =>
+      inTurn(async () => {
+        if (!isLocked) {
+          await attachStore()
+          await connection.run('SET lock_configuration = true')
+        }
+        isLocked = true
+        try {
+          const extracted = await connection.extractStatements(sql)
+          if (extracted.count !== 1) return { reads: false, statements: extracted.count }
+          const prepared = await extracted.prepare(0)
+          return { reads: prepared.statementType === SELECT_STATEMENT, statements: 1 }
+        } catch (error) {
+          return { fault: error instanceof Error ? error.message : String(error) }
+        }
+      }),
+    progress: () => ({ statements, share: Math.min(1, Math.max(0, connection.progress.percentage / 100)) }),
     close: () =>
       inTurn(async () => {
         connection.closeSync()
@@ -170,7 +193,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   }
 }
 
-/** Statements run one at a time, because closing a connection during a statement crashes the process. */
+/** Statements run one at a time, because using or closing a connection during a statement can crash the process. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

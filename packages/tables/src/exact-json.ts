@@ -11,7 +11,23 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
+/** The same for JSON as Python writes it: NaN and Infinity, which are not valid JSON, become null. */
+export function parseWithoutNaN(text: string): unknown {
+  try {
+    return parseExactly(text)
+  } catch (error) {
+    const plain = withoutNaN(text)
+    if (plain === text) throw error
+    return parseWithoutNaN(plain)
+  }
+}
+
+/** JSON with null instead of NaN and Infinity. */
+export function withoutNaN(text: string): string {
+  return text.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
+}
+
 /** Serializes the result of `parseExactly`. */
-export function stringifyExactly(value: unknown): string {
-  return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? rawJSON(String(part)) : part))
+export function stringifyExactly(value: unknown, indent?: number): string {
+  return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? rawJSON(String(part)) : part), indent)
 }

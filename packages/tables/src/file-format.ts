@@ -23,13 +23,23 @@ export async function fileFormat(
   if (first === '' && head.length < HEAD_BYTES)
     throw new TableFault(`${name} contains only whitespace. Choose a file with a header and at least one row.`)
   const isJsonName = /\.(geo)?json[l5]?$|\.ndjson$/i.test(name)
-  if (isJsonName && /^([[{"\d-]|true|false|null)/.test(first)) return 'json'
+  if (isJsonName && /^([[{"\d-]|\/[/*]|true|false|null)/.test(first)) return 'json'
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'
 }
 
 /** Whether a file is Parquet by its signature. */
 export async function isParquet(path: string): Promise<boolean> {
   return startsLikeParquet(await readHead(path, 4))
+}
+
+/** An Arrow stream has no signature. It starts with the mark of its first message. */
+export const ARROW_STREAM_START = Buffer.from([0xff, 0xff, 0xff, 0xff])
+
+/** Whether a file is Arrow by its first bytes, whatever its name, and in which of the two formats. */
+export async function arrowFormat(path: string): Promise<'file' | 'stream' | undefined> {
+  const head = await readHead(path, 6)
+  if (head.toString('latin1') === 'ARROW1') return 'file'
+  return head.subarray(0, 4).equals(ARROW_STREAM_START) ? 'stream' : undefined
 }
 
 function startsLikeParquet(head: Buffer): boolean {

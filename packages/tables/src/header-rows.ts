@@ -54,11 +54,12 @@ function groupsOf(names: readonly string[]): Group[] {
   }))
 }
 
-/** Whether a cell below a name can be part of it: a text that is not a value or a unit. */
+const NAME_AND_UNIT = /[^\s[(]\s*(\[[^[\]]+\]|\([^()]+\))$/
+
+/** Whether a cell below a name can be part of it: a text that is not a value or a unit, but may end with one. */
 function isName(cell: string): boolean {
-  return (
-    !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell) && (unitIn(cell) === undefined || !holdsUnits([cell]))
-  )
+  if (isValue(cell, '.') || isValue(cell, ',') || isTime(cell)) return false
+  return NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell])
 }
 
 /** Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters have no blanks. */

@@ -1,8 +1,11 @@
+/** Infinite values, in lowercase. */
+export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity'] as const
+
 /** Words that mean "no value" in cells of numbers and times, in lowercase. */
 export const NO_VALUE = [
   ...['', '-', '--', '---', '–', '—', '?', '.', '*', '**', '***', '\\n'],
   // Sums and means of infinite values say nothing.
-  ...['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity'],
+  ...INFINITE,
   ...['na', 'n/a', 'n.a.', 'k.a.', 'nan', 'nat', 'null', 'none', 'nil', 'missing', 'no data', 'nodata'],
   ...['#n/a', '#nv', '<na>', '(null)', '#value!', '#wert!', '#ref!', '#bezug!', '#div/0!', '#num!', '#zahl!', '#name?'],
 ] as const

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { decompressedFile } from './decompressed-file.ts'
 import type { Engine } from './engine.ts'
-import { fileFormat, isParquet } from './file-format.ts'
-import { readArrow } from './read-arrow.ts'
+import { arrowFormat, fileFormat, isParquet } from './file-format.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readJson } from './read-json.ts'
 import { readParquet } from './read-parquet.ts'
@@ -28,10 +27,18 @@ export async function openTable(
     characters: options.sheetCharacters,
   })
   if (sheet) return readSheet(engine, { ...file, ...sheet }, options)
-  const typed = (await readArrow(engine, file, options)) ?? (await readSqlite(engine, file, options))
+  const typed = (await openArrow(engine, file, options)) ?? (await readSqlite(engine, file, options))
   if (typed) return typed
   const read = READERS[await fileFormat(file, { isEmptyAllowed: options.badRows === 'show' })]
   return read(engine, file, options)
+}
+
+/** The library for Arrow is loaded only for such files, because others need neither its 8 MB nor its time. */
+async function openArrow(engine: Engine, file: { path: string; name: string }, options: ReadOptions) {
+  const format = await arrowFormat(file.path)
+  if (!format) return undefined
+  const { readArrow } = await import('./read-arrow.ts')
+  return readArrow(engine, { ...file, isStream: format === 'stream' }, options)
 }
 
 async function readSheet(

@@ -36,7 +36,11 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   // Both are read as tables, and are known here because they can’t be cut like text.
   { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
   { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },
-  { starts: 'FEA1', is: 'a Feather file', remedy: EXPORT },
+  {
+    starts: 'FEA1',
+    is: 'a Feather file of version 1',
+    remedy: 'Save it as Feather version 2 or Parquet and choose that file.',
+  },
   { starts: 'Obj\u0001', is: 'an Avro file', remedy: EXPORT },
   { starts: 'ORC', is: 'an ORC file', remedy: EXPORT },
   { starts: [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59], is: 'a NumPy file', remedy: EXPORT },

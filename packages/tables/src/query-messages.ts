@@ -79,6 +79,10 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
     () => ({ sentence: 'The query divides by zero.', remedy: 'Use nullif(divisor, 0) as the divisor.' }),
   ],
   [
+    /^Function "(.+?)" is a table function/,
+    ([name = '']) => ({ sentence: `\`${name}\` makes a table, not a value.`, wrong: name }),
+  ],
+  [
     /^Cannot access file|file system operations/,
     () => ({ sentence: 'A query can read only the chosen tables, not files.' }),
   ],

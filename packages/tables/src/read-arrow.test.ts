@@ -13,11 +13,14 @@ import {
   List,
   Table,
   TimeMicrosecond,
+  type Timestamp,
   TimestampMicrosecond,
+  TimestampNanosecond,
   tableFromArrays,
   tableToIPC,
   Utf8,
   Utf8View,
+  type Vector,
   vectorFromArray,
 } from 'apache-arrow'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -70,6 +73,16 @@ describe('an Arrow stream', () => {
     await expect(read(stream.subarray(0, stream.length - 8))).rejects.toThrow(/damaged, truncated/)
   })
 })
+
+/** Times as the whole numbers of a file; the library would round them. */
+function whole<T extends Timestamp>(values: (bigint | null)[], type: T): Vector<T> {
+  const vector = vectorFromArray(
+    values.map((value) => (value === null ? null : 0)),
+    type,
+  )
+  for (const [at, value] of values.entries()) if (value !== null) vector.data[0]!.values[at] = value
+  return vector
+}
 
 describe('an Arrow file', () => {
   it('keeps the types and exact values of its columns, and missing values', async () => {
@@ -125,6 +138,35 @@ describe('an Arrow file', () => {
       'list VARCHAR',
     ])
     expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
+  })
+
+  it('keeps nanoseconds and times in the far future, and says which time zone they have', async () => {
+    const columns = {
+      fine: whole([1_700_000_000_123_456_789n, null, -1n], new TimestampNanosecond()),
+      local: whole([1_700_000_000_000_000n, null, 253_402_300_799_999_999n], new TimestampMicrosecond('Europe/Berlin')),
+    }
+
+    const { types, rows, source } = await read(arrowFile(new Table(columns)))
+
+    expect(types).toEqual(['fine TIMESTAMP_NS', 'local TIMESTAMP'])
+    expect(rows).toEqual([
+      ['2023-11-14 22:13:20.123456789', '2023-11-14 22:13:20'],
+      [null, null],
+      ['1969-12-31 23:59:59.999999999', '9999-12-31 23:59:59.999999'],
+    ])
+    expect(source.notes).toEqual(['Times with a time zone are shown in UTC: column `local` (Europe/Berlin).'])
+  })
+
+  it('says how columns without a name are called, and those whose name another one has', async () => {
+    const level = vectorFromArray([1], new Int8())
+
+    const { types, source } = await read(arrowFile(new Table({ '': level, level, Level: level })))
+
+    expect(types).toEqual(['column 1 TINYINT', 'level TINYINT', 'Level (2) TINYINT'])
+    expect(source.notes).toEqual([
+      'The column without a name is named column 1.',
+      'Duplicate column names were changed to Level (2).',
+    ])
   })
 
   it('has durations in seconds if some are negative', async () => {

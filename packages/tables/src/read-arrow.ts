@@ -7,13 +7,15 @@ import {
   type RecordBatch,
   RecordBatchReader,
   type Schema,
+  type Vector,
 } from 'apache-arrow'
 import { decompressFrameSync } from 'lz4-napi'
 import { arrowCells } from './arrow-values.ts'
+import { zoneNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
-import { readHead } from './file-format.ts'
+import { ARROW_STREAM_START } from './file-format.ts'
 import { plural } from './sentences.ts'
-import type { CellSource, ReadOptions } from './table.ts'
+import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { readTyped } from './typed-copy.ts'
 
@@ -29,18 +31,12 @@ compressionRegistry.set(CompressionType.ZSTD, {
   decode: (bytes) => zstdDecompressSync(bytes, { maxOutputLength: DECOMPRESSED_MAX }),
 })
 
-/** The stream format has no signature. It starts with the mark of its first message. */
-const STREAM_START = Buffer.from([0xff, 0xff, 0xff, 0xff])
-
-/** Reads an Arrow file, also called Feather 2, or an Arrow stream batch by batch. Undefined if the file is not one, whatever its name. */
+/** Reads an Arrow file, also called Feather 2, or an Arrow stream batch by batch. */
 export async function readArrow(
   engine: Engine,
-  { path, name }: { path: string; name: string },
+  { path, name, isStream }: { path: string; name: string; isStream: boolean },
   options: ReadOptions,
-): Promise<CellSource | undefined> {
-  const head = await readHead(path, 6)
-  const isStream = head.subarray(0, 4).equals(STREAM_START)
-  if (head.toString('latin1') !== 'ARROW1' && !isStream) return undefined
+): Promise<CellSource> {
   const file = await open(path)
   try {
     if (isStream && !(await hasEnd(file))) refuse(name)
@@ -49,7 +45,12 @@ export async function readArrow(
     await reader.open().catch(() => refuse(name))
     const columns = columnsOf(reader.schema, name)
     const source = await readTyped(engine, { name, columns, rows: rowsOf(reader, columns, name) }, options)
-    return { ...source, recognized: `Arrow, ${plural(columns.length, 'column')}` }
+    const shown = inSpan(columns, options.columns).map(({ zone }, at) => ({
+      name: source.columns[at]?.name ?? '',
+      zone,
+    }))
+    const notes = [...zoneNotes(shown.filter(({ zone }) => zone)), ...source.notes]
+    return { ...source, notes, recognized: `Arrow, ${plural(columns.length, 'column')}` }
   } finally {
     await file.close().catch(() => undefined)
   }
@@ -59,7 +60,7 @@ export async function readArrow(
 async function hasEnd(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
-  return buffer.equals(Buffer.concat([STREAM_START, Buffer.alloc(4)]))
+  return buffer.equals(Buffer.concat([ARROW_STREAM_START, Buffer.alloc(4)]))
 }
 
 /** How many rows the bytes of a batch can hold. A damaged file may declare any number. */
@@ -98,7 +99,8 @@ function withoutLoops(file: FileHandle): FileHandle {
 
 function columnsOf({ fields }: Schema, name: string) {
   if (fields.length === 0) throw new TableFault(`${name} is an Arrow file without columns. Choose a file with data.`)
-  return fields.map((field) => ({ name: field.name, ...arrowCells(field.type) }))
+  // A file may leave out a name, contrary to the library’s types.
+  return fields.map((field) => ({ name: (field.name as string | null) ?? '', ...arrowCells(field.type) }))
 }
 
 async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof columnsOf>, name: string) {
@@ -111,8 +113,8 @@ async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof col
       if (batch.numRows > roomOf(batch)) refuse(name)
       const vectors = columns.map((_, at) => batch.getChildAt(at))
       for (let row = 0; row < batch.numRows; row += 1) {
-        yield columns.map(({ text }, at) => {
-          const value: unknown = vectors[at]?.get(row)
+        yield columns.map(({ text, isWhole }, at) => {
+          const value: unknown = isWhole ? wholeAt(vectors[at], row) : vectors[at]?.get(row)
           return value === null || value === undefined ? null : text(value)
         })
       }
@@ -121,6 +123,11 @@ async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof col
   } catch (error) {
     throw error instanceof TableFault ? error : refuse(name)
   }
+}
+
+/** The number in the file. A column of a batch has one part. */
+function wholeAt(vector: Vector | null | undefined, row: number): unknown {
+  return vector?.isValid(row) ? vector.data[0]?.values[row] : undefined
 }
 
 function refuse(name: string): never {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { headerNotes, repairNotes, tooLong } from './delimited-notes.ts'
+import { headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
@@ -56,7 +56,7 @@ export async function readDelimited(
   const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
-  const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes]
+  const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes, ...infiniteNotes(columns)]
   return {
     name,
     panels,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { parseExactly, stringifyExactly } from './exact-json.ts'
+import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
-import { count, listed } from './sentences.ts'
+import { count, listed, quoted } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
@@ -74,9 +74,20 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
     )
   }
   const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
-  await writeFile(copyPath, found.rows.map((row) => `${stringifyExactly(row)}\n`).join(''))
+  // With a million names, the engine would need a gigabyte to say the same.
+  requireReadable(name, namesIn(found.rows).size)
+  await writeFile(copyPath, linesOf(found.rows, name))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
+}
+
+/** The engine can’t read such a value either. */
+function linesOf(rows: readonly object[], name: string): string {
+  try {
+    return rows.map((row) => `${stringifyExactly(row)}\n`).join('')
+  } catch (error) {
+    throw error instanceof RangeError ? new TableFault(tooDeep(name)) : error
+  }
 }
 
 /** Whether the first line is a complete object rather than the start of one. */
@@ -104,15 +115,13 @@ function tableIn(document: unknown, name: string): JsonRows {
   return found
 }
 
-/** Python writes NaN and Infinity, which are not valid JSON. */
 function parse(text: string, name: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   try {
-    return parseExactly(bare)
-  } catch {
-    const plain = bare.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
-    if (plain !== bare) return parse(plain, name)
-    throw new TableFault(`${faultOf(bare, name)} Correct it there, or export the file again.`)
+    return parseWithoutNaN(bare)
+  } catch (error) {
+    if (error instanceof RangeError) throw new TableFault(tooDeep(name))
+    throw new TableFault(`${faultOf(withoutNaN(bare), name)} Correct it there, or export the file again.`)
   }
 }
 
@@ -136,7 +145,9 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     await engine.keep(loaded, `${rows}${read})`, { columns: length })
   } catch (error) {
     if (error instanceof TableFault) throw error
-    await engine.keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most }).catch(() => explain(source))
+    await engine
+      .keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most })
+      .catch((cause: unknown) => explain(source, cause))
   }
   const types = await typesWithLongIntegers(engine, loaded)
   if (types) await engine.keep(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
@@ -159,24 +170,46 @@ async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<st
   return `{${types.join(', ')}}`
 }
 
-/** Where the file stops being valid JSON or, if all of it is valid, that it is not a table. */
-async function explain({ path, name, format }: Source): Promise<never> {
+/** Where the file stops being valid JSON or, if all of it is valid, that it has too many columns or is not a table. */
+async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
+  const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
+  if (twice !== undefined)
+    throw new TableFault(
+      `${name} contains an object with the duplicate key ${quoted(twice)}. Rename or remove one of them.`,
+    )
+  const [, cased] = /Duplicate name "(.*)" in struct/.exec(String(cause)) ?? []
+  if (cased !== undefined)
+    throw new TableFault(
+      `${name} has a nested object with two names that differ only in case, such as ${quoted(cased)}. Rename one of them.`,
+    )
+  const names = new Set<string>()
   const { size } = await stat(path)
-  if (format === 'array' && size <= DOCUMENT_BYTES_MAX) parse(await readFile(path, 'utf8'), name)
-  if (format === 'newline_delimited') await refuseBrokenLine(path, name)
+  if (format === 'array' && size <= DOCUMENT_BYTES_MAX) namesIn(parse(await readFile(path, 'utf8'), name), names)
+  if (format === 'newline_delimited') await refuseBrokenLine(path, name, names)
+  requireReadable(name, names.size)
   throw new TableFault(notTabular(name))
 }
 
-async function refuseBrokenLine(path: string, name: string): Promise<void> {
+/** The names of the columns that the rows have together. */
+function namesIn(rows: unknown, names = new Set<string>()): Set<string> {
+  for (const row of Array.isArray(rows) ? rows : []) for (const name of Object.keys(row ?? {})) names.add(name)
+  return names
+}
+
+async function refuseBrokenLine(path: string, name: string, names: Set<string>): Promise<void> {
   let line = 0
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
     try {
-      if (text.trim() !== '') JSON.parse(text)
+      if (text.trim() !== '') namesIn([JSON.parse(text)], names)
     } catch {
       throw new TableFault(`Line ${count(line)} of ${name} is not valid JSON. Correct it, or remove the line.`)
     }
   }
+}
+
+function tooDeep(name: string): string {
+  return `${name} is nested too deeply to be read as a table. Convert it or choose another file.`
 }
 
 function notTabular(name: string): string {

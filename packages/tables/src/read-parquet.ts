@@ -1,5 +1,7 @@
+import { nameNotes, zoneNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
-import { plural } from './sentences.ts'
+import { hasZone, type ParquetColumn, parquetColumns } from './parquet-columns.ts'
+import { listed, plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
@@ -13,14 +15,11 @@ export async function readParquet(
   { index, columns: span }: ReadOptions,
 ): Promise<CellSource> {
   const file = sqlText(path)
-  const described = await engine
-    .rows<{ column_name: string; column_type: string }>(`DESCRIBE FROM read_parquet(${file})`)
-    .catch((error: unknown) => refuse(error, name))
-  const own = described.map((column) => column.column_name)
-  const typed = described.map(({ column_name, column_type }): SourceColumn => {
-    const free = freeName(column_name, own)
-    const sql = finiteSql(sqlName(column_name), column_type)
-    return { name: free, own: column_name, type: column_type, kind: kindOfType(column_type), sql }
+  const found = await parquetColumns(engine, path).catch((error: unknown) => refuse(error, name))
+  const own = found.map((column) => column.own)
+  const typed = found.map((column): SourceColumn => {
+    const sql = finiteSql(sqlName(column.own), column.type)
+    return { name: column.name, own: column.own, type: column.type, kind: kindOfType(column.type), sql }
   })
   const shown = inSpan(typed, span)
   requireReadable(name, shown.length)
@@ -31,8 +30,6 @@ export async function readParquet(
   const texts = `texts_${index}`
   await engine.run(`CREATE VIEW ${texts} AS SELECT ${counted.row} AS ${ROW}, * FROM ${counted.source}`)
   const { columns, notes: timeNotes } = await withTimes(engine, shown, { table: texts, rowSql: ROW })
-  const renamed = columns.flatMap((column) => (column.name === column.own ? [] : [`${column.own} → ${column.name}`]))
-  const notes = renamed.length > 0 ? [`Columns with reserved names were renamed: ${renamed.join(', ')}.`] : []
   return {
     name,
     panels: [{ texts: counted.source, names: columns.map((column) => column.own), rowSql: counted.row }],
@@ -41,17 +38,22 @@ export async function readParquet(
     file: path,
     isTyped: true,
     recognized: `Parquet, ${plural(columns.length, 'column')}`,
-    notes: [...notes, ...timeNotes],
+    notes: [...columnNotes(inSpan(found, span)), ...timeNotes],
     skippedRows: 0,
   }
 }
 
-/** The engine's own names for row numbers, which columns of its tables must not have. */
-function freeName(name: string, others: readonly string[]): string {
-  if (!['rowid', ROW].includes(name.toLowerCase())) return name
-  let free = `${name} (2)`
-  for (let count = 3; others.includes(free); count += 1) free = `${name} (${count})`
-  return free
+/** What is not in the table as it is in the file. */
+function columnNotes(columns: readonly ParquetColumn[]): string[] {
+  const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
+  const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)
+  const cut = columns.filter(({ losesNanoseconds }) => losesNanoseconds).map(({ name }) => `\`${name}\``)
+  return [
+    ...(renamed.length > 0 ? [`Columns with reserved names were renamed: ${renamed.join(', ')}.`] : []),
+    ...nameNotes(columns.filter(({ given, own }) => given !== own)),
+    ...zoneNotes(columns.filter(hasZone)),
+    ...(cut.length > 0 ? [`Times are read to the microsecond, without nanoseconds: ${listed(cut)}.`] : []),
+  ]
 }
 
 function refuse(error: unknown, name: string): never {

@@ -6,6 +6,8 @@ export interface DelimitedRecord {
   line: number
   /** The record has an unclosed quotation mark, which was read as plain text. */
   openQuote: boolean
+  /** The record had characters of code 0, which were left out. */
+  hasZeros: boolean
 }
 
 /** Marks the end of a file in DOS. */
@@ -31,6 +33,7 @@ export function recordReader(
   let skipping = skipLines
   let afterReturn = false
   let openQuote = false
+  let hasZeros = false
   let [line, recordLine, quoteLine] = [1, 1, 1]
   /** The text since the opening mark, unless it is too long. */
   let raw = ''
@@ -49,13 +52,18 @@ export function recordReader(
     line += 1
     const isBlank = fields.length === 1 && (fields[0] ?? '').replace(CTRL_Z, '').trim() === ''
     if (skipping > 0) skipping -= 1
-    else if (!isBlank) onRecord({ fields, line: recordLine, openQuote })
+    else if (!isBlank) onRecord({ fields, line: recordLine, openQuote, hasZeros })
     fields = []
     openQuote = false
+    hasZeros = false
     recordLine = line
   }
 
   function readChar(char: string) {
+    if (char === '\0') {
+      hasZeros = true
+      return
+    }
     if (state === 'quoted' || state === 'escape') {
       if (raw.length <= OPEN_QUOTE_MAX) raw += char
       inQuotes(char)
@@ -89,7 +97,7 @@ export function recordReader(
     } else if (state === 'after-quote') behindQuote(char)
     else {
       if (char !== ' ') state = 'bare'
-      if (char !== '\0' && field.length < RECORD_CHARACTERS) field += char
+      if (field.length < RECORD_CHARACTERS) field += char
     }
   }
 
@@ -104,7 +112,7 @@ export function recordReader(
     if (char === ' ' || char === '\t') return
     state = 'bare'
     if (!/[\r\n]/.test(raw) || raw.length > OPEN_QUOTE_MAX) {
-      if (char !== '\0') field += char
+      field += char
       return
     }
     again = raw + char

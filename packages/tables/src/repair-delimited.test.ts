@@ -28,12 +28,13 @@ it.each([
 })
 
 it('reports the first row and line of each irregularity', async () => {
-  const { found } = await repair('a,b\n1,2\n# x\n1\n1,2,3\n"p\nq",4\n1,2,3\n')
+  const { found } = await repair('a,b\n1,2\n# x\n1\n1,2,3\n"p\0\nq",4\n1,2,3\n')
 
   expect(found).toEqual({
     rows: 5,
     comments: { count: 1, first: { row: 2, line: 3, cells: 1 } },
     short: { count: 1, first: { row: 2, line: 4, cells: 1 } },
+    zeros: { count: 1, first: { row: 4, line: 6, cells: 2 } },
     long: { count: 2, first: { row: 3, line: 5, cells: 3 } },
   })
 })

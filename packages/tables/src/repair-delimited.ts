@@ -21,6 +21,8 @@ export interface Repair {
   long?: Oddity
   /** Rows with an unclosed quotation mark, which was read as plain text. */
   openQuotes?: Oddity
+  /** Rows with characters of code 0, which were left out. */
+  zeros?: Oddity
   /** Comments between the rows, left out. */
   comments?: Oddity
   /** Rows with a cell that exceeds the length limit. */
@@ -54,10 +56,11 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
       return
     }
     repair.rows += 1
-    const note = (name: 'short' | 'long' | 'openQuotes' | 'endless') => {
+    const note = (name: 'short' | 'long' | 'openQuotes' | 'zeros' | 'endless') => {
       repair[name] = oneMore(repair[name], record, repair.rows)
     }
     if (record.openQuote) note('openQuotes')
+    if (record.hasZeros) note('zeros')
     if (fields.length < width) note('short')
     if (fields.some((field) => field.length >= RECORD_CHARACTERS)) note('endless')
     if (fields.slice(width).some((field) => field.trim() !== '')) note('long')

@@ -1,3 +1,4 @@
+import { leveledHeader } from './header-levels.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
 import { holdsUnits, isComment, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
@@ -14,8 +15,8 @@ export interface TableStart {
   names?: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
-  /** Whether the names are joined from the header and the row below it. */
-  hasJoinedRow: boolean
+  /** How many rows the names are joined from, or 0. */
+  joinedRows: number
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
 }
@@ -30,6 +31,8 @@ const UNIT_ROWS_MAX = 3
  * text, the header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
+  const levels = leveledHeader(records, width)
+  if (levels) return { ...startAt(records, levels.first, records.slice(0, levels.header)), ...levels }
   const columns = valueColumns(records, width, decimal)
   const filled = ({ fields }: TextRecord) => columns.filter((at) => !saysNoValue(fields[at] ?? '')).length
   const hits = ({ fields }: TextRecord) => columns.filter((at) => isValue(fields[at] ?? '', decimal)).length
@@ -85,24 +88,30 @@ interface Found {
 }
 
 function begin(records: readonly TextRecord[], { first, header, width, columns }: Found): TableStart {
-  const before = records.slice(0, first)
-  const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
   const above = records.slice(0, header ?? first)
-  const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
-  const start = { skipLines, plainHead: skipLines === before.length, hasJoinedRow: false, titles }
+  const start = startAt(records, first, above)
   const fields = header === undefined ? undefined : records[header]?.fields
-  if (header === undefined || fields === undefined) return { ...start, unitRows: [] }
+  if (header === undefined || fields === undefined) return start
   const unitRows = records.slice(header + 1, first).map((record) => record.fields)
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
   const complete = namesBelow(names, unitRows[0], columns)
-  const rest = { unitRows: unitRows.slice(1), hasJoinedRow: true }
+  const rest = { unitRows: unitRows.slice(1), joinedRows: 2 }
   if (complete) return { ...start, names: complete, ...rest }
   if (!repeats(names)) return { ...start, names, unitRows }
   if (unitRows[0]) return { ...start, names: joined(names, unitRows[0]), ...rest }
   const groups = above.at(-1)
   if (!groups || isComment(groups) || isProse(groups, { fields })) return { ...start, names, unitRows }
   const grouped = joined(groupsIn(groups, names), names)
-  return repeats(grouped) ? { ...start, names, unitRows } : { ...start, names: grouped, unitRows, titles: titles - 1 }
+  if (repeats(grouped)) return { ...start, names, unitRows }
+  return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
+}
+
+/** A start without a header, below some records. */
+function startAt(records: readonly TextRecord[], first: number, above: readonly TextRecord[]): TableStart {
+  const before = records.slice(0, first)
+  const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
+  const titles = above.filter((record) => !isComment(record) && !isBlank(record)).length
+  return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
 }
 
 /** The names of groups of columns in the line above the header. Each continues to the next one, like a merged cell. */

@@ -26,7 +26,7 @@ export function settingsFor(columns: number): EngineSettings {
   const wide = isWide(columns)
   const rows = Math.floor(CELLS_TOGETHER / columns / 2048) * 2048
   return {
-    megabytes: wide ? (columns > 1000 ? 208 : 256) : 128 + Math.max(0, columns - NARROW_COLUMNS),
+    megabytes: wide ? (columns > 1000 ? 208 : 256) : 144 + Math.max(0, columns - NARROW_COLUMNS),
     threads: wide ? 1 : 2,
     rowsTogether: wide ? 61_440 : Math.min(61_440, rows),
     blockBytes: wide || columns <= NARROW_COLUMNS ? 262_144 : 65_536,

@@ -21,10 +21,16 @@ export interface TableColumn {
   /** The type as DuckDB names it, such as `DOUBLE`. */
   type: string
   strays?: Strays
+  /** The cells of a text are times, written in several formats. */
+  mixedTimes?: true
   /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
   missing?: MissingTexts
   /** The unit from the file's units row or beside each number, never guessed from the name. */
   unit?: string
+  /** The file writes its numbers with decimal commas. */
+  decimal?: ','
+  /** How many cells of a column of numbers are infinite. They are read as empty. */
+  infinite?: number
 }
 
 /** How many cells of a column mean "no value", and the most frequent spellings. */
@@ -119,6 +125,8 @@ export interface ReadOptions {
   sheet?: string | undefined
   /** Of a workbook: only about so many characters of the first rows are read, if its format allows it. */
   sheetCharacters?: number | undefined
+  /** Of an Arrow file or a database: only so many rows are read. */
+  rowsMost?: number | undefined
   /** Only these columns are read: from which on, counted from 0, and how many. */
   columns?: ColumnSpan
   /** The file was cut at a line end, so its last record may be incomplete. */
@@ -139,7 +147,7 @@ export interface Table {
   /** If the view has all rows of one Parquet file: its path, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   rows: number
-  /** What was detected, such as "Latin-1, semicolon, decimal comma". */
+  /** What was detected, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string
   /** Sentences about repairs and other notable facts. */
   notes: string[]
@@ -173,13 +181,18 @@ export function kindOfType(type: string): ValueKind {
   return /^(VARCHAR|ENUM.*|UUID)$/.test(type) ? 'text' : 'other'
 }
 
-/** A value with NaN replaced by null, because NaN means "no value" in every source and would make every mean NaN. */
+/**
+ * A value with NaN replaced by null, because NaN means "no value" in every source and would make every mean NaN. Not by a
+ * comparison: most programs leave NaN out of the ranges in Parquet files, and beyond its range the engine compares nothing.
+ */
 export function finiteSql(value: string, type: string): string {
-  return type === 'DOUBLE' || type === 'FLOAT' ? `nullif(${value}, 'nan'::${type})` : value
+  return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value
 }
 
-/** The note about a column that a few cells prevent from being numbers or times. */
-export function strayNote({ name, strays }: TableColumn): string | undefined {
+/** The note about a column that a few cells, or their different formats, prevent from being numbers or times. */
+export function strayNote({ name, strays, mixedTimes }: TableColumn): string | undefined {
+  if (mixedTimes)
+    return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`
   if (!strays) return undefined
   const others = strays.count === 1 ? '' : ` (and ${plural(strays.count - 1, 'more row')} like it)`
   return `Column \`${name}\` has values that are not ${strays.wanted}s: row ${count(strays.row)} has ${quoted(strays.value)}${others}.`

@@ -1,8 +1,9 @@
 import { type Outcome, tryInTurn } from './column-trials.ts'
 import type { Engine } from './engine.ts'
+import { figuresOf } from './figures.ts'
 import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
-import { orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
+import { areMixedTimes, infiniteSql, orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
 const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
@@ -64,7 +65,12 @@ async function typeSome(
     readings: readingsOf(sample.lists[at] ?? [], { name, decimal, hasTypes }),
   }))
   const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
-  const columns = names.map((name) => decide(name, outcomes.get(name) ?? []))
+  const decided = names.map((name, at) => {
+    const column = decide(name, outcomes.get(name) ?? [])
+    const isMixed = column.kind === 'text' && !column.strays && areMixedTimes(sample.lists[at] ?? [])
+    return isMixed ? { ...column, mixedTimes: true as const } : column
+  })
+  const columns = await withInfinite(engine, table, decided)
   // Previews don't report them.
   const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.keepsFiles ? columns : await Promise.all(asked)
@@ -99,8 +105,26 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
   if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql, range }
   const unit = reading.kind === 'number' ? reading.sign?.text : undefined
-  const number = { kind: 'number', range, ...(unit !== undefined && { unit }) } as const
+  const hasCommas = reading.kind === 'number' && reading.decimal === ','
+  const number = {
+    kind: 'number',
+    range,
+    ...(unit !== undefined && { unit }),
+    ...(hasCommas && { decimal: ',' as const }),
+  } as const
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
+}
+
+/** Only columns with cells that are not numbers can have infinite ones, so hardly any table is read again for them. */
+async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
+  const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
+  if (asked.length === 0) return [...columns]
+  const numbers = asked.map(({ name }) => [name, `count_if(${infiniteSql(sqlName(name))})`] as const)
+  const counts = await figuresOf(engine, table, { numbers: Object.fromEntries(numbers) })
+  return columns.map((column) => {
+    const infinite = asked.includes(column) ? counts.number(column.name) : null
+    return infinite ? { ...column, infinite } : column
+  })
 }
 
 const MISSING_TEXTS = 5

@@ -2,13 +2,14 @@ import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { nameNotes } from './column-notes.ts'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parquetOptions } from './parquet-options.ts'
 import { readParquet } from './read-parquet.ts'
 import { count } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
-import type { CellSource, ReadOptions } from './table.ts'
+import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
@@ -48,7 +49,7 @@ export async function readTyped(
   requireReadable(name, columns.length)
   await engine.makeRoom(columns.length)
   const path = `${options.folder}/typed-${options.index}`
-  const longest = await writeRows(file, `${path}.csv`)
+  const longest = await writeRows(file, { path: `${path}.csv`, most: options.rowsMost ?? Number.POSITIVE_INFINITY })
   const names = distinctNames(columns.map((column) => column.name))
   const values = (allowsNegative: boolean) =>
     columns.map(({ value, negative }, at) => {
@@ -65,7 +66,8 @@ export async function readTyped(
   await copied(engine, name, copySql)
   await unlink(`${path}.csv`)
   const source = await readParquet(engine, { path: `${path}.parquet`, name }, options)
-  return { ...source, copy: `${path}.parquet` }
+  const given = columns.map((column, at) => ({ given: column.name, name: names[at] ?? '' }))
+  return { ...source, copy: `${path}.parquet`, notes: [...nameNotes(inSpan(given, options.columns)), ...source.notes] }
 }
 
 /** Formats have wider ranges than the engine, such as years beyond 294,000, and than Parquet. */
@@ -88,7 +90,10 @@ async function copied(
 }
 
 /** Returns the length of the longest row. */
-async function writeRows({ name, rows }: TypedFile & { name: string }, path: string): Promise<number> {
+async function writeRows(
+  { name, rows }: TypedFile & { name: string },
+  { path, most }: { path: string; most: number },
+): Promise<number> {
   let longest = 0
   async function* lines(): AsyncGenerator<string> {
     let text = ''
@@ -103,6 +108,7 @@ async function writeRows({ name, rows }: TypedFile & { name: string }, path: str
           `Row ${count(row)} of ${name} has more than ${count(ROW_CHARACTERS_MAX)} characters. Save it without its longest text or binary values.`,
         )
       text += line
+      if (row >= most) break
       if (text.length < FLUSH_CHARACTERS) continue
       written += text.length
       if (written > FILE_CHARACTERS_MAX)

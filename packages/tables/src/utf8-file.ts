@@ -199,7 +199,7 @@ export async function oddBytes(path: string, lineMax: number): Promise<{ hasZero
 }
 
 /** The number of bytes at the end that belong to a character continued in the next chunk. */
-function unfinished(bytes: Buffer): number {
+export function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte < 0x80) return 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderOf, readingsOf } from './value-reading.ts'
+import { areMixedTimes, orderOf, readingsOf, spellingOf } from './value-reading.ts'
 
 const first = (cells: (string | null)[], decimal: '.' | ',' = '.') => readingsOf(cells, { decimal })[0]
 
@@ -32,6 +32,16 @@ describe('readingsOf', () => {
       expect(first(cells)).toEqual({ kind: 'text' })
     },
   )
+
+  it.each([
+    ['2024-03-01 12:00:00.123456789', 'times, to the microsecond'],
+    ['2024-03-01T12:00:00.1234567Z', 'times with offsets, converted to UTC, to the microsecond'],
+    ['2024-03-01 12:00:00.123456000', undefined],
+  ])('says what it reads of %s', (cell, spelling) => {
+    const reading = first([cell, '2024-03-01 12:00:00'.replace(' ', cell.includes('Z') ? 'T' : ' ')])
+
+    expect(reading && spellingOf(reading)).toBe(spelling)
+  })
 
   it.each([
     ['2024-03-01', true],
@@ -91,5 +101,17 @@ describe('readingsOf', () => {
 
     expect(orders('.')).toEqual(['month/day/year', 'day/month/year', undefined])
     expect(orders(',')).toEqual(['day/month/year', 'month/day/year', undefined])
+  })
+})
+
+describe('areMixedTimes', () => {
+  it('finds times in several formats, and nothing in other texts', () => {
+    const days = ['2024-01-01', '02.01.2024', '01/03/2024', '04 Jan 2024', '2024-01-05T00:00:00Z', 'n/a', null]
+
+    expect(areMixedTimes(days)).toBe(true)
+    expect(areMixedTimes(['Köln', 'Bonn', '2024-01-01'])).toBe(false)
+    expect(areMixedTimes(['20240101', '20240102', '7'])).toBe(false)
+    expect(areMixedTimes(['1.20.30', '2.45.60', '10.22.33'])).toBe(false)
+    expect(areMixedTimes([null, 'n/a'])).toBe(false)
   })
 })

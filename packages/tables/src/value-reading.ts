@@ -1,4 +1,4 @@
-import { NO_VALUE, saysNoValue } from './no-value.ts'
+import { INFINITE, NO_VALUE, saysNoValue } from './no-value.ts'
 import { sqlText } from './sql.ts'
 import { ISO_TIME, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
 
@@ -7,8 +7,16 @@ export type Reading =
   | { kind: 'text' }
   | { kind: 'boolean' }
   | NumberReading
-  | { kind: 'time'; written: 'iso' | 'iso with offset' | 'seconds' | 'milliseconds'; dateOnly: boolean }
+  | IsoReading
   | { kind: 'time'; written: readonly string[]; dateOnly: boolean; order?: TimeSpelling['order'] }
+
+interface IsoReading {
+  kind: 'time'
+  written: 'iso' | 'iso with offset' | 'seconds' | 'milliseconds'
+  dateOnly: boolean
+  /** Some times are written in nanoseconds, of which microseconds are read. */
+  isFiner?: boolean
+}
 
 interface NumberReading {
   kind: 'number'
@@ -61,6 +69,7 @@ function spelled(reading: NumberReading): NumberReading & { pattern: RegExp } {
   return { ...reading, pattern: new RegExp(`^${numberPattern(reading).replace(/\\x\{(\w+)\}/g, '\\u{$1}')}$`, 'u') }
 }
 
+const FINER = /[.,]\d{6}0*[1-9]/
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 
 /** What is known about a column before its cells are read. */
@@ -96,7 +105,7 @@ function arePhones(values: readonly string[]): boolean {
 }
 
 /** Whether enough of the values match. Stops once too many do not, because most patterns match hardly any value. */
-function fits(values: readonly string[], pattern: RegExp): boolean {
+function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>): boolean {
   let spare = values.length - Math.ceil(values.length * FITTING_SHARE)
   return values.every((value) => pattern.test(value) || spare-- > 0)
 }
@@ -154,15 +163,30 @@ function timeReadings(values: readonly string[], { decimal, hasTypes }: ColumnHi
   if (!isIso && spellings.length === 0) return []
   const dateOnly = values.every((value) => !/[:T]\d|\d{10}/.test(value))
   if (isIso) {
-    const withOffset: Reading = { kind: 'time', written: 'iso with offset', dateOnly: false }
+    const isFiner = values.some((value) => FINER.test(value))
+    const withOffset: Reading = {
+      kind: 'time',
+      written: 'iso with offset',
+      dateOnly: false,
+      ...(isFiner && { isFiner }),
+    }
     return values.some((value) => OFFSET.test(value))
       ? [withOffset]
-      : [{ kind: 'time', written: 'iso', dateOnly }, withOffset]
+      : [{ ...withOffset, written: 'iso', dateOnly }, withOffset]
   }
   const readings = spellings.map(
     ({ formats, order }): Reading => ({ kind: 'time', written: formats, dateOnly, ...(order && { order }) }),
   )
   return decimal === ',' ? readings.toSorted((a, b) => dayFirst(b) - dayFirst(a)) : readings
+}
+
+/** Whether cells that have no common reading are all times, but in several formats. */
+export function areMixedTimes(cells: readonly (string | null)[]): boolean {
+  const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
+  const patterns = [ISO_TIME, ...TIME_SPELLINGS.flatMap(({ pattern, isDigits }) => (isDigits ? [] : pattern))]
+  const isTime = { test: (value: string) => patterns.some((pattern) => pattern.test(value)) }
+  // Versions such as 1.20.30 look like dates, but all in one format.
+  return values.length > 0 && fits(values, isTime) && !patterns.some((pattern) => fits(values, pattern))
 }
 
 /** In files with decimal commas, ambiguous dates are read with the day first. */
@@ -235,10 +259,19 @@ export function bareSql(column: string): string {
 
 /** SQL that is true for a cell that means "no value". */
 export function noValueSql(column: string): string {
+  return isOneOfSql(column, NO_VALUE)
+}
+
+/** SQL that is true for an infinite value. */
+export function infiniteSql(column: string): string {
+  return isOneOfSql(column, INFINITE)
+}
+
+function isOneOfSql(column: string, words: readonly string[]): string {
   // The words are joined into one constant string, because the engine takes longer to plan a list than to run the
   // query.
-  const words = sqlText(`\u001f${NO_VALUE.join('\u001f')}\u001f`)
-  return `contains(${words}, '\u001f' || lower(${bareSql(column)}) || '\u001f')`
+  const joined = sqlText(`\u001f${words.join('\u001f')}\u001f`)
+  return `contains(${joined}, '\u001f' || lower(${bareSql(column)}) || '\u001f')`
 }
 
 /** SQL that is true for an identifier rather than an amount: it has leading zeros or too many digits. */
@@ -265,7 +298,13 @@ const TIME_WORDS = {
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined
-  return typeof reading.written === 'string' ? TIME_WORDS[reading.written] : orderOf(reading)
+  if (!isIso(reading)) return orderOf(reading)
+  const words = TIME_WORDS[reading.written]
+  return reading.isFiner ? `${words ?? 'times'}, to the microsecond` : words
+}
+
+function isIso(reading: Extract<Reading, { kind: 'time' }>): reading is IsoReading {
+  return typeof reading.written === 'string'
 }
 
 function numberSpelling({ thousands, sign }: NumberReading): string | undefined {

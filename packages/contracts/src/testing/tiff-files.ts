@@ -1,10 +1,14 @@
 export interface TiffPage {
   width: number
   height: number
-  /** One channel of samples, row by row. */
+  /** The samples, row by row: of each pixel, all channels. */
   samples: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Float32Array<ArrayBuffer>
   /** The text of the value that means "no data". */
   noData?: string
+  /** Unless it is one. Those after the first are not known to be colors or transparency. */
+  channels?: number
+  /** The first three channels are red, green and blue. */
+  isColored?: boolean
 }
 
 const SHORT = 3
@@ -23,21 +27,25 @@ export function tiffOf(pages: readonly TiffPage[]): Buffer {
     size += bytes.length
     return size - bytes.length
   }
-  for (const { width, height, samples, noData } of pages) {
+  for (const { width, height, samples, noData, channels = 1, isColored = false } of pages) {
+    const each = (value: number): [count: number, value: number] =>
+      channels <= 2 ? [channels, value * (channels === 2 ? 0x10001 : 1)] : [channels, add(shorts(channels, value))]
     const strip = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
     const offset = add(strip)
     const entries: [tag: number, type: number, count: number, value: number][] = [
       [256, LONG, 1, width],
       [257, LONG, 1, height],
-      [258, SHORT, 1, samples.BYTES_PER_ELEMENT * 8],
+      [258, SHORT, ...each(samples.BYTES_PER_ELEMENT * 8)],
       [259, SHORT, 1, 1],
-      [262, SHORT, 1, 1],
+      [262, SHORT, 1, isColored ? 2 : 1],
       [273, LONG, 1, offset],
-      [277, SHORT, 1, 1],
+      [277, SHORT, 1, channels],
       [278, LONG, 1, height],
       [279, LONG, 1, strip.length],
-      [339, SHORT, 1, sampleFormat(samples)],
+      [339, SHORT, ...each(sampleFormat(samples))],
     ]
+    const surplus = channels - (isColored ? 3 : 1)
+    if (surplus > 0) entries.splice(-1, 0, [338, SHORT, surplus, surplus <= 2 ? 0 : add(shorts(surplus, 0))])
     if (noData !== undefined) entries.push([42113, TEXT, noData.length + 1, add(Buffer.from(`${noData}\0`))])
     const directory = Buffer.alloc(2 + entries.length * ENTRY_BYTES + 4)
     directory.writeUInt16LE(entries.length)
@@ -52,6 +60,12 @@ export function tiffOf(pages: readonly TiffPage[]): Buffer {
     pointer = { bytes: directory, at: directory.length - 4 }
   }
   return Buffer.concat(parts)
+}
+
+function shorts(count: number, value: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(2 * count)
+  for (let at = 0; at < count; at += 1) bytes.writeUInt16LE(value, 2 * at)
+  return bytes
 }
 
 function sampleFormat(samples: TiffPage['samples']): number {

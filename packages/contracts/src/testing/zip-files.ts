@@ -27,7 +27,11 @@ interface Packed {
   checksum: number
 }
 
+/** An archive may have a million of these. */
+const NOTHING: Packed = { packed: deflateRawSync(''), size: 0, checksum: 0 }
+
 function pack({ content = '', method }: ZipEntry): Packed {
+  if (content === '' && method !== 0) return NOTHING
   if (typeof content === 'string' || Buffer.isBuffer(content)) {
     const bytes = Buffer.from(content)
     return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
@@ -70,11 +74,37 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     offset += local.length
   }
   const central = Buffer.concat(directory)
+  return Buffer.concat([...parts, central, endOf({ entries: entries.length, bytes: central.length, offset })])
+}
+
+const SHORT_MAX = 0xffff
+
+interface Directory {
+  entries: number
+  bytes: number
+  offset: number
+}
+
+/** The end of an archive. More entries than fit into 16 bits are counted in an extension. */
+function endOf({ entries, bytes, offset }: Directory): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(central.length, 12)
+  end.writeUInt16LE(Math.min(entries, SHORT_MAX), 8)
+  end.writeUInt16LE(Math.min(entries, SHORT_MAX), 10)
+  end.writeUInt32LE(bytes, 12)
   end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...parts, central, end])
+  if (entries < SHORT_MAX) return end
+  const [long, place] = [Buffer.alloc(56), Buffer.alloc(20)]
+  long.write('PK\x06\x06', 'latin1')
+  long.writeBigUInt64LE(44n, 4)
+  long.writeUInt16LE(45, 12)
+  long.writeUInt16LE(45, 14)
+  long.writeBigUInt64LE(BigInt(entries), 24)
+  long.writeBigUInt64LE(BigInt(entries), 32)
+  long.writeBigUInt64LE(BigInt(bytes), 40)
+  long.writeBigUInt64LE(BigInt(offset), 48)
+  place.write('PK\x06\x07', 'latin1')
+  place.writeBigUInt64LE(BigInt(offset + bytes), 8)
+  place.writeUInt32LE(1, 16)
+  return Buffer.concat([long, place, end])
 }

@@ -4,7 +4,7 @@
  */
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
-/** The trace types in this build of Plotly, which silently ignores others. */
+/** The trace types in the small build of Plotly, which silently ignores others. */
 const DRAWN = [
   'bar',
   'box',
@@ -19,8 +19,113 @@ const DRAWN = [
   'scatterternary',
   'violin',
 ]
+/**
+ * The further types of the complete build, which only browsers run. Both lack maps, because these fetch their shapes and
+ * tiles from elsewhere.
+ */
+const DRAWN_BY_COMPLETE_BUILD = [
+  'barpolar',
+  'candlestick',
+  'carpet',
+  'cone',
+  'contourcarpet',
+  'funnel',
+  'funnelarea',
+  'icicle',
+  'indicator',
+  'isosurface',
+  'mesh3d',
+  'ohlc',
+  'parcats',
+  'parcoords',
+  'sankey',
+  'scatter3d',
+  'scattercarpet',
+  'scatterpolar',
+  'scatterpolargl',
+  'scattersmith',
+  'splom',
+  'streamtube',
+  'sunburst',
+  'surface',
+  'table',
+  'treemap',
+  'volume',
+  'waterfall',
+]
 /** WebGL trace types, and their equivalents in this build. */
 const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
+
+/**
+ * A browser draws these in about 3 s, during which the page around a figure does not respond: 100,000 marks, 3 million
+ * points of lines, and 1,000 traces.
+ */
+const MARKS_MAX = 100_000
+const POINTS_MAX = 3_000_000
+const TRACES_MAX = 1_000
+/** Bytes per value of the number types in which Plotly packs arrays. */
+const PACKED_BYTES = { i1: 1, u1: 1, u1c: 1, i2: 2, u2: 2, i4: 4, u4: 4, f4: 4, f8: 8 }
+
+/** The number of values in a list, a list of lists, or an array that is packed as Base64. */
+function valuesIn(value) {
+  if (Array.isArray(value)) return value.reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 1), 0)
+  if (typeof value?.bdata !== 'string') return 0
+  return Math.floor((value.bdata.length * 3) / 4 / (PACKED_BYTES[value.dtype] ?? 1))
+}
+
+/** Types of which each item becomes an element of its own. */
+const DRAWN_BY_ELEMENT = [
+  'bar',
+  'barpolar',
+  'candlestick',
+  'funnel',
+  'funnelarea',
+  'icicle',
+  'ohlc',
+  'parcats',
+  'pie',
+  'sankey',
+  'sunburst',
+  'table',
+  'treemap',
+  'waterfall',
+]
+
+/** Whether each point of a trace becomes an element of its own. */
+function hasMarks({ type, mode, boxpoints, points, error_x, error_y }) {
+  const drawsAll = [boxpoints, points].includes('all')
+  const hasBars = [error_x, error_y].some((bars) => bars && bars.visible !== false)
+  return DRAWN_BY_ELEMENT.includes(type) || /markers|text/.test(mode) || drawsAll || hasBars
+}
+
+const POINTS = ['x', 'y', 'z', 'a', 'b', 'c', 'r', 'theta', 'open', 'value', 'values', 'labels', 'ids']
+
+function pointsOf(trace) {
+  const { link, node, cells, dimensions } = trace
+  const nested = [link?.value, node?.label, cells?.values].map(valuesIn)
+  const coordinates = Array.isArray(dimensions) ? dimensions.map((one) => valuesIn(one?.values)) : []
+  const all = coordinates.reduce((points, one) => points + one, 0)
+  return Math.max(...POINTS.map((key) => valuesIn(trace[key])), ...nested, all)
+}
+
+/** Each item of these lists of a layout becomes an element of its own. */
+const ADDED = ['annotations', 'shapes', 'images']
+
+function requireDrawable(traces, layout) {
+  const added = ADDED.reduce((items, key) => items + valuesIn(layout?.[key]), 0)
+  const sum = (some) => some.reduce((points, trace) => points + pointsOf(trace), 0)
+  for (const [count, most, noun] of [
+    [traces.length, TRACES_MAX, 'traces'],
+    [sum(traces), POINTS_MAX, 'points'],
+    [sum(traces.filter(hasMarks)) + added, MARKS_MAX, 'marks'],
+  ]) {
+    if (count <= most) continue
+    const [much, limit] = [count, most].map((number) => number.toLocaleString('en-US'))
+    throw new Error(
+      `This figure has ${much} ${noun}; up to ${limit} can be drawn. Plot fewer points, or download the figure.`,
+    )
+  }
+}
 
 /** Whether an image is outside the figure. Such images cannot be fetched from here; embedded ones are drawn. */
 function isFromElsewhere(key, value) {
@@ -39,13 +144,20 @@ function parseFigure(text) {
   return { data: figure.data, layout: figure.layout ?? {} }
 }
 
-function drawable(data) {
+/** Whether a figure has traces that only the complete build of Plotly draws. */
+function needsCompleteBuild(data) {
+  return data.some((trace) => DRAWN_BY_COMPLETE_BUILD.includes(trace?.type))
+}
+
+function drawable(data, layout, { isComplete = false } = {}) {
+  const drawn = isComplete ? [...DRAWN, ...DRAWN_BY_COMPLETE_BUILD] : DRAWN
   const traces = data.map((trace) => ({ ...trace, type: PLAIN_TYPES[trace.type] ?? trace.type ?? 'scatter' }))
-  const unknown = traces.map(({ type }) => type).filter((type) => !DRAWN.includes(type))
+  const unknown = traces.map(({ type }) => type).filter((type) => !drawn.includes(type))
   if (unknown.length > 0) {
     const names = [...new Set(unknown)].map((type) => `“${String(type).slice(0, 40)}”`).join(', ')
     throw new Error(`Millrace cannot draw ${names}. Download the figure to see it.`)
   }
+  requireDrawable(traces, layout)
   return traces
 }
 
@@ -75,4 +187,4 @@ function onGround({ layout, _fullLayout }, ground) {
   return { ...layout, paper_bgcolor: /,\s*0\)$/.test(paper) ? ground : paper }
 }
 
-Object.assign(globalThis, { parseFigure, drawable, themed, onGround })
+Object.assign(globalThis, { parseFigure, needsCompleteBuild, drawable, themed, onGround })

@@ -1,0 +1,30 @@
+import { plainName } from './dialect.ts'
+import { listed } from './sentences.ts'
+
+/** The name of a column in the file, and in the table. */
+interface Naming {
+  given: string
+  name: string
+}
+
+/** Notes about columns that have no name in the file, or the name of another one. */
+export function nameNotes(columns: readonly Naming[]): string[] {
+  const unnamed = columns.filter(({ given }) => plainName(given) === '')
+  const renamed = columns.filter((column) => !unnamed.includes(column) && column.name !== plainName(column.given))
+  const were = unnamed.length === 1 ? 'The column without a name is' : 'Columns without a name are'
+  return [
+    ...(unnamed.length > 0 ? [`${were} named ${namesOf(unnamed)}.`] : []),
+    ...(renamed.length > 0 ? [`Duplicate column names were changed to ${namesOf(renamed)}.`] : []),
+  ]
+}
+
+/** A note about columns whose times belong to a time zone, such as `Europe/Berlin`, if the file names it. */
+export function zoneNotes(columns: readonly { name: string; zone?: string | undefined }[]): string[] {
+  if (columns.length === 0) return []
+  const which = columns.map(({ name, zone }) => `\`${name}\`${zone ? ` (${zone})` : ''}`)
+  return [`Times with a time zone are shown in UTC: ${columns.length === 1 ? 'column' : 'columns'} ${listed(which)}.`]
+}
+
+function namesOf(columns: readonly Naming[]): string {
+  return listed(columns.map(({ name }) => name))
+}
