@@ -145,15 +145,23 @@ export function csvOf({ columns, rows }: RandomTable): string {
 
 /** The table as a Parquet file. */
 export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Array> {
+  const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
+  const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)
+  const insert = rows > 0 ? [`INSERT INTO t VALUES ${lines.join(', ')}`] : []
+  return parquetOfQuery('FROM t', { first: [`CREATE TABLE t (${types.join(', ')})`, ...insert] })
+}
+
+/** The result of a query as a Parquet file, after other statements. */
+export async function parquetOfQuery(
+  query: string,
+  { first = [], rowsTogether = 122_880 }: { first?: readonly string[]; rowsTogether?: number } = {},
+): Promise<Uint8Array> {
   const path = join(await testFolder(), 'table.parquet')
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   try {
-    const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
-    await connection.run(`CREATE TABLE t (${types.join(', ')})`)
-    const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)
-    if (rows > 0) await connection.run(`INSERT INTO t VALUES ${lines.join(', ')}`)
-    await connection.run(`COPY t TO ${sqlText(path)} (FORMAT parquet)`)
+    for (const statement of first) await connection.run(statement)
+    await connection.run(`COPY (${query}) TO ${sqlText(path)} (FORMAT parquet, ROW_GROUP_SIZE ${rowsTogether})`)
     return await readFile(path)
   } finally {
     connection.closeSync()
@@ -165,8 +173,9 @@ export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Ar
 export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(step.parameters?.properties ?? {}).filter(([name]) => name !== 'encoding')
   const values = properties.map(([name, property]) => {
-    const kind = KINDS[property['x-column-kind'] ?? 'any']
-    const fitting = columns.filter((column) => kind.test(column.type)).map((column) => column.name)
+    const kinds = [property['x-column-kind'] ?? 'any'].flat() as (keyof typeof KINDS)[]
+    const fits = (type: string) => kinds.some((kind) => KINDS[kind].test(type))
+    const fitting = columns.filter((column) => fits(column.type)).map((column) => column.name)
     return [name, valueFor(property, fitting)] as const
   })
   return fc.record(Object.fromEntries(values), { requiredKeys: [...(step.parameters?.required ?? [])] })

@@ -11,8 +11,8 @@ export type Files = Record<string, string | Uint8Array>
 export interface Outcome extends StepOutcome {
   /** The path of a result by its slot. */
   path(slot: string): string
-  /** The rows of a table that was written, times as text. */
-  rows(slot: string): Promise<Record<string, unknown>[]>
+  /** The rows of a table that was written, times as text. `at` is its position in a slot with several. */
+  rows(slot: string, at?: number): Promise<Record<string, unknown>[]>
   text(slot: string): Promise<string>
   json<T>(slot: string): Promise<T>
 }
@@ -43,7 +43,10 @@ export async function runOn(
   return {
     ...outcome,
     path,
-    rows: (name) => readRows(path(name), outcome.outputs.find((output) => output.slot === name)?.mediaType ?? ''),
+    rows: (name, at = 0) => {
+      const output = outcome.outputs.filter(({ slot }) => slot === name)[at]
+      return readRows(output?.path ?? '', output?.mediaType ?? '')
+    },
     text: (name) => readFile(path(name), 'utf8'),
     json: async (name) => JSON.parse(await readFile(path(name), 'utf8')),
   }

@@ -26,7 +26,14 @@ async function answering(...replies: (ClaimReply | undefined)[]): Promise<{ gate
   return { gateway, asked }
 }
 
-const WORKER = { worker: 'test', stepIds: ['a step'], concurrency: 1, perOwner: 1, onFault: () => {} }
+const WORKER = {
+  worker: 'test',
+  stepIds: ['a step'],
+  concurrency: 1,
+  perOwner: 1,
+  stepNetwork: () => 'none' as const,
+  onFault: () => {},
+}
 
 it('asks an unreachable server for an immediate reply, to detect when it is back', async () => {
   const answered = Promise.withResolvers<void>()
@@ -43,7 +50,10 @@ it('asks an unreachable server for an immediate reply, to detect when it is back
   stop.abort()
   await claiming
 
-  expect(asked.slice(0, 2).map(({ waitMs }) => waitMs)).toEqual([25_000, 0])
+  expect(asked.slice(0, 2)).toMatchObject([
+    { waitMs: 25_000, stepNetwork: 'none' },
+    { waitMs: 0, stepNetwork: 'none' },
+  ])
 })
 
 it('runs the jobs that completions claim without claims of its own', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '@millrace/contracts/limits'
-import type { Lease, NextClaim } from '@millrace/contracts/worker'
+import type { Lease, NextClaim, StepNetwork } from '@millrace/contracts/worker'
 import type { Gateway } from './gateway/gateway.ts'
 import { untilAnswered } from './gateway/retry.ts'
 
@@ -11,6 +11,8 @@ export interface ClaimOptions {
   stepIds: string[]
   concurrency: number
   perOwner: number
+  /** Whether running steps reach a network at this moment. */
+  stepNetwork(): StepNetwork
   /** Stops claiming. */
   signal: AbortSignal
   /** Runs a job. When it completes, it claims the next job by `next`, unless that is undefined, and returns its lease. */
@@ -62,10 +64,13 @@ async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max
     options.onFault(error)
   }
   try {
-    const reply = await untilAnswered(() => gateway.claim({ ...claimOf(options, max), waitMs }, signal), {
-      signal,
-      onFault,
-    })
+    const reply = await untilAnswered(
+      () => gateway.claim({ ...claimOf(options, max), stepNetwork: options.stepNetwork(), waitMs }, signal),
+      {
+        signal,
+        onFault,
+      },
+    )
     options.onAnswer()
     return reply.leases
   } catch (error) {

@@ -1,3 +1,10 @@
+import type { FilePart } from './messages.ts'
+
 /** Names of the files in a job's folder: the inputs that the worker downloads and the outputs that it stores. */
 export const INPUT_PREFIX = '.input-'
 export const OUTPUT_PREFIX = '.output-'
+
+/** The file of an input, or of a part of it that is downloaded alone. */
+export function inputName(at: number, part: FilePart | undefined): string {
+  return `${INPUT_PREFIX}${at}${part ? `-from-${part.start}-${part.bytes}` : ''}`
+}

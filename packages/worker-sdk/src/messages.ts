@@ -32,6 +32,12 @@ export interface WrittenOutput {
   path: string
 }
 
+/** A part of a file: its first byte, from 0, and its length. */
+export interface FilePart {
+  start: number
+  bytes: number
+}
+
 /** Worker → step's process. */
 export type Order =
   | { type: 'run'; run: StepRun }
@@ -42,8 +48,7 @@ export type Order =
 /** Step's process → worker. */
 export type Report =
   | { type: 'ready' }
-  /** `bytes`: only the start of the file. */
-  | { type: 'fetch'; request: number; slot: string; index: number; bytes?: number }
+  | { type: 'fetch'; request: number; slot: string; index: number; part?: FilePart }
   | { type: 'log'; stream: 'out' | 'err'; at: string; text: string }
   | { type: 'progress'; share: number }
   | { type: 'done'; result: unknown; outputs: WrittenOutput[] }

@@ -1,8 +1,8 @@
 /**
  * A JSON Schema for the parameters of a step: an object whose properties carry a title, a description and a default.
  * In addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
- * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time` or `any`), `x-group` (the title of
- * the group that shows the field), `x-applies-if` (the values of other parameters with which this one has an effect) and
+ * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time`, both in a list, or `any`),
+ * `x-sheet-of` (the input slot whose sheets the field suggests), `x-group` (the title of the group that shows the field), `x-applies-if` (the values of other parameters with which this one has an effect) and
  * `x-enum-titles` (how values of `enum` are shown). `x-volatile-words` lists words in a text, such as `random` in a query,
  * with which a deterministic step gives another result each time.
  *
@@ -38,7 +38,8 @@ export interface ParameterProperty {
   readonly items?: ParameterProperty
   readonly 'x-unit'?: string
   readonly 'x-column-of'?: string
-  readonly 'x-column-kind'?: 'number' | 'time' | 'any'
+  readonly 'x-column-kind'?: 'number' | 'time' | 'any' | readonly ('number' | 'time')[]
+  readonly 'x-sheet-of'?: string
   readonly 'x-group'?: string
   readonly 'x-applies-if'?: Readonly<Record<string, readonly unknown[]>>
   readonly 'x-enum-titles'?: Readonly<Record<string, string>>

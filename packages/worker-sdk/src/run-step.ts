@@ -1,11 +1,11 @@
-import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
 import type { Step } from './define-step.ts'
-import { INPUT_PREFIX } from './job-files.ts'
-import type { InputNote, Order, Report, StepRun } from './messages.ts'
+import { inputName } from './job-files.ts'
+import type { FilePart, InputNote, Order, Report, StepRun } from './messages.ts'
 
 /**
  * The inputs of a step run: local files by slot, parameters, and a folder for the outputs.
@@ -53,16 +53,30 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
   const report = (message: Report) => {
     if (message.type === 'log') log.push(message.text)
     if (message.type !== 'fetch') return
-    const { request, slot, index } = message
+    const { request, slot, index, part } = message
     const at = files.findIndex((file) => file.slot === slot && file.index === index)
-    const path = join(folder, `${INPUT_PREFIX}${at}`)
-    copyFileSync(files[at]?.path ?? '', path)
+    const path = join(folder, inputName(at, part))
+    copyInput(files[at]?.path ?? '', path, part)
     answers.get(request)?.({ type: 'input', request, path })
   }
   const run = localRun(step, { files, folder, parameters: withDefaults(step.parameters, options.parameters) })
   const { context, written } = stepContext(run, { signal: new AbortController().signal, answers, report })
   const result = await step.run(context)
   return { result, outputs: written, log }
+}
+
+function copyInput(from: string, to: string, part: FilePart | undefined): void {
+  if (!part) {
+    copyFileSync(from, to)
+    return
+  }
+  const bytes = Buffer.alloc(part.bytes)
+  const file = openSync(from, 'r')
+  try {
+    writeFileSync(to, bytes.subarray(0, readSync(file, bytes, 0, part.bytes, part.start)))
+  } finally {
+    closeSync(file)
+  }
 }
 
 interface LocalRun {

@@ -9,6 +9,7 @@ import { untilAnswered } from './gateway/retry.ts'
 import { runJob } from './job/run-job.ts'
 import { processPool } from './process/process-pool.ts'
 import { limitsFrom } from './process/step-limits.ts'
+import { stepNetwork } from './process/step-network.ts'
 import { STEP_PROCESS_MARK } from './process/step-process.ts'
 import { manifestOf } from './step-manifest.ts'
 import { makeWorkFolder } from './work-folder.ts'
@@ -72,7 +73,15 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     notes.say(`Worker ${name} is ready: ${offered}, ${concurrency} at once, server ${settings.url}`)
     const tools = { gateway, pool, folder: folder.path, shutdown: shutdown.signal }
     const run = (...[lease, next]: Parameters<ClaimOptions['run']>) => runJob(lease, { ...tools, next })
-    await claimJobs(gateway, { ...settings, worker: name, stepIds, run, onFault: notes.fault, onAnswer: notes.answer })
+    const said = { onFault: notes.fault, onAnswer: notes.answer }
+    await claimJobs(gateway, {
+      ...settings,
+      ...said,
+      worker: name,
+      stepIds,
+      run,
+      stepNetwork: () => stepNetwork(limits),
+    })
   } catch (error) {
     if (!settings.signal.aborted) throw refusal(error)
   } finally {

@@ -17,8 +17,8 @@ export interface StepInput {
   /** Downloads the file on first use and returns its path. It is deleted when the job ends. */
   path(): Promise<string>
   /**
-   * The content as a stream, or a part of it: `start` and `end` count from 0, both inclusive. The start of a file that
-   * was not downloaded yet is downloaded alone.
+   * The content as a stream, or a part of it: `start` and `end` count from 0, both inclusive. A small part of a file that
+   * was not downloaded yet is downloaded alone, without a checksum.
    */
   stream(range?: { start?: number; end?: number }): Promise<ReadStream>
 }

@@ -13,6 +13,8 @@ export interface FailedParameter {
   offset?: number
   /** What could replace the wrong part, best first. */
   suggestions?: readonly string[]
+  /** Other parameters that may have to change with it. */
+  beside?: readonly string[]
 }
 
 /**

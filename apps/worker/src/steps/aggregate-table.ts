@@ -24,7 +24,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Interval',
       description:
-        'One row per interval and group. Auto picks an interval that gives up to about 120 rows per group. Choose None to ignore time.',
+        'One row per interval and group. Auto chooses an interval that gives up to about 120 rows per group. Choose None to ignore time.',
       enum: ['auto', 'none', 'minute', '15 minutes', 'hour', 'day', 'week', 'month', 'quarter', 'year'],
       default: 'auto',
     },
@@ -76,14 +76,14 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.1.1',
+  version: '2.2.1',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
   longDescription: `Creates one row per time interval and group, with the chosen measures of each numeric column. Empty cells are ignored.
 The column “rows” counts the rows that were aggregated.
 
-By default, the first time column is used, the interval gives up to about 120 rows per group, and a text column that
+By default, the first time column is used, the interval has at most about 120 rows per group, and a text column that
 distinguishes series, such as the station, is found automatically. The log says what was grouped, and warns if several
 rows share a time and nothing separates them.
 

@@ -44,6 +44,12 @@ describe('extract_archive', () => {
     expect(outputs.map(({ name }) => name)).toEqual(names)
   })
 
+  it('FLT22 refuses more entries than it can list, and extracts none', async () => {
+    const many = zipOf(Array.from({ length: 100_001 }, (_, at) => ({ name: `${at}` })))
+
+    await expect(extract(many)).rejects.toThrow('files.zip has more than 100,000 entries. Split the archive.')
+  })
+
   it('leaves out paths that lead outside, links and locked files, and says so', async () => {
     const { outputs, result, log } = await extract(
       zipOf([

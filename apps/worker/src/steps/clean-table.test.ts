@@ -42,6 +42,14 @@ describe('clean_table', () => {
     expect(at('2024-03-02 06:30:00')).toBeCloseTo(300 + 20 * Math.sin(122 / 30), 0)
   })
 
+  it('says that a column has times in several formats', async () => {
+    const outcome = await runOn(cleanTable, {
+      'a.csv': 'when,v\n2024-01-01,1\n02.01.2024,2\n01/03/2024,3\n04 Jan 2024,4\n2024-01-05T00:00:00Z,5\n',
+    })
+
+    expect(outcome.log.join('\n')).toContain('Column `when` has times in several formats, so it is read as text.')
+  })
+
   it('leaves gaps over the limit empty', async () => {
     const values = [1, 2, '', '', '', 6, 7, '', 9]
     const lines = values.map((value, at) => `2024-03-01 00:0${at},${value}`)

@@ -27,7 +27,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.2.0',
+  version: '2.3.0',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
@@ -37,8 +37,8 @@ Always:
 
 - Converts the file to UTF-8 and makes duplicate column names unique.
 - Accepts decimal points and commas, and common date and time formats.
-- Empties missing-value markers such as “n/a”. In numeric and time columns, also empties cells that it can’t parse, up
-  to 5% of the column. NaN is a missing value.
+- Clears missing-value markers such as “n/a” and NaN. In numeric and time columns, also clears cells it can’t parse, if
+  they are at most 5% of the column.
 
 By default:
 
@@ -80,7 +80,7 @@ The report lists every changed cell, every dropped or added row, and any reorder
   examples: [
     {
       title: 'Fill gaps in water levels',
-      description: 'Fills the missing day by interpolation.',
+      description: 'Interpolates the missing day.',
       parameters: { add_missing_times: true, fill_gaps: 'linear' },
       inputs: { table: [LEVELS] },
     },

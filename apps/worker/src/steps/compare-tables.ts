@@ -12,7 +12,7 @@ import { tableSlot, tableStep } from '#tables/table-step.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
@@ -38,7 +38,7 @@ The log lists columns that only one table has.`,
       title: 'Key columns',
       description: 'Rows with equal values here belong together. Leave empty to detect automatically.',
     },
-    other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the new table', 'x-group': 'Files' },
+    other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the new table', 'x-sheet-of': 'other', 'x-group': 'Files' },
   },
   inputs: [tableSlot({ name: 'table', title: 'Old table' }), tableSlot({ name: 'other', title: 'New table' })],
   output: {
@@ -75,9 +75,7 @@ The log lists columns that only one table has.`,
     const [before, after] = [sideOf(old), sideOf(fresh)]
     const found = await compared(engine, { before, after }, wanted)
     sayColumns(old, fresh, log)
-    log.info(
-      `Rows were paired by ${found.matching.by === 'keys' ? listed(found.matching.columns) : found.matching.by}.`,
-    )
+    log.info(`Rows were paired by ${matchedBy(found.matching)}.`)
     log.info(
       `${plural(found.same, 'row')} unchanged, ${count(found.changed)} changed, ${count(found.added)} added, ${count(found.removed)} removed.`,
     )
@@ -131,4 +129,9 @@ function differencesSql(old: Table, fresh: Table, columns: readonly string[]): s
   )
   const whole = `SELECT ${rows}, CASE WHEN d.before IS NULL THEN 'added' ELSE 'removed' END, NULL, NULL, NULL, coalesce(d.before, d.after) FROM ${DIFFERENCES} d WHERE d.changed IS NULL`
   return `(SELECT old_row, new_row, change, "column", old_value, new_value FROM (${[...cells, `SELECT * FROM (${whole}) w(old_row, new_row, change, "column", old_value, new_value, place)`].join(' UNION ALL ')}) ORDER BY place, old_row, new_row, "column")`
+}
+
+function matchedBy(matching: Matching): string {
+  if (matching.by === 'keys') return listed(matching.columns)
+  return matching.by === 'rows' ? 'all of their values' : 'their position'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runOn, SMALL } from '#testing.ts'
+import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { computeColumns } from './compute-columns.ts'
 
 const compute = (columns: { name: string; formula: string }[], more: Record<string, unknown> = {}, text = SMALL) =>
@@ -26,10 +26,23 @@ describe('compute_columns', () => {
   it('stops at a value that cannot be converted, or leaves its cell empty', async () => {
     const columns = [{ name: 'n', formula: 'station::INTEGER' }]
 
-    await expect(compute(columns)).rejects.toThrow('A formula fails for some rows of small.csv, such as “Köln”')
+    await expect(compute([{ name: 'm', formula: '1' }, ...columns])).rejects.toThrow(
+      'The formula of `n` fails for some rows of small.csv. “Köln” in column `station` is not a number. Correct it, or set “Rows where a formula fails” to leave the cell empty.',
+    )
     const outcome = await compute(columns, { errors: 'empty' })
 
     expect(outcome.log).toContain('n: 0 values, 3 empty cells.')
+  })
+
+  it('computes with the decimal commas and gaps of a logger file', async () => {
+    const columns = [{ name: 'Höhe in m', formula: '"Höhe" / 100' }]
+
+    const outcome = await runOn(computeColumns, { 'köln.csv': messyCsv() }, { columns })
+
+    const rows = await outcome.rows('computed')
+    expect(rows[0]).toMatchObject({ Höhe: 300, 'Höhe in m': 3 })
+    expect(outcome.log.join('\n')).toMatch(/Höhe in m: 295 values, 1 empty cell\./)
+    expect(outcome.outputs[0]?.name).toBe('köln_computed.parquet')
   })
 
   it('divides by zero into an empty cell', async () => {
@@ -38,13 +51,47 @@ describe('compute_columns', () => {
     expect((await outcome.rows('computed')).map((row) => row.q)).toEqual([null, null, null])
   })
 
+  it.each(['stop', 'empty'])(
+    'keeps the order of rows with windows over several of them, errors: %s',
+    async (errors) => {
+      const text = `k,v\n${[5, 3, 4, 1, 2].map((n) => `${n},${n * 1.5}`).join('\n')}\n`
+      const columns = [
+        { name: 'sum', formula: 'sum(v) over (order by k)' },
+        { name: 'mean', formula: 'avg(v) over (order by k rows 1 preceding)' },
+      ]
+
+      const outcome = await compute(columns, { errors }, text)
+
+      expect(await outcome.rows('computed')).toEqual([
+        { k: 5, v: 7.5, sum: 22.5, mean: 6.75 },
+        { k: 3, v: 4.5, sum: 9, mean: 3.75 },
+        { k: 4, v: 6, sum: 15, mean: 5.25 },
+        { k: 1, v: 1.5, sum: 1.5, mean: 1.5 },
+        { k: 2, v: 3, sum: 4.5, mean: 2.25 },
+      ])
+    },
+  )
+
+  it('names the formula that fails, without words of the engine', async () => {
+    const columns = ['1 + 1', 'sqrt(-1 * level_cm)'].map((formula, at) => ({ name: `c${at}`, formula }))
+
+    await expect(compute(columns)).rejects.toThrow(
+      'The formula of `c1` fails for some rows of small.csv: cannot take square root of a negative number. Correct it,',
+    )
+  })
+
   it.each([
     ['levl + 1', 'The formula of `x` can’t be computed. Column `levl` not found.'],
     ['1) FROM table_0; DROP TABLE x; --', 'The formula of `x` can’t be computed.'],
     ['1, 2', 'The formula of `x` is not a single expression.'],
     ['1 AS a, (2', 'The formula of `x` can’t be computed.'],
     ["(SELECT content FROM read_text('/etc/passwd'))", 'The formula of `x` can’t be computed.'],
-    ['level_cm +', 'The formula of `x` can’t be computed.'],
+    [
+      'level_cm +',
+      'The formula of `x` can’t be computed. It is incomplete. Check for a missing clause or parenthesis.',
+    ],
+    ['(level_cm + ) * 2', 'The formula of `x` can’t be computed. It has a syntax error at `)`.'],
+    ["read_csv('a.csv')", 'can’t be computed. `read_csv` makes a table, not a value.'],
   ])('refuses the formula %s', async (formula, sentence) => {
     await expect(compute([{ name: 'x', formula }])).rejects.toThrow(sentence)
   })

@@ -1,7 +1,8 @@
 import type { Engine } from '@millrace/tables/engine'
-import { plural, quoted } from '@millrace/tables/sentences'
+import { queryFaultOf } from '@millrace/tables/query-messages'
+import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { sqlNames, type Table } from '@millrace/tables/table'
+import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
@@ -37,11 +38,14 @@ const PARAMETERS = {
 /** Adds columns that are computed from others. */
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.0.1',
+  version: '1.2.0',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,
 abs, sqrt, ln, exp, lower, upper, replace, left, year, month, date_diff, if, case, coalesce and many more.
+
+Window functions compute over several rows: avg(level_cm) over (partition by station order by date rows 6 preceding) is the
+rolling mean of 7 rows of each station, sum(rain) over (order by date) a cumulative sum. Rows keep their order.
 
 Formulas cannot read files or the network. Division by zero and a missing value give an empty cell; the log counts them.`,
   categories: ['Tables', 'Transform'],
@@ -55,6 +59,13 @@ Formulas cannot read files or the network. Division by zero and a missing value 
     'derive',
     'extract year',
     'if',
+    'rolling mean',
+    'moving average',
+    'smooth a series',
+    'cumulative sum',
+    'z-score',
+    'standardize',
+    'difference to the previous row',
   ],
   icon: 'calculator',
   parameters: PARAMETERS,
@@ -72,6 +83,18 @@ Formulas cannot read files or the network. Division by zero and a missing value 
       inputs: { table: [LEVELS] },
     },
     {
+      title: 'Rolling mean of a week per station',
+      parameters: {
+        columns: [
+          {
+            name: 'week_mean',
+            formula: 'round(avg(level_cm) over (partition by station order by date rows 6 preceding), 1)',
+          },
+        ],
+      },
+      inputs: { table: [LEVELS] },
+    },
+    {
       title: 'Sum and share per row',
       parameters: {
         columns: [
@@ -84,7 +107,11 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   ],
   async make(job) {
     const { engine, table, parameters, log } = job
-    let from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view})`
+    // The engine returns rows in the order of a window, so their numbers are kept.
+    const reorders = (parameters.columns ?? []).some((column) => hasWindow(column.formula))
+    let from = reorders
+      ? `(SELECT ${sqlNames(table.columns)}, ${ROW} FROM ${table.numbered})`
+      : `(SELECT ${sqlNames(table.columns)} FROM ${table.view})`
     let names = table.columns.map((column) => column.name)
     for (const { name, formula } of parameters.columns ?? []) {
       const value = await formulaSql(job, { formula, from, name })
@@ -102,7 +129,8 @@ Formulas cannot read files or the network. Division by zero and a missing value 
       const values = Number(counts[at] ?? 0)
       log.info(`${name}: ${plural(values, 'value')}, ${plural(table.rows - values, 'empty cell')}.`)
     }
-    return { from: `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed)` }
+    const order = reorders ? `ORDER BY ${ROW}` : ''
+    return { from: `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed ${order})` }
   },
 })
 
@@ -122,7 +150,8 @@ async function formulaSql(
   }
   const probe = `SELECT (${formula}\n) AS value FROM ${from}`
   const parsed = await engine.parse(probe)
-  if ('fault' in parsed) return explainFormula(new Error(parsed.fault), { formula, name, table })
+  if ('fault' in parsed)
+    return explainFormula(new Error(parsed.fault.replace(endOf(formula), INCOMPLETE)), { formula, name, table })
   if (parsed.statements !== 1 || !parsed.reads || /;/.test(withoutTexts(formula)))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
   const [value, ...more] = await engine
@@ -131,8 +160,21 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  const sql = parameters.errors === 'empty' ? `TRY((${formula}\n))` : `(${formula}\n)`
+  // The engine cannot try a window.
+  const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
+}
+
+const INCOMPLETE = 'syntax error at end of input'
+
+/** The message about the parenthesis that follows a formula, on a line of its own. */
+function endOf(formula: string): RegExp {
+  return new RegExp(`syntax error at or near "\\)"(?=[^]*\\nLINE ${formula.split('\n').length + 1}: )`)
+}
+
+/** Whether a formula computes over several rows. */
+function hasWindow(formula: string): boolean {
+  return /\bover\b/i.test(withoutTexts(formula))
 }
 
 function withoutTexts(formula: string): string {
@@ -149,25 +191,43 @@ function explainFormula(
     if (!(explained instanceof StepError)) throw explained
     const { wrong, suggestions = [] } = explained.parameter ?? {}
     const fixed = wrong === undefined ? [] : suggestions.map((one) => formula.replace(wrong, one))
-    throw new StepError(`The formula of \`${name}\` can’t be computed. ${explained.message}`, {
-      cause: error,
-      parameter: { name: 'columns', wrong: formula, suggestions: fixed },
-    })
+    throw new StepError(
+      `The formula of \`${name}\` can’t be computed. ${explained.message.replace(/^The query /, 'It ')}`,
+      {
+        cause: error,
+        parameter: { name: 'columns', wrong: formula, suggestions: fixed },
+      },
+    )
   }
 }
 
 /** Counts the values of the new columns. A formula that fails for some row fails here, before anything is written. */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
-  const counts = names.map((name) => `count(${sqlName(name)})`)
-  const found = engine.row<{ counts: (number | bigint)[] }>(`SELECT [${counts.join(', ')}] AS counts FROM computed`)
-  const { counts: values } = await found.catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
-    if (!/^(Conversion|Invalid Input|Out of Range)/i.test(message)) throw error
-    const value = /'([^']{1,80})'/.exec(message)?.[1]
-    throw new StepError(
-      `A formula fails for some rows of ${table.name}${value ? `, such as ${quoted(value)}` : ''}: ${message.split('\n')[0]?.replace(/\.?$/, '.')} Correct the formula of ${names.join(' or ')}, or set “Rows where a formula fails” to leave the cell empty.`,
-      { cause: error, parameter: { name: 'columns' } },
-    )
+  const count = async (some: readonly string[]) => {
+    const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')
+    return engine.row<{ counts: (number | bigint)[] }>(`SELECT [${counts}] AS counts FROM computed`)
+  }
+  const { counts } = await count(names).catch(async (error: unknown) => {
+    if (!FAILS_FOR_ROWS.test(messageOf(error))) throw error
+    for (const name of names) await count([name]).catch((fault: unknown) => refuseRows(table, name, fault))
+    throw error
   })
-  return values
+  return counts
 }
+
+const FAILS_FOR_ROWS = /^(Conversion|Invalid Input|Out of Range)/i
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function refuseRows(table: Table, name: string, error: unknown): never {
+  const { sentence } = queryFaultOf(messageOf(error))
+  const reason = sentence.startsWith(UNKNOWN_REASON) ? `: ${sentence.slice(UNKNOWN_REASON.length)}` : `. ${sentence}`
+  throw new StepError(
+    `The formula of \`${name}\` fails for some rows of ${table.name}${reason} Correct it, or set “Rows where a formula fails” to leave the cell empty.`,
+    { cause: error, parameter: { name: 'columns' } },
+  )
+}
+
+const UNKNOWN_REASON = 'The query failed: '

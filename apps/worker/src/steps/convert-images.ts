@@ -34,12 +34,12 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.0.0',
+  version: '1.1.0',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
-images lose depth or transparency. Up to ${PAGES_MAX} pages of a file can be written.`,
+images lose depth or transparency. Floating-point samples are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
   icon: 'image-down',

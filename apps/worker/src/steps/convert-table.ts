@@ -8,6 +8,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext }
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { jsonValueSql } from '#tables/json-value.ts'
 import { readTable } from '#tables/read-table.ts'
 import { safeName, safeValueSql } from '#tables/safe-cells.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
@@ -94,7 +95,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.2.1',
+  version: '2.3.0',
   deterministic: true,
   title: 'Convert table',
   shortDescription:
@@ -183,9 +184,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
   if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeValueSql(described)
-  // JSON has no infinite numbers.
-  if (/^json/.test(parameters.format) && /^(DOUBLE|FLOAT)$/.test(type))
-    return `CASE WHEN isfinite(${column}) THEN ${column} END`
+  if (/^json/.test(parameters.format)) return jsonValueSql(described)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
   return `replace(${column}::VARCHAR, '.', ',')`

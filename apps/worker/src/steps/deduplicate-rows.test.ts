@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { deduplicateRows } from './deduplicate-rows.ts'
 
 const TEXT = 'station,level\nKaub,1\nKaub,3\nKöln,2\nKaub,1\n,5\n,\n'
@@ -16,6 +17,51 @@ describe('deduplicate_rows', () => {
     [{ keys: ['station'], keep: 'none' }, [2]],
   ])('keeps one row of each set: %j', async (parameters, levels) => {
     expect(await kept(parameters)).toEqual(levels)
+  })
+
+  it('keeps the first of equally large rows, and the first row where all values are missing', async () => {
+    const text = 'key,value,n\na,2,1\na,5,2\na,5,3\n,,4\n,,5\n'
+    const parameters = { keys: ['key'], keep: 'largest', by: 'value' }
+
+    const rows = await (await runOn(deduplicateRows, { 'a.csv': text }, parameters)).rows('unique')
+
+    expect(rows.map((row) => row.n)).toEqual([2, 4])
+  })
+
+  it.each([
+    ['structures', 'STRUCT(a INTEGER)', ['{ a: 1 }', '{ a: 2 }']],
+    ['lists', 'INTEGER[]', ['[1, 2]', '[3]']],
+    ['maps', 'MAP(VARCHAR, INTEGER)', ["MAP { 'a': 1 }", "MAP { 'b': 2 }"]],
+  ])('keeps the row with the largest of %s', async (_, type, cells) => {
+    const columns = [
+      { name: 'key', type: 'INTEGER', cells: ['1', '1'] },
+      { name: 'n', type: 'INTEGER', cells: ['1', '2'] },
+      { name: 'value', type, cells },
+    ]
+    const file = await parquetOf({ rows: 2, columns })
+
+    const { rows } = await runOn(
+      deduplicateRows,
+      { 'a.parquet': file },
+      { keys: ['key'], keep: 'largest', by: 'value' },
+    )
+
+    expect((await rows('unique')).map(({ n }) => n)).toEqual([2])
+  })
+
+  it('compares whole rows of a thousand columns', async () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `c${at}`)
+    const lines = Array.from({ length: 40 }, (_, row) =>
+      names.map((_name, at) => (at === 0 ? row % 20 : at % 7)).join(','),
+    )
+
+    const outcome = await runOn(
+      deduplicateRows,
+      { 'a.csv': [names.join(','), ...lines].join('\n') },
+      { keep: 'largest', by: 'c1' },
+    )
+
+    expect(outcome.result).toMatchObject({ rows: 20, rowsDropped: 20 })
   })
 
   it('lists every row that was dropped', async () => {

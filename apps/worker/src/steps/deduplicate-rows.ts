@@ -1,6 +1,7 @@
+import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, sqlNames } from '@millrace/tables/table'
+import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
@@ -10,7 +11,7 @@ import { writeTable } from '#tables/write-table.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -68,17 +69,17 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
   ],
   async make({ engine, table, parameters, log, context }) {
     const named = columnsNamed(table, parameters.keys, 'keys')
-    const keys = sqlNames(named.length > 0 ? named : table.columns)
+    const keys = named.length > 0 ? named : table.columns
     const by = parameters.by ? columnNamed(table, { name: parameters.by, parameter: 'by' }) : table.columns[0]
-    const value = sqlName(by?.name ?? '')
-    const kept = {
-      first: `min(${ROW})`,
-      last: `max(${ROW})`,
-      largest: `coalesce(arg_max(${ROW}, (${value}, -${ROW})) FILTER (WHERE ${value} IS NOT NULL), min(${ROW}))`,
-      smallest: `coalesce(arg_min(${ROW}, (${value}, ${ROW})) FILTER (WHERE ${value} IS NOT NULL), min(${ROW}))`,
-      none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END`,
-    }[parameters.keep]
-    await engine.keep('kept', `SELECT ${kept} AS kept FROM ${table.numbered} GROUP BY ${keys}`, { columns: 1 })
+    if (by && (parameters.keep === 'largest' || parameters.keep === 'smallest'))
+      await keepBest(engine, table, { keys, by, best: parameters.keep === 'largest' ? 'max' : 'min' })
+    else {
+      const kept = { first: `min(${ROW})`, last: `max(${ROW})`, none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END` }
+      const row = kept[parameters.keep as keyof typeof kept]
+      await engine.keep('kept', `SELECT ${row} AS kept FROM ${table.numbered} GROUP BY ${sqlNames(keys)}`, {
+        columns: 1,
+      })
+    }
     const { rows } = await engine.row<{ rows: number }>('SELECT count(kept) AS rows FROM kept')
     const all = sqlNames(table.columns)
     const dropped = `(SELECT ${ROW} AS "row in the file", ${all} FROM ${table.numbered} ANTI JOIN kept ON ${ROW} = kept ORDER BY ${ROW})`
@@ -92,3 +93,26 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     }
   },
 })
+
+/**
+ * Stores the number of the first row with the largest or smallest value of each key, or of its first row if all values are
+ * missing. In several steps, because the engine cannot move pairs of values and rows to the disk while it groups, nor join and
+ * group at the same time in its memory.
+ */
+async function keepBest(
+  engine: Engine,
+  table: Table,
+  { keys, by, best }: { keys: readonly TableColumn[]; by: TableColumn; best: 'max' | 'min' },
+): Promise<void> {
+  const value = sqlName(by.name)
+  const named = keys.map(({ name }, at) => `${sqlName(name)} AS k${at}`).join(', ')
+  const rows = `(SELECT ${ROW}, ${named}, ${value} AS v FROM ${table.numbered})`
+  const groups = keys.map((_, at) => `k${at}`).join(', ')
+  await engine.keep('best', `SELECT ${groups}, ${best}(v) AS v, min(${ROW}) AS first FROM ${rows} GROUP BY ${groups}`, {
+    columns: keys.length + 2,
+  })
+  const equal = [...keys.map((_, at) => `k${at}`), 'v'].map((name) => `r.${name} IS NOT DISTINCT FROM b.${name}`)
+  const found = `SELECT r.${ROW}, b.first FROM ${rows} r JOIN best b ON ${equal.join(' AND ')}`
+  await engine.keep('found', found, { columns: 2 })
+  await engine.keep('kept', `SELECT min(${ROW}) AS kept FROM found GROUP BY first`, { columns: 1 })
+}

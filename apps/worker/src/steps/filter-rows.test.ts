@@ -29,6 +29,16 @@ describe('filter_rows', () => {
     expect(await levels(parameters)).toEqual(expected)
   })
 
+  it.each([
+    ['level\n1.25\n900\n2500\n', '1,250', [2500], '1250'],
+    ['level;n\n1,25;1\n900;2\n2500;3\n', '1,250', [1.25, 900, 2500], '1.25'],
+  ])('reads a comma as the file does, and says so', async (text, value, kept, read) => {
+    const outcome = await runOn(filterRows, { 'a.csv': text }, when('level', 'at least', value))
+
+    expect((await outcome.rows('filtered')).map(({ level }) => level)).toEqual(kept)
+    expect(outcome.log).toContain(`“${value}” was read as the number ${read}.`)
+  })
+
   it('treats empty cells as neither equal nor larger, but different', async () => {
     const text = 'level_cm,note\n1,a\n,b\n3,\n'
 
@@ -36,6 +46,25 @@ describe('filter_rows', () => {
     expect(await levels(when('level_cm', 'less than', '9'), text)).toEqual([1, 3])
     expect(await levels(when('level_cm', 'differs', '1'), text)).toEqual([null, 3])
     expect(await levels(when('note', 'is empty'), text)).toEqual([3])
+  })
+
+  it('reads the features of GeoJSON as rows', async () => {
+    const point = (name: string, level: number) => ({
+      type: 'Feature',
+      properties: { name, level },
+      geometry: { type: 'Point', coordinates: [level / 50, 50] },
+    })
+    const features = [point('Köln', 312.5), point('Bonn', 287)]
+    const parameters = when('level', 'more than', '300')
+
+    const outcome = await runOn(
+      filterRows,
+      { 'gauges.geojson': JSON.stringify({ type: 'FeatureCollection', features }) },
+      parameters,
+    )
+
+    expect(await outcome.rows('filtered')).toEqual([{ name: 'Köln', level: 312.5, longitude: 6.25, latitude: 50 }])
+    expect(filterRows.inputs?.[0]?.mediaType).toContain('application/geo+json')
   })
 
   it('accounts for every row and keeps the chosen columns', async () => {

@@ -70,7 +70,7 @@ const PARAMETERS = {
 /** Keeps the rows that meet conditions, and the chosen columns. */
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.1.1',
+  version: '1.2.0',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
@@ -78,7 +78,18 @@ Then keeps the chosen columns, and optionally sorts the result and limits its ro
 
 The log says how many rows met each condition and how many were kept and dropped.`,
   categories: ['Tables', 'Select'],
-  tasks: ['filter', 'select rows', 'drop columns', 'subset', 'sort', 'remove rows', 'where', 'top 10', 'date range'],
+  tasks: [
+    'filter',
+    'select rows',
+    'drop columns',
+    'delete columns',
+    'subset',
+    'sort',
+    'remove rows',
+    'where',
+    'top 10',
+    'date range',
+  ],
   icon: 'filter',
   parameters: PARAMETERS,
   output: { name: 'filtered', title: 'Filtered table', description: 'The rows that were kept.', suffix: '_filtered' },
@@ -111,7 +122,12 @@ The log says how many rows met each condition and how many were kept and dropped
     const sqls: string[] = []
     for (const condition of conditions)
       sqls.push(
-        await conditionSql(engine, table, { condition, ignoreCase: parameters.ignore_case, parameter: 'conditions' }),
+        await conditionSql(engine, table, {
+          condition,
+          ignoreCase: parameters.ignore_case,
+          parameter: 'conditions',
+          log,
+        }),
       )
     const kept = keptSql(sqls, parameters)
     // A single condition is counted by the rows that are written.

@@ -62,6 +62,21 @@ describe('fit_curve', () => {
     expect(outcome.log).toContain('1 row without a value in x or y, or without a curve, left out.')
   })
 
+  it('fits over dates, in days since the first one', async () => {
+    const days = [...Array(10).keys()].map((day) => [`2024-03-${String(day + 1).padStart(2, '0')}`, 5 + 0.25 * day])
+
+    const outcome = await runOn(fitCurve, { 'a.csv': csv([...days, ['', 3]]) }, { x: 'x', y: 'y' })
+
+    expect(outcome.result).toMatchObject({ equation: 'y = 5 + 0.25 · days since 2024-03-01' })
+    expect((await outcome.rows('fitted')).map((row) => row.fitted && Number(row.fitted))).toEqual([
+      ...days.map(([, y]) => expect.closeTo(Number(y), 9)),
+      null,
+    ])
+    const { data, layout } = await outcome.json<{ data: { x: string[] }[]; layout: object }>('plot')
+    expect(data[0]?.x[0]).toBe('2024-03-01T00:00:00.000')
+    expect(layout).toMatchObject({ xaxis: { type: 'date' } })
+  })
+
   it.each([
     ['x,y\n1,2\n1,3\n1,4\n', { x: 'x', y: 'y' }, 'a.csv has too few different points for a curve of degree 1'],
     ['x,y\n1,a\n2,b\n', { x: 'x', y: 'y' }, 'Column `y` of a.csv has text, not numbers'],

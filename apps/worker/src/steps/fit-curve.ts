@@ -11,14 +11,20 @@ import { COLUMN } from '#tables/column-parameters.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { fitFigure } from './fit/fit-figure.ts'
-import { type Chosen, type GroupFit, pointsSql } from './fit/fit-points.ts'
+import { type Chosen, firstMoment, type GroupFit, momentWords, pointsSql, xSql } from './fit/fit-points.ts'
 import { newNames } from './reshape/pivot-sql.ts'
 
 const GROUPS_MAX = 20
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 const PARAMETERS = {
-  x: { ...COLUMN, type: 'string', title: 'X', description: 'The independent variable.', 'x-column-kind': 'number' },
+  x: {
+    ...COLUMN,
+    type: 'string',
+    title: 'X',
+    description: 'The independent variable: numbers or times.',
+    'x-column-kind': ['number', 'time'],
+  },
   y: { ...COLUMN, type: 'string', title: 'Y', description: 'The dependent variable.', 'x-column-kind': 'number' },
   degree: {
     type: 'integer',
@@ -49,12 +55,13 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
   longDescription: `Least squares: finds the line or polynomial of y over x with the smallest sum of squared distances. Rows with an empty cell in
-x or y are left out of the fit; the log counts them.
+x or y are left out of the fit; the log counts them. If x has times, the curve is over the days since the first of them, so
+its slope is the change per day.
 
 The result is the table with the fitted value, its confidence limits and the residual of each row. The coefficients have
 their standard errors and confidence limits, and the plot shows points, curve and band. The band is for the curve, not
@@ -64,6 +71,8 @@ for single points. It assumes independent errors of equal size.`,
     'fit',
     'linear regression',
     'trend line',
+    'trend over time',
+    'rate per day',
     'polynomial',
     'calibration curve',
     'confidence band',
@@ -105,35 +114,44 @@ for single points. It assumes independent errors of equal size.`,
   ],
   async make(job) {
     const { context, log } = job
-    const { x, y, group } = await chosen(job)
-    const fits = await fitsOf(job, { x, y, group })
+    const columns = await chosen(job)
+    const { group } = columns
+    const fits = await fitsOf(job, columns)
     for (const { value, fit } of fits)
       log.info(
-        `${group ? `${value ?? '(empty)'}: ` : ''}${equationOf(fit, x, y)}; R² ${shownNumber(fit.rSquared)}, ${plural(fit.points, 'point')}.`,
+        `${group ? `${value ?? '(empty)'}: ` : ''}${equationOf(fit, columns)}; R² ${shownNumber(fit.rSquared)}, ${plural(fit.points, 'point')}.`,
       )
     await writeCoefficients(job, fits, group)
-    const figure = await fitFigure(job, { x, y, group, fits })
+    const figure = await fitFigure(job, { ...columns, fits })
     const path = context.output('plot', { suffix: '_fit.plotly.json', mediaType: PLOTLY_MEDIA })
     await writeFile(path, JSON.stringify(figure))
     const [first] = fits
     const single =
       fits.length === 1 && first
-        ? { equation: equationOf(first.fit, x, y), rSquared: first.fit.rSquared, deviation: first.fit.deviation }
+        ? { equation: equationOf(first.fit, columns), rSquared: first.fit.rSquared, deviation: first.fit.deviation }
         : {}
-    return { from: fittedSql(job, { x, y, group, fits }), figures: { ...single, curves: fits.length } }
+    return { from: fittedSql(job, { ...columns, fits }), figures: { ...single, curves: fits.length } }
   },
 })
 
 async function chosen({ engine, table, parameters }: Job): Promise<Chosen> {
-  const column = (name: 'x' | 'y') => {
+  const column = async (name: 'x' | 'y') => {
     const wanted = parameters[name]
-    if (!wanted) throw new StepError(`Choose a numeric column under “${name.toUpperCase()}”.`, { parameter: { name } })
+    if (!wanted) {
+      const what = name === 'x' ? 'column with numbers or times' : 'numeric column'
+      throw new StepError(`Choose a ${what} under “${name.toUpperCase()}”.`, { parameter: { name } })
+    }
+    const named = columnNamed(table, { name: wanted, parameter: name })
+    if (name === 'x' && (named.kind === 'time' || named.strays?.wanted === 'time'))
+      return columnOfKind(engine, table, { name: wanted, parameter: name, kind: 'time' })
     return columnOfKind(engine, table, { name: wanted, parameter: name, kind: 'number' })
   }
   const group = parameters.group_by
     ? columnNamed(table, { name: parameters.group_by, parameter: 'group_by' })
     : undefined
-  return { x: await column('x'), y: await column('y'), group }
+  const x = await column('x')
+  const since = x.kind === 'time' ? await firstMoment(engine, table, x) : undefined
+  return { x, y: await column('y'), group, since }
 }
 
 async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
@@ -167,15 +185,17 @@ async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
     )
   if (fits.length > 0) return fits
   throw new StepError(
-    `${table.name} has too few different points for a curve of degree ${parameters.degree}: it takes at least ${count(parameters.degree + 2)} rows with numbers in \`${x.name}\` and \`${y.name}\`. Choose a lower degree or other columns.`,
+    `${table.name} has too few different points for a curve of degree ${parameters.degree}: it takes at least ${count(parameters.degree + 2)} rows with values in \`${x.name}\` and \`${y.name}\`. Choose a lower degree or other columns.`,
     { parameter: { name: 'degree' } },
   )
 }
 
-function equationOf({ coefficients }: Fit, x: TableColumn, y: TableColumn): string {
+function equationOf({ coefficients }: Fit, { x, y, since }: Chosen): string {
+  const over = since === undefined ? x.name : `days since ${momentWords(since)}`
   const terms = coefficients.map(({ estimate }, power) => {
     const sign = estimate < 0 ? '− ' : power === 0 ? '' : '+ '
-    const variable = power === 0 ? '' : ` · ${x.name}${power === 1 ? '' : `^${power}`}`
+    const variable =
+      power === 0 ? '' : ` · ${power > 1 && since !== undefined ? `(${over})` : over}${power === 1 ? '' : `^${power}`}`
     return `${sign}${shownNumber(Math.abs(estimate))}${variable}`
   })
   return `${y.name} = ${terms.join(' ')}`
@@ -197,8 +217,9 @@ async function writeCoefficients({ engine, context }: Job, fits: readonly GroupF
 }
 
 /** The table with the fitted value, the confidence limits and the residual of each row. */
-function fittedSql({ table }: Job, { x, y, group, fits }: Chosen & { fits: readonly GroupFit[] }): string {
-  const value = `${sqlName(x.name)}::DOUBLE`
+function fittedSql({ table }: Job, { fits, ...columns }: Chosen & { fits: readonly GroupFit[] }): string {
+  const { y, group } = columns
+  const value = xSql(columns)
   const own = group ? `${sqlName(group.name)}::VARCHAR` : ''
   const choice = (sql: (fit: Fit) => string) => {
     const cases = fits.map(({ value: key, fit }) => {

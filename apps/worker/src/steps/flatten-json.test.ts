@@ -19,6 +19,13 @@ function leaves(value: unknown): number {
 }
 
 describe('flatten_json', () => {
+  it('flattens only the first records if asked to', async () => {
+    const outcome = await flatten([{ a: 1 }, { a: 2 }, { b: 3 }], { sample_rows: 2 })
+
+    expect(outcome.result).toEqual({ rows: 2, columns: 1 })
+    expect(outcome.log).toContain('Only the first 2 records of network.json were flattened.')
+  })
+
   it('makes a column of each path, with the types of any table', async () => {
     const stations = [
       { name: 'Kaub', at: { lat: 50.085, lon: 7.764 }, sensors: ['level', 'flow'], log: [{ a: 1 }] },
@@ -31,6 +38,42 @@ describe('flatten_json', () => {
     expect(await outcome.rows('table')).toEqual([
       { name: 'Kaub', 'at.lat': 50.085, 'at.lon': 7.764, sensors: 'level; flow', log: '[{"a":1}]' },
       expect.objectContaining({ name: 'Köln', 'at.lat': 50.937, 'at.lon': null }),
+    ])
+  })
+
+  it('keeps the digits of large whole numbers, also in lists', async () => {
+    const text = '[{"id": 9007199254740993, "ids": [9007199254740995], "deep": [{"id": 9007199254740997}]}]'
+
+    const outcome = await flatten(text)
+
+    expect(await outcome.text('table')).toBe(
+      'id,ids,deep\n9007199254740993,9007199254740995,"[{""id"":9007199254740997}]"\n',
+    )
+  })
+
+  it('makes a row of each feature of GeoJSON', async () => {
+    const geometry = { type: 'Point', coordinates: [7.5, 50.25] }
+    const features = [{ type: 'Feature', properties: { name: 'Kaub' }, geometry }]
+
+    const outcome = await flatten({ type: 'FeatureCollection', features })
+
+    expect(await outcome.rows('table')).toMatchObject([
+      { 'properties.name': 'Kaub', 'geometry.type': 'Point', 'geometry.coordinates': '7.5; 50.25' },
+    ])
+  })
+
+  it('leaves cells empty where Python wrote NaN or Infinity', async () => {
+    const outcome = await flatten('[{"a": NaN, "b": [1, -Infinity]}, {"a": 2, "b": []}]')
+
+    expect(await outcome.rows('table')).toMatchObject([{ a: null }, { a: 2 }])
+  })
+
+  it('makes a row of each JSON line', async () => {
+    const outcome = await runOn(flattenJson, { 'a.jsonl': '{"a": 1}\n{"b": {"c": 2}}\n' })
+
+    expect(await outcome.rows('table')).toEqual([
+      { a: 1, 'b.c': null },
+      { a: null, 'b.c': 2 },
     ])
   })
 

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseWithoutNaN, stringifyExactly } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
 import { readTable } from '#tables/read-table.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { flatRecord, recordsOf } from './json/flat-records.ts'
-import { contentOf, readJsonFile, valueAt } from './json/read-json-file.ts'
+import { contentOf, readExactJson, valueAt } from './json/read-json-file.ts'
 
 const COLUMNS_MAX = 5000
 
@@ -22,25 +24,35 @@ const PARAMETERS = {
       maxLength: 1000,
     },
     output_format: FORMAT_PARAMETER,
+    sample_rows: {
+      ...SAMPLE_PARAMETER,
+      description: 'Flattens at most this many records, for a quick trial. Leave empty for no limit.',
+    },
   },
 } as const satisfies ParameterSchema
 
 /** Turns nested JSON into a table. */
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
-  version: '1.0.1',
+  version: '1.2.0',
   deterministic: true,
   title: 'Flatten JSON',
   shortDescription: 'Turns a list of nested JSON objects into a table with one column per path.',
   longDescription: `Each object of the list becomes a row. Nested objects become columns named by their path, such as position.latitude. Lists of
 plain values are joined with “; ”, other lists stay JSON text. An object of objects becomes a table with the column key.
-Types are detected as in any table. Documents up to 50 MB.`,
+Types are detected as in any table. JSON lines are a list. Documents up to 50 MB.`,
   categories: ['Tables', 'JSON'],
   tasks: ['flatten JSON', 'JSON to table', 'JSON to CSV', 'JSON to Excel', 'normalize JSON', 'unnest'],
   icon: 'file-json',
   showFirst: ['table'],
   parameters: PARAMETERS,
-  inputs: [{ name: 'document', title: 'Document', mediaType: 'application/json, application/geo+json, text/plain' }],
+  inputs: [
+    {
+      name: 'document',
+      title: 'Document',
+      mediaType: 'application/json, application/jsonl, application/geo+json, text/plain',
+    },
+  ],
   outputs: [{ name: 'table', title: 'Table', mediaType: WRITTEN_MEDIA }],
   returns: {
     type: 'object',
@@ -52,10 +64,11 @@ Types are detected as in any table. Documents up to 50 MB.`,
   ],
   run: (context) =>
     withEngine(context, async (engine) => {
-      const { pointer, output_format: format } = context.parameters
+      const { pointer, output_format: format, sample_rows: most } = context.parameters
       const input = context.input('document')
-      const value = valueAt(await readJsonFile(input), pointer)
-      const records = recordsOf(value)?.map(flatRecord)
+      const value = valueAt(await readExactJson(input, parseWithoutNaN), pointer)
+      const all = recordsOf(value)
+      const records = all?.slice(0, most ?? all.length).map(flatRecord)
       if (records === undefined || records.length === 0) {
         const found = value === undefined ? 'nothing' : contentOf(value)
         throw new StepError(
@@ -65,9 +78,11 @@ Types are detected as in any table. Documents up to 50 MB.`,
       }
       requireFewColumns(records)
       const path = join(context.folder, 'flat.json')
-      await writeFile(path, JSON.stringify(records.map((record) => Object.fromEntries(record))))
+      await writeFile(path, stringifyExactly(records.map((record) => Object.fromEntries(record))))
       context.progress(0.5)
       const { log, folder } = context
+      if (all && records.length < all.length)
+        log.warn(`Only the first ${plural(records.length, 'record')} of ${input.name} were flattened.`)
       const table = await readTable(engine, { name: 'flat.json', path: async () => path }, { folder, log })
       const size = await writeTable(engine, context, { slot: 'table', from: table.view, suffix: '_flat', format })
       log.info(`Flattened ${plural(records.length, 'record')}.`)

@@ -5,6 +5,7 @@ import { inputWith, settles } from '@millrace/worker-sdk/testing/job-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { STEP_LIMITS } from '#step-settings.ts'
 import { SMALL } from '#testing.ts'
+import { filterRows } from './filter-rows.ts'
 import { queryTable } from './query-table.ts'
 
 afterEach(() => {
@@ -31,17 +32,22 @@ describe('a hostile query', () => {
     [
       'slowly',
       'SELECT list_sum(list_transform(range(50000000), x -> x * 2)) AS sum',
+      {},
       // On a busy machine the engine can reach the limit of its process before it is measured.
       /^The step needed more than 1 GB of memory, the limit of this worker\..* STEP_MEMORY_MB\.$|^The table needs more memory than a step may use\./,
     ],
-    ['at once', 'SELECT range(500000000) AS numbers', /^The table needs more memory than a step may use\./],
-    ['as one text', `SELECT length(repeat('x', 1000000000)) AS n FROM range(3)`, /memory/],
-  ])('ends its job, not the worker, when it takes %s more memory than the engine counts', async (_, sql, sentence) => {
-    const { settled, folder } = await ask(sql, {})
+    ['at once', 'SELECT range(500000000) AS numbers', {}, /^The table needs more memory than a step may use\./],
+    // Writing a gigabyte takes eight seconds of processor time, which can be a minute on a busy machine.
+    ['as one text', `SELECT length(repeat('x', 300000000)) AS n FROM range(3)`, { STEP_MEMORY_MB: '400' }, /memory/],
+  ] as const)(
+    'ends its job, not the worker, when it takes %s more memory than the engine counts',
+    async (_, sql, env, sentence) => {
+      const { settled, folder } = await ask(sql, { env })
 
-    expect(settled).toEqual([['fail', 'final', expect.stringMatching(sentence)]])
-    expect(await readdir(folder)).toEqual([])
-  })
+      expect(settled).toEqual([['fail', 'final', expect.stringMatching(sentence)]])
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
 
   it('cannot fill the disk with temporary data', async () => {
     const sql = 'SELECT i, hash(i) AS h FROM range(100000000) t(i) ORDER BY h'
@@ -69,5 +75,36 @@ describe('a hostile query', () => {
     })
 
     expect(settled).toEqual([['complete', undefined, undefined]])
+  })
+})
+
+describe('a view of a large CSV that is kept as a job', () => {
+  it('names the limit of the disk if the table needs more of it, however few rows are kept', async () => {
+    for (const [name, value] of Object.entries({ ...STEP_LIMITS, STEP_DISK_MB: '40' })) vi.stubEnv(name, value)
+    const line = (at: number) => `${at},${(at * 7919) % 1_000_003}.${at % 97},word ${(at * 31_337) % 100_003}\n`
+    const content = `id,level,place\n${Array.from({ length: 4_000_000 }, (_, at) => line(at)).join('')}`
+    const job = {
+      functionName: filterRows.functionName,
+      version: filterRows.version,
+      parameters: { conditions: [{ column: 'id', is: 'at most', value: '10' }] },
+      inputs: [inputWith('table', 'large.csv', content)],
+      outputs: [{ slot: 'filtered', mediaType: '', maxSlots: 1 }],
+      timeLimitMs: 120_000,
+    }
+
+    const { settled, folder } = await settles(job, {
+      entry: join(import.meta.dirname, '../main.ts'),
+      limits: limitsFrom(process.env),
+      content,
+    })
+
+    expect(settled).toEqual([
+      [
+        'fail',
+        'final',
+        'The step wrote more than 40 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.',
+      ],
+    ])
+    expect(await readdir(folder)).toEqual([])
   })
 })

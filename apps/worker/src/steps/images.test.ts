@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { tiffOf } from '@millrace/contracts/testing/tiff-files'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { runOn } from '#testing.ts'
@@ -145,7 +146,7 @@ describe('convert_images', () => {
     ['an empty file', 'a.png', Buffer.alloc(0)],
   ])('refuses %s', async (_, name, content) => {
     await expect(runOn(convertImages, { [name]: content })).rejects.toThrow(
-      'a.png can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF or AVIF.',
+      'a.png can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.',
     )
   })
 
@@ -161,6 +162,68 @@ describe('convert_images', () => {
     await expect(runOn(convertImages, { 'flood.png': hugePng(100_000) })).rejects.toThrow(
       'flood.png has 10,000 million pixels. The limit is 100 million.',
     )
+  })
+})
+
+describe('an unusual image', () => {
+  it.each([1, 4, 8, 16, 24, 32, -24])('is read as BMP with %d bits per pixel', async (bits) => {
+    const outcome = await runOn(convertImages, { 'a.bmp': bmp(bits) })
+
+    expect(await sizeOf(outcome.path('images'))).toEqual([5, 2, 'png'])
+    expect(await pixelOf(outcome.path('images'), 0, 0)).toEqual([255, 0, 0])
+    expect(await pixelOf(outcome.path('images'), 4, 0)).toEqual([255, 0, 0])
+    expect(await pixelOf(outcome.path('images'), 4, 1)).toEqual([0, 0, 255])
+    expect((await sharp(outcome.path('images')).metadata()).hasAlpha).toBe(false)
+  })
+
+  it('is refused as BMP with compression or a missing end, with a remedy', async () => {
+    const compressed = bmp(8)
+    compressed.writeUInt32LE(1, 30)
+
+    await expect(runOn(convertImages, { 'a.bmp': compressed })).rejects.toThrow(
+      'a.bmp is a BMP image that can’t be read. It is compressed. Save it as PNG.',
+    )
+    await expect(runOn(convertImages, { 'a.bmp': bmp(24).subarray(0, -9) })).rejects.toThrow(
+      'It is truncated. Save it as PNG.',
+    )
+  })
+
+  it('is put into a montage', async () => {
+    const outcome = await runOn(montageImages, { 'a.bmp': bmp(24) }, { width: 16, height: 16, gap: 0, labels: false })
+
+    expect(await sizeOf(outcome.path('montage'))).toEqual([16, 16, 'png'])
+  })
+
+  it.each([
+    ['floating-point numbers', Float32Array],
+    ['signed integers', Int16Array],
+  ])('is scaled to be visible if its samples are %s', async (words, Samples) => {
+    const samples = new Samples(Array.from({ length: 1000 }, (_, at) => (at - 500) * 3))
+    const image = tiffOf([{ width: 100, height: 10, samples }])
+
+    const outcome = await runOn(resizeImages, { 'map.tif': image }, { width: 100, format: 'png' })
+
+    const rows = await Promise.all([0, 5, 9].map((row) => pixelOf(outcome.path('images'), 50, row)))
+    expect(rows.map(([gray = 0]) => Math.round(gray / 20))).toEqual([1, 7, 12])
+    expect(outcome.log).toContain(
+      `map.tif has samples that are ${words}. They are scaled to 8 bits: the lowest 0.5% are black and the highest 0.5% white.`,
+    )
+  })
+
+  it.each([
+    [5, true, [10, 20, 30], 'Only the first three are used, as red, green and blue.'],
+    [5, false, [10, 10, 10], 'Only the first is used.'],
+    [7, false, [10, 10, 10], 'Only the first is used.'],
+  ])('is opaque with %d channels, colored: %s', async (channels, isColored, pixel, said) => {
+    const samples = Uint8Array.from({ length: 8 * 8 * channels }, (_, at) => ((at % channels) + 1) * 10)
+    const image = tiffOf([{ width: 8, height: 8, samples, channels, isColored }])
+
+    const outcome = await runOn(resizeImages, { 'stack.tif': image }, { width: 4, format: 'png' })
+
+    const { hasAlpha } = await sharp(outcome.path('images')).metadata()
+    expect(hasAlpha).toBe(false)
+    expect(await pixelOf(outcome.path('images'), 1, 1)).toEqual(pixel)
+    expect(outcome.log).toContain(`stack.tif has ${channels} channels. ${said}`)
   })
 })
 
@@ -254,4 +317,36 @@ function chunk(type: string, content: Buffer): Buffer {
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([size, body, sum])
+}
+
+/** A BMP image of 5 × 2 pixels, red above blue, with its rows from the top if the number of bits is negative. */
+function bmp(bits: number): Buffer {
+  const depth = Math.abs(bits)
+  const colors = depth <= 8 ? 2 : 0
+  const stride = Math.ceil((5 * depth) / 32) * 4
+  const start = 54 + 4 * colors
+  const bytes = Buffer.alloc(start + 2 * stride)
+  bytes.write('BM')
+  bytes.writeUInt32LE(start, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(5, 18)
+  bytes.writeInt32LE(bits < 0 ? -2 : 2, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(depth, 28)
+  bytes.writeUInt32LE(colors, 46)
+  if (colors > 0) bytes.set([0, 0, 255, 0, 255, 0, 0, 0], 54)
+  for (let row = 0; row < 2; row += 1) {
+    const isRed = bits < 0 ? row === 0 : row === 1
+    const at = start + row * stride
+    if (depth < 8) bytes.fill(isRed ? 0 : depth === 1 ? 0xff : 0x11, at, at + stride)
+    else if (depth === 8) bytes.fill(isRed ? 0 : 1, at, at + stride)
+    else for (let x = 0; x < 5; x += 1) bytes.set(pixelBytes(depth, isRed), at + (x * depth) / 8)
+  }
+  return bytes
+}
+
+function pixelBytes(depth: number, isRed: boolean): number[] {
+  if (depth === 16) return isRed ? [0, 0x7c] : [0x1f, 0]
+  const pixel = isRed ? [0, 0, 255] : [255, 0, 0]
+  return depth === 32 ? [...pixel, 0] : pixel
 }

@@ -90,6 +90,9 @@ describe('join_tables', () => {
     await expect(join('a\n1\n', 'b\n1\n')).rejects.toThrow(
       'The tables have no key column in common. left.csv has a; right.csv has b. Choose the key columns of both.',
     )
+    await expect(join('a\n1\n', 'b\n1\n', { keys: ['a'] })).rejects.toThrow(
+      'The other table has no column `a`. right.csv has b. Choose “Key columns of the other table”.',
+    )
     await expect(join(LEFT, RIGHT, { keys: ['station', 'level'], other_keys: ['station'] })).rejects.toThrow(
       'Choose the same number, in the same order.',
     )

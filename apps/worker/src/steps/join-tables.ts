@@ -61,13 +61,13 @@ const PARAMETERS = {
     'x-column-of': 'other',
     'x-group': 'Columns',
   },
-  other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the other table', 'x-group': 'Files' },
+  other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the other table', 'x-sheet-of': 'other', 'x-group': 'Files' },
 } as const
 
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -156,37 +156,43 @@ async function keepSides(
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
 ): Promise<{ onSql: string; rightSql: string }> {
+  // Texts as written are looked up by the first row, because the engine cannot move them to the disk while it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
-    const names = pairs.map(
-      ({ left: own, right: other }, at) =>
-        `any_value(${alias}.${sqlName(alias === 'l' ? own.name : other.name)}::VARCHAR) AS v${at}`,
-    )
-    const first = `min(${alias}.${ROW}) AS first`
-    return `SELECT ${sqls}, ${names.join(', ')}, count(*) AS n, ${first} FROM ${table.numbered} ${alias} GROUP BY ${pairs.map((_, at) => `k${at}`).join(', ')}`
+    const names = pairs.map((_, at) => `k${at}`).join(', ')
+    return `SELECT ${sqls}, count(*) AS n, min(${alias}.${ROW}) AS first FROM ${table.numbered} ${alias} GROUP BY ${names}`
   }
-  await engine.keep('left_keys', counted(left, 'l'), { columns: pairs.length * 2 + 2 })
-  await engine.keep('right_keys', counted(right, 'r'), { columns: pairs.length * 2 + 2 })
+  await engine.keep('left_keys', counted(left, 'l'), { columns: pairs.length + 2 })
+  await engine.keep('right_keys', counted(right, 'r'), { columns: pairs.length + 2 })
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
-  const { rows, most, key } = await engine.row<{ rows: number | null; most: number | null; key: string | null }>(
-    `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.v0, b.n) AS key FROM left_keys a JOIN right_keys b ON ${using}`,
+  const { rows, most, at } = await engine.row<{ rows: number | null; most: number | null; at: number | null }>(
+    `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.first, b.n) AS at FROM left_keys a JOIN right_keys b ON ${using}`,
   )
+  const keyIn = () => keyAt(engine, right, { name: pairs[0]?.right.name ?? '', row: at ?? 1 })
   if (several === 'stop' && (most ?? 0) > 1) {
     throw new StepError(
-      `The key ${key ?? ''} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to one row each.`,
+      `The key ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Remove the repeated rows with Deduplicate rows, add a key column, or set “Several matches” to one row each.`,
       { parameter: { name: 'several' } },
     )
   }
   const limit = Math.max(ROWS_MAX, 4 * (left.rows + right.rows))
   if (several === 'all' && (rows ?? 0) > limit) {
     throw new StepError(
-      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${key ?? ''} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to use the first.`,
+      `The result would have ${count(rows ?? 0)} rows, because keys repeat in both tables: ${await keyIn()} has ${count(most ?? 0)} rows in ${right.name}. Add key columns until they identify a row, or set “Several matches” to use the first.`,
       { parameter: { name: 'keys' } },
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
   const first = `(SELECT * FROM ${right.numbered} WHERE ${ROW} IN (SELECT first FROM right_keys))`
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
+}
+
+/** A value as it is written in the table. */
+async function keyAt(engine: Engine, { numbered }: Table, { name, row }: { name: string; row: number }) {
+  const { key } = await engine.row<{ key: string | null }>(
+    `SELECT any_value(${sqlName(name)}::VARCHAR) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,
+  )
+  return key ?? ''
 }
 
 async function matchFigures(engine: Engine, left: Table, right: Table) {
@@ -206,20 +212,20 @@ async function matchFigures(engine: Engine, left: Table, right: Table) {
   }
 }
 
-/** Lists the keys of both tables that have no match, most rows first. */
+/** Lists the keys of both tables that have no match, sorted by table and key. */
 async function writeUnmatched(
   { engine, context }: TableJob<typeof PARAMETERS>,
   pairs: readonly KeyPair[],
   { left, right }: { left: Table; right: Table },
 ): Promise<void> {
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
-  const names = pairs.map(
-    ({ left: key }, at) =>
-      `v${at} AS ${sqlName(key.name === 'table' || key.name === 'rows' ? `${key.name} (key)` : key.name)}`,
-  )
-  const of = (table: Table, own: string, other: string) =>
-    `SELECT ${sqlText(table.name)} AS "table", ${names.join(', ')}, n AS "rows" FROM ${own} a ANTI JOIN ${other} b ON ${using}`
-  const from = `(SELECT * FROM (${of(left, 'left_keys', 'right_keys')} UNION ALL ${of(right, 'right_keys', 'left_keys')}) ORDER BY ALL)`
+  const named = ({ left: { name } }: KeyPair) => sqlName(['table', 'rows'].includes(name) ? `${name} (key)` : name)
+  const of = (table: Table, side: 'left' | 'right', other: 'left' | 'right') => {
+    const names = pairs.map((pair) => `t.${sqlName(pair[side].name)}::VARCHAR AS ${named(pair)}`).join(', ')
+    const unmatched = `(SELECT a.first, a.n FROM ${side}_keys a ANTI JOIN ${other}_keys b ON ${using})`
+    return `SELECT ${sqlText(table.name)} AS "table", ${names}, u.n AS "rows" FROM ${unmatched} u JOIN ${table.numbered} t ON t.${ROW} = u.first`
+  }
+  const from = `(SELECT * FROM (${of(left, 'left', 'right')} UNION ALL ${of(right, 'right', 'left')}) ORDER BY ALL)`
   await writeTable(engine, context, { slot: 'unmatched', from, suffix: '_unmatched', format: 'csv' })
 }
 

@@ -3,7 +3,7 @@ import { defineStep, type ParameterSchema, StepError, type StepInput } from '@mi
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLONY, LEAF } from '#sample/images.ts'
 import { LABEL_HEIGHT, labelPng } from './images/label.ts'
-import { IMAGES, pagesLeftOut, pagesOf, readImage, unreadable } from './images/read-image.ts'
+import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage, unreadable } from './images/read-image.ts'
 
 const IMAGES_MAX = 1000
 const PIXELS_MAX = 100_000_000
@@ -46,14 +46,14 @@ interface Tile {
 /** Puts images side by side. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
-  version: '1.0.1',
+  version: '1.1.1',
   deterministic: true,
-  title: 'Montage of images',
+  title: 'Combine images',
   shortDescription: 'Puts images side by side in one picture, with their names as labels.',
   longDescription: `Each image is rotated upright by its EXIF orientation and scaled to fit inside a tile. Up to ${IMAGES_MAX.toLocaleString('en')} images and 100 million
 pixels.`,
   categories: ['Images'],
-  tasks: ['montage', 'contact sheet', 'grid of images', 'side by side', 'compare images', 'overview'],
+  tasks: ['montage', 'collage', 'contact sheet', 'grid of images', 'side by side', 'compare images', 'overview'],
   icon: 'grid-3x3',
   showFirst: ['montage'],
   parameters: PARAMETERS,
@@ -99,8 +99,11 @@ pixels.`,
       if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
       const left = gap + (at % columns) * cell.width
       const top = gap + Math.floor(at / columns) * cell.height
-      tiles.push({ input: await tileOf(input, { width, height }), left, top })
-      if (labels) tiles.push({ input: Buffer.from(labelPng(input.name, width, background)), left, top: top + height })
+      const read = await readImage(input)
+      for (const note of read.notes) context.log.warn(note)
+      tiles.push({ input: await tileOf(read, { width, height }), left, top })
+      if (labels)
+        tiles.push({ input: Buffer.from(await labelPng(input.name, width, background)), left, top: top + height })
       context.progress((0.8 * (at + 1)) / images.length)
     }
     const path = context.output('montage', { name: 'montage.png', mediaType: 'image/png' })
@@ -116,8 +119,7 @@ pixels.`,
 })
 
 /** The image as PNG, in the middle of a transparent tile. */
-async function tileOf(input: StepInput, { width, height }: Tile): Promise<Buffer> {
-  const { image } = await readImage(input)
+async function tileOf({ image, name }: ReadImage, { width, height }: Tile): Promise<Buffer> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   return image
     .resize({ width, height, fit: 'contain', background, withoutEnlargement: true })
@@ -125,7 +127,7 @@ async function tileOf(input: StepInput, { width, height }: Tile): Promise<Buffer
     .png({ compressionLevel: 1 })
     .toBuffer()
     .catch((error: unknown) => {
-      throw unreadable(input.name, error)
+      throw unreadable(name, error)
     })
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { computeChecksums } from './compute-checksums.ts'
 import { pointsToGeojson } from './points-to-geojson.ts'
 import { selectJson } from './select-json.ts'
@@ -29,6 +30,26 @@ describe('select_json', () => {
   ])('takes out the value at “%s”', async (pointer, value) => {
     expect(await (await select(pointer)).json('selected')).toEqual(value)
     expect({}).not.toHaveProperty('polluted')
+  })
+
+  it('keeps the digits of large whole numbers', async () => {
+    const text = '{"ids": [9007199254740993, 12345678901234567890]}'
+
+    expect(await (await select('/ids/1', text)).text('selected')).toBe('12345678901234567890\n')
+    expect(await (await select('', text)).text('selected')).toContain('9007199254740993,\n')
+    await expect(select('/ids/1/x', text)).rejects.toThrow('At /ids/1 it has the value 12345678901234567890.')
+  })
+
+  it('reads UTF-16, and JSON lines as a list', async () => {
+    const utf16 = Buffer.from('\ufeff{"name": "Köln"}', 'utf16le')
+    const lines = '{"a": 1}\n\n{"a": 9007199254740993}\n'
+
+    const named = await runOn(selectJson, { 'a.json': utf16 }, { pointer: '/name' })
+    const second = await runOn(selectJson, { 'a.jsonl': lines }, { pointer: '/1/a' })
+
+    expect(await named.json('selected')).toBe('Köln')
+    expect(await second.text('selected')).toBe('9007199254740993\n')
+    await expect(runOn(selectJson, { 'a.jsonl': '{}\n{"a"' })).rejects.toThrow('the error is in line 2')
   })
 
   it('reads a text of 20 MB, also one full of quotes', async () => {
@@ -79,6 +100,25 @@ describe('points_to_geojson', () => {
     ['a,b\n1,2\n3,4\n', 'a.csv has no column with a common name for the longitude.'],
   ])('refuses %j and says what to do', async (text, sentence) => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
+  })
+
+  it('leaves out infinite numbers, which JSON does not have', async () => {
+    const columns = ['lat', 'lon', 'level'].map((name) => ({ name, type: 'DOUBLE', cells: ['50.085', '7.5'] }))
+    columns[2]?.cells.splice(0, 2, "'inf'", '1e300')
+    const table = { 'a.parquet': await parquetOf({ rows: 2, columns }) }
+
+    const outcome = await runOn(pointsToGeojson, table)
+
+    expect(await outcome.json('points')).toMatchObject({
+      features: [{ properties: { level: null } }, { properties: { level: 1e300 } }],
+    })
+  })
+
+  it('writes a valid collection without a point', async () => {
+    const outcome = await runOn(pointsToGeojson, { 'a.csv': 'lat,lon,n\n,,1\n1.5,,2\n,7,3\n' })
+
+    expect(await outcome.json('points')).toEqual({ type: 'FeatureCollection', features: [] })
+    expect(outcome.result).toEqual({ points: 0, rowsWithout: 3 })
   })
 
   it('reads a logger file by chosen columns', async () => {

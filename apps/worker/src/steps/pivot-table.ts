@@ -8,7 +8,7 @@ import { columnsNamed, numberColumns } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
 import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
-import { pivotSql } from './reshape/pivot-sql.ts'
+import { pivotRows } from './reshape/pivot-in-parts.ts'
 
 const MEASURES = { mean: 'avg', sum: 'sum', min: 'min', max: 'max', count: 'count', median: 'median' } as const
 type Measure = keyof typeof MEASURES
@@ -41,7 +41,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Summarizes a table like the pivot table of a spreadsheet. */
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Pivot table',
   shortDescription: 'Summarizes numbers by rows and columns, like the pivot table of a spreadsheet.',
@@ -82,7 +82,7 @@ another measure of the values. Empty cells of the input are ignored.`,
     const cells = await cellsOf(job)
     const values = names.length > 0 ? await combinations(job, names, cells.length) : [[]]
     log.info(`${plural(values.length * cells.length, 'column')}: ${listed(cells.map(({ label }) => label))}.`)
-    return { from: pivotSql(table, { ids, names, values, cells }) }
+    return { from: await pivotRows(job, { ids, names, values, cells }) }
   },
 })
 

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { DRAWING_SCRIPT } from '@millrace/figures/drawing-script'
 import { describe, expect, it } from 'vitest'
 import { runOn } from '#testing.ts'
 import type { Figure } from './plot/figure.ts'
+import { MARKS_MAX } from './plot/points-per-panel.ts'
 import { plotTable } from './plot-table.ts'
 
 const LEVELS = `date,station,level,flow
@@ -89,6 +93,48 @@ describe('panels', () => {
       const { data } = await plot({ chart, y: ['level'], facet: 'station' })
       expect(new Set(data.map(({ xaxis }) => xaxis)), chart).toEqual(new Set([undefined, 'x2']))
     }
+  })
+
+  it('have no more points together than a preview draws', async () => {
+    const rows = Array.from({ length: 120_000 }, (_, at) => `${at},${(at * 7919) % 1009},n${at % 4}`)
+
+    const { data } = await plot(
+      { chart: 'scatter', x: 'a', y: ['b'], facet: 'n', points: 50_000 },
+      `a,b,n\n${rows.join('\n')}\n`,
+    )
+
+    expect(data.map(({ x }) => x?.length)).toEqual([25_000, 25_000, 25_000, 25_000])
+  })
+
+  const MANY = Array.from({ length: 120_000 }, (_, at) => [at, (at * 7919) % 1009, `n${at % 4}`])
+  const csvOf = (rows: unknown[][]) => `a,b,n\n${rows.join('\n')}\n`
+  const faceted = { x: 'a', y: ['b'], facet: 'n', points: 50_000 }
+
+  it('say that they have fewer points than wanted', async () => {
+    const { log } = await runOn(plotTable, { 'a.csv': csvOf(MANY) }, { chart: 'scatter', ...faceted })
+
+    expect(log).toContain('Each panel has at most 25,000 points, because a figure can show 100,000 in all.')
+  })
+
+  it('have as many points of lines as the user wants, because those are no marks', async () => {
+    const { data } = await plot({ chart: 'line', ...faceted, points: 30_000 }, csvOf(MANY))
+
+    expect(data.map(({ x }) => x?.length)).toEqual([30_000, 30_000, 30_000, 30_000])
+  })
+
+  it('offer more points only if that helps', async () => {
+    const bars = { chart: 'scatter', ...faceted, error_bars: 'deviation' }
+
+    await expect(plot({ ...bars, points: 20_000 }, csvOf(MANY))).rejects.toThrow(
+      'Combine times by an interval, or raise “Maximum points”.',
+    )
+    await expect(plot(bars, csvOf(MANY))).rejects.toThrow(/ Combine times by an interval\.$/)
+  })
+
+  it('have as many marks together as the preview draws', () => {
+    const script = readFileSync(DRAWING_SCRIPT, 'utf8')
+
+    expect(runInNewContext(`${script};MARKS_MAX`)).toBe(MARKS_MAX)
   })
 
   it('are refused for a column with many values', async () => {

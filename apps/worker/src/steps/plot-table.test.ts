@@ -181,6 +181,14 @@ describe('plot_table', () => {
     )
   })
 
+  it('draws what was aggregated instead of how many rows', async () => {
+    const table = 'timestamp,rows,level_cm_mean\n2024-03-01,96,301.5\n2024-03-02,87,250\n'
+
+    const { figure } = await plot(table)
+
+    expect(figure.data[0]).toMatchObject({ y: [301.5, 250] })
+  })
+
   it.each([
     ['an empty file', '', {}, 'a.csv is empty. Choose a file with a header and at least one row.'],
     ['a file with only a header', 'a,b\n', {}, 'a.csv has a header but no rows below it. Choose a file with data.'],
@@ -227,7 +235,9 @@ describe('axisTitle', () => {
     ['Höhe [cm]', 'Höhe (cm)', 'cm'],
     ['Pegel (m ü. NHN)', 'Pegel (m ü. NHN)', 'm ü. NHN'],
     ['station', 'Station', undefined],
-    ['m', 'M', undefined],
+    ['m', 'm', undefined],
+    ['v, weekly mean', 'v, weekly mean', undefined],
+    ['pH', 'pH', undefined],
   ])('%s is %s', (column, title, unit) => {
     expect(axisTitle({ name: column })).toBe(title)
     expect(unitOf({ name: column })).toBe(unit)

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Engine } from '@millrace/tables/engine'
-import { listed, plural } from '@millrace/tables/sentences'
+import { count, listed, plural } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import { defineStep, type StepContext, StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
@@ -19,6 +19,7 @@ import { heatMapFigure } from './plot/heat-map.ts'
 import { panelsFigure } from './plot/panels.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
 import { pointFigure } from './plot/point-charts.ts'
+import { MARKS_MAX, type PointLimit, pointsPerPanel } from './plot/points-per-panel.ts'
 import { scatterMatrixFigure } from './plot/scatter-matrix.ts'
 
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
@@ -26,7 +27,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.5.0',
+  version: '2.6.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -62,7 +63,9 @@ shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm
     'bar chart',
     'histogram',
     'box plot',
+    'boxplot',
     'heat map',
+    'heatmap',
     'scatter matrix',
     'facets',
     'small multiples',
@@ -135,14 +138,20 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
     )
   }
   const combination = await combinationOf(engine, table, { chart, parameters })
-  const drawPart = async (part: Table) => {
-    const { data, layout } = await draw(engine, part, { chart, parameters, combination })
+  const hasMarks = chart.kind !== 'line' || combination.spread !== undefined
+  const reduced = new Set<number>()
+  const drawPart = async (part: Table, panels = 1) => {
+    const limit = pointsPerPanel(parameters.points, { hasMarks, panels })
+    if (limit.most < Math.min(parameters.points, part.rows)) reduced.add(limit.most)
+    const { data, layout } = await draw(engine, part, { chart, parameters, combination, limit })
     return { data, layout: withAxes(layout, parameters) }
   }
   const column =
     PANELED.includes(chart.kind) && facet ? columnNamed(table, { name: facet, parameter: 'facet' }) : undefined
   const figure = column ? await panelsFigure(engine, table, { column, draw: drawPart }) : await drawPart(table)
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
+  for (const most of reduced)
+    log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))
@@ -158,16 +167,17 @@ interface Drawing {
   chart: Chart
   parameters: PlotParameters
   combination: Combination
+  limit: PointLimit
 }
 
-function draw(engine: Engine, table: Table, { chart, parameters, combination }: Drawing) {
-  const { bins, points, order } = parameters
+function draw(engine: Engine, table: Table, { chart, parameters, combination, limit }: Drawing) {
+  const { bins, order } = parameters
   if (chart.kind === 'bar') return barFigure(engine, table, { chart, combination, order })
   if (chart.kind === 'box') return boxFigure(engine, table, { chart })
   if (chart.kind === 'heatmap') return heatMapFigure(engine, table, { chart, combination })
-  if (chart.kind === 'matrix') return scatterMatrixFigure(engine, table, { chart, most: points })
+  if (chart.kind === 'matrix') return scatterMatrixFigure(engine, table, { chart, most: limit.most })
   if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
-  return pointFigure(engine, table, { chart, most: points, combination })
+  return pointFigure(engine, table, { chart, limit, combination })
 }
 
 function sentence({ kind, x, y, color }: Chart): string {

@@ -36,7 +36,7 @@ describe('profile_table', () => {
     expect(await outcome.text('summary')).toBe(
       [
         'small.csv: 3 rows, 3 columns',
-        'Format: UTF-8, comma, decimal point',
+        'Format: UTF-8, comma-separated',
         '',
         'column     kind    missing  distinct  values',
         'timestamp  time    none     2         2024-03-01 00:00:00 … 2024-03-01 00:15:00',

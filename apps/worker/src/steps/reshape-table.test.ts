@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { pivotTable } from './pivot-table.ts'
 import { reshapeTable } from './reshape-table.ts'
 
@@ -25,6 +26,22 @@ describe('reshape_table', () => {
     expect(dropped.log).toContain('Turned 2 columns of 3 rows into 6 cells; 1 empty cell dropped.')
   })
 
+  it('reads a logger file: its repeated names, decimal commas and gaps', async () => {
+    const parameters = { value_columns: ['Höhe', 'Höhe (2)'], name_to: 'quantity', value_to: 'value' }
+
+    const outcome = await runOn(reshapeTable, { 'köln.csv': messyCsv() }, parameters)
+
+    const rows = await outcome.rows('reshaped')
+    expect(Object.keys(rows[0]!)).toEqual(['Zeit', 'Station', 'Abfluß', 'quantity', 'value'])
+    expect(rows[0]).toMatchObject({ Zeit: '2024-03-01 00:00:00', Station: 'Köln', quantity: 'Höhe', value: 300 })
+    // One of 296 rows has only a time and a station.
+    expect(outcome.result).toMatchObject({ rows: 2 * 295 })
+    expect(outcome.log).toContain('Turned 2 columns of 296 rows into 592 cells; 2 empty cells dropped.')
+    await expect(
+      runOn(reshapeTable, { 'köln.csv': messyCsv() }, { ...parameters, value_columns: ['Hohe'] }),
+    ).rejects.toThrow('Column `Hohe` not found. Available in köln.csv: Zeit, Station, Höhe, Höhe (2), Abfluß.')
+  })
+
   it('turns rows into columns', async () => {
     const parameters = { direction: 'wider', names_from: 'month', values_from: 'rain' }
 
@@ -34,6 +51,22 @@ describe('reshape_table', () => {
       { station: 'Kaub', Jan: 1, Feb: 2 },
       { station: 'Köln', Jan: null, Feb: 4 },
     ])
+  })
+
+  it.each([
+    ['structures', 'STRUCT(a INTEGER)', ['{ a: 1 }', '{ a: 2 }'], [{ a: 1 }, { a: 2 }]],
+    ['lists', 'INTEGER[]', ['[1, 2]', '[3]'], [[1, 2], [3]]],
+  ])('turns rows of %s into columns', async (_, type, cells, [x, y]) => {
+    const columns = [
+      { name: 'id', type: 'INTEGER', cells: ['1', '1'] },
+      { name: 'name', type: 'VARCHAR', cells: ["'x'", "'y'"] },
+      { name: 'value', type, cells },
+    ]
+    const parameters = { direction: 'wider', names_from: 'name', values_from: 'value' }
+
+    const outcome = await runOn(reshapeTable, { 'a.parquet': await parquetOf({ rows: 2, columns }) }, parameters)
+
+    expect(await outcome.rows('reshaped')).toEqual([{ id: 1, x, y }])
   })
 
   it('returns the same table after turning it both ways', { timeout: 60_000 }, async () => {

@@ -8,7 +8,8 @@ import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
-import { newNames, pivotSql } from './reshape/pivot-sql.ts'
+import { pivotRows } from './reshape/pivot-in-parts.ts'
+import { newNames } from './reshape/pivot-sql.ts'
 
 const LONGER = { direction: ['longer'] }
 const WIDER = { direction: ['wider'] }
@@ -56,7 +57,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',
@@ -107,18 +108,21 @@ async function longer({ table, parameters, log, engine }: Job) {
   const cast = kinds.size > 1 ? '::VARCHAR' : ''
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)
-  const parts = turned.map(
-    (column, at) =>
-      `SELECT ${[ROW, `${at} AS __at`, ...stay.map((own) => sqlName(own.name)), `${sqlText(column.name)} AS ${name}`, `${sqlName(column.name)}${cast} AS ${value}`].join(', ')} FROM ${table.numbered}`,
+  const counted = turned.map((column) => `count(${sqlName(column.name)})`)
+  const { full } = await engine.row<{ full: number }>(
+    `SELECT list_sum([${counted.join(', ')}]) AS full FROM ${table.view}`,
   )
-  const where = empty_cells === 'drop' ? `WHERE ${value} IS NOT NULL` : ''
-  const all = [...stay.map((own) => sqlName(own.name)), name, value].join(', ')
-  const cells = `(${parts.join(' UNION ALL BY NAME ')})`
-  const { empty } = await engine.row<{ empty: number }>(`SELECT count(*) - count(${value}) AS empty FROM ${cells}`)
+  const empty = table.rows * turned.length - full
   log.info(
     `Turned ${plural(turned.length, 'column')} of ${plural(table.rows, 'row')} into ${plural(table.rows * turned.length, 'cell')}; ${plural(empty, 'empty cell')} ${empty_cells === 'drop' ? 'dropped' : 'kept'}.`,
   )
-  return { from: `(SELECT ${all} FROM ${cells} ${where} ORDER BY ${ROW}, __at)` }
+  // In the order of the rows without sorting them, which takes several times as long and more memory.
+  const names = turned.map((column) => sqlText(column.name))
+  const cells = turned.map((column) => `${sqlName(column.name)}${cast}`)
+  const own = stay.map((column) => sqlName(column.name))
+  const turning = [...own, `unnest([${names.join(', ')}]) AS ${name}`, `unnest([${cells.join(', ')}]) AS ${value}`]
+  const where = empty_cells === 'drop' ? `WHERE ${value} IS NOT NULL` : ''
+  return { from: `(SELECT * FROM (SELECT ${turning.join(', ')} FROM ${table.view}) ${where})` }
 }
 
 async function wider(job: Job) {
@@ -140,10 +144,11 @@ async function wider(job: Job) {
   log.info(
     `\`${names.name}\` becomes ${plural(rows.length, 'column')}: ${listed(rows.map(({ value }) => value ?? '(empty)'))}.`,
   )
-  const from = pivotSql(table, {
+  const from = await pivotRows(job, {
     ids,
     names: [names],
-    cells: [{ column: values, sql: 'first' }],
+    // Each cell has one value. For the smallest one, the engine can move groups to the disk.
+    cells: [{ column: values, sql: 'min' }],
     values: rows.map(({ value }) => [value]),
   })
   return { from }
@@ -164,12 +169,12 @@ interface Wide {
 
 async function refuseSeveral({ engine, table }: Job, { ids, names, values }: Wide): Promise<void> {
   const keys = sqlNames([...ids, names])
-  const [cell] = await engine.rows<{ n: number; first: number; second: number }>(
-    `SELECT count(*) AS n, min(${ROW}) AS first, arg_min(${ROW}, ${ROW}, 2)[2] AS second FROM ${table.numbered} GROUP BY ${keys} HAVING count(*) > 1 ORDER BY n DESC, first LIMIT 1`,
+  const [cell] = await engine.rows<{ first: number; last: number }>(
+    `SELECT min(${ROW}) AS first, max(${ROW}) AS last FROM ${table.numbered} GROUP BY ${keys} HAVING count(*) > 1 ORDER BY count(*) DESC, first LIMIT 1`,
   )
   if (!cell) return
   throw new StepError(
-    `Rows ${count(cell.first)} and ${count(cell.second)} of ${table.name} have equal values in ${listed([...ids, names].map(({ name }) => name))}, so their \`${values.name}\` would share one cell. Add a column under “Columns that stay”, or use Pivot table to combine them.`,
+    `Rows ${count(cell.first)} and ${count(cell.last)} of ${table.name} have equal values in ${listed([...ids, names].map(({ name }) => name))}, so their \`${values.name}\` would share one cell. Add a column under “Columns that stay”, or use Pivot table to combine them.`,
     { parameter: { name: 'id_columns' } },
   )
 }

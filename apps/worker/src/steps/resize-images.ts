@@ -60,12 +60,12 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF. If an image has several pages or frames, only the first is used.`,
+TIFF. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { stringifyExactly } from '@millrace/tables/exact-json'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
-import { contentOf, readJsonFile, valueAt } from './json/read-json-file.ts'
+import { contentOf, readExactJson, valueAt } from './json/read-json-file.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -21,18 +22,24 @@ const PARAMETERS = {
 /** Takes one value out of a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
   longDescription: `Reads a JSON document, reports the line of a syntax error, and writes the value at the pointer as a document of its own. Without a
-pointer, the whole document is checked and written again. Documents up to 50 MB.`,
+pointer, the whole document is checked and written again. JSON lines are a list. Documents up to 50 MB.`,
   categories: ['Files', 'JSON'],
   tasks: ['JSON', 'select by pointer', 'extract from JSON', 'validate JSON', 'format JSON', 'pretty print'],
   icon: 'file-json',
   showFirst: ['selected'],
   parameters: PARAMETERS,
-  inputs: [{ name: 'document', title: 'Document', mediaType: 'application/json, application/geo+json, text/plain' }],
+  inputs: [
+    {
+      name: 'document',
+      title: 'Document',
+      mediaType: 'application/json, application/jsonl, application/geo+json, text/plain',
+    },
+  ],
   outputs: [{ name: 'selected', title: 'Selected value', mediaType: 'application/json' }],
   examples: [
     { title: 'The first station', parameters: { pointer: '/stations/0' }, inputs: { document: [NESTED] } },
@@ -40,12 +47,12 @@ pointer, the whole document is checked and written again. Documents up to 50 MB.
   ],
   async run({ parameters, input, output, log }) {
     const { pointer, indent } = parameters
-    const document = await readJsonFile(input('document'))
+    const document = await readExactJson(input('document'))
     if (pointer !== '' && !pointer.startsWith('/'))
       throw new StepError(`The pointer must start with “/”, such as /${pointer}.`, { parameter: { name: 'pointer' } })
     const value = valueAt(document, pointer)
     if (value === undefined) refuseMissing(document, pointer, input('document').name)
-    const text = JSON.stringify(value, undefined, indent ? 2 : undefined)
+    const text = stringifyExactly(value, indent ? 2 : undefined)
     await writeFile(output('selected', { suffix: '_selected.json', mediaType: 'application/json' }), `${text}\n`)
     log.info(`Selected ${contentOf(value)}.`)
   },

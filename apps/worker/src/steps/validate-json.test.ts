@@ -29,6 +29,24 @@ const validate = (text: string | Uint8Array, schema: object | string = SCHEMA, m
   )
 
 describe('validate_json', () => {
+  it.each([
+    ['a short file', 3, 20],
+    ['a part of a long one', 1000, 400_000],
+  ])('checks only the first lines of %s if asked to', async (_, most, lines) => {
+    const text = Array.from({ length: lines }, (__, n) => `{"level": ${n % 2 === 0 ? n : '"n/a"'}}`).join('\n')
+    const schema = { properties: { level: { type: 'number' } } }
+
+    const outcome = await validate(text, schema, { sample_rows: most }, 'a.jsonl')
+
+    expect(outcome.result).toEqual({
+      valid: false,
+      records: most,
+      invalidRecords: Math.floor(most / 2),
+      violations: Math.floor(most / 2),
+    })
+    expect(outcome.log).toContain(`Only the first ${most.toLocaleString('en')} lines of a.jsonl were checked.`)
+  })
+
   it('lists each violation of a document with its line, place, rule and value', async () => {
     const outcome = await validate(STATIONS)
 

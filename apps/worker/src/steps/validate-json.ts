@@ -5,6 +5,7 @@ import { count, plural } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED, NETWORK_SCHEMA, READING_SCHEMA, READINGS } from '#sample/small-json.ts'
+import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { isJsonLines } from './json/json-lines.ts'
@@ -33,13 +34,17 @@ const PARAMETERS = {
       'x-enum-titles': { report: 'Report it', stop: 'Stop with an error' },
     },
     output_format: FORMAT_PARAMETER,
+    sample_rows: {
+      ...SAMPLE_PARAMETER,
+      description: 'Checks at most this many lines of JSON Lines, for a quick trial. Leave empty for no limit.',
+    },
   },
 } as const satisfies ParameterSchema
 
 /** Checks JSON against a JSON Schema and reports every violation. */
 export const validateJson = defineStep({
   functionName: 'validate_json',
-  version: '1.0.0',
+  version: '1.1.0',
   deterministic: true,
   title: 'Validate JSON',
   shortDescription: 'Checks JSON or JSON Lines against a JSON Schema and reports what breaks it.',
@@ -100,7 +105,11 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
       const input = context.input('document')
       const schema = await readSchemaInput(context)
       const hasLines = await isJsonLines(input)
-      const checked = await (hasLines ? checkLines(input, schema, progress) : checkDocument(input, schema))
+      const checked = await (hasLines
+        ? checkLines(input, schema, { most: parameters.sample_rows, progress })
+        : checkDocument(input, schema))
+      if ('isSample' in checked && checked.isSample)
+        log.warn(`Only the first ${plural(checked.records, 'line')} of ${input.name} were checked.`)
       const { problems, total } = checked.violations
       for (const problem of problems.slice(0, LOGGED_MAX))
         log.warn(`${problemSentence(problem)}: broken ${plural(problem.violations, 'time')}.`)

@@ -57,4 +57,14 @@ describe('table_statistics', () => {
     expect(html).toContain('&lt;b&gt;')
     expect(html).not.toMatch(/<script|<b>|https?:/)
   })
+  it('describes a logger file: its repeated names, decimal commas and gaps', async () => {
+    const outcome = await runOn(tableStatistics, { 'köln.csv': messyCsv() })
+
+    const rows = await outcome.rows('statistics')
+    expect(rows.map(({ column }) => column)).toEqual(['Zeit', 'Station', 'Höhe', 'Höhe (2)', 'Abfluß'])
+    expect(rows[2]).toMatchObject({ values: 295, missing: 1, largest: 990 })
+    expect(await outcome.text('report')).toContain('Statistics of köln.csv')
+    expect(outcome.log).toContain('Duplicate column names were changed to Höhe (2).')
+    expect(outcome.log.join()).toContain('row 8 has “k. A.” (and 7 more rows like it)')
+  })
 })

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { Engine } from '@millrace/tables/engine'
 import { count, plural, quoted } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
 import { StepError } from '@millrace/worker-sdk'
@@ -14,7 +15,7 @@ const LISTED_MAX = 100_000
 /** Checks a table against rules and reports every violation. */
 export const validateTable = tableStep({
   functionName: 'validate_table',
-  version: '1.0.1',
+  version: '1.1.0',
   deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',
@@ -103,13 +104,15 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
   ],
   async make({ engine, table, parameters, context, log }) {
     const checked: Checked[] = []
-    for (const rule of parameters.rules ?? []) {
-      const check = await checkOf(engine, table, rule)
-      const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${check.broken})`)
-      const first = await engine.rows<Violation>(`SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${EXAMPLES}`)
-      checked.push({ ...check, violations: n, first })
-      log[n > 0 ? 'warn' : 'info'](
-        `${check.sentence}: ${n === 0 ? 'met by all rows' : `broken by ${plural(n, 'row')}`}.`,
+    for (const [at, rule] of (parameters.rules ?? []).entries()) {
+      const check = await checkOf(engine, table, { rule, log })
+      const listed = `broken_${at}`
+      await engine.keep(listed, `SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${LISTED_MAX}`, { columns: 2 })
+      const violations = await violationsOf(engine, listed, check)
+      const first = await engine.rows<Violation>(`SELECT * FROM ${listed} ORDER BY "row" LIMIT ${EXAMPLES}`)
+      checked.push({ ...check, listed, violations, first })
+      log[violations > 0 ? 'warn' : 'info'](
+        `${check.sentence}: ${violations === 0 ? 'met by all rows' : `broken by ${plural(violations, 'row')}`}.`,
       )
     }
     const violations = checked.reduce((sum, one) => sum + one.violations, 0)
@@ -119,8 +122,8 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
     const html = htmlReport({ title: `Validation of ${table.name}`, note, body: bodyOf(checked) })
     await writeFile(context.output('report', { suffix: '_validation.html', mediaType: 'text/html' }), html)
     const lists = checked.map(
-      ({ broken: sql, sentence, column }) =>
-        `(SELECT "row", ${sqlText(column)} AS "column", ${sqlText(sentence)} AS "rule", value FROM (${sql}) ORDER BY "row" LIMIT ${LISTED_MAX})`,
+      ({ listed: own, sentence, column }) =>
+        `(SELECT "row", ${sqlText(column)} AS "column", ${sqlText(sentence)} AS "rule", value FROM ${own} ORDER BY "row")`,
     )
     const figures = { valid: broken.length === 0, brokenRules: broken.length, violations }
     return { from: `(${lists.join(' UNION ALL ')})`, figures }
@@ -132,7 +135,16 @@ interface Violation {
   value: string | null
 }
 
+/** Only a list that is full leaves rows out, which are counted once more. */
+async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
+  const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
+  const n = await rowsOf(listed)
+  return n < LISTED_MAX ? n : rowsOf(`(${broken})`)
+}
+
 interface Checked extends Check {
+  /** The first rows that break the rule. */
+  listed: string
   violations: number
   first: Violation[]
 }

@@ -22,15 +22,20 @@ interface Wanted {
 
 /** The column with that name, ignoring case and surrounding spaces; otherwise an error that lists the columns. */
 export function columnNamed(table: Table, { name, parameter }: Wanted): TableColumn {
+  const found = findColumn(table, name)
+  if (found) return found
   const wanted = name.trim()
-  const exact = table.columns.find((column) => column.name === name)
-  const similar = table.columns.filter((column) => column.name.trim().toLowerCase() === wanted.toLowerCase())
-  if (exact) return exact
-  if (similar.length === 1 && similar[0]) return similar[0]
   const names = table.columns.map((column) => column.name)
   throw new StepError(`Column \`${wanted}\` not found. Available in ${table.name}: ${listed(names)}.`, {
     parameter: { name: parameter, wrong: name, suggestions: nearestNames(wanted, names) },
   })
+}
+
+/** The column with exactly that name, or the only one whose name differs just in case and surrounding spaces. */
+export function findColumn({ columns }: Table, name: string): TableColumn | undefined {
+  const wanted = name.trim().toLowerCase()
+  const similar = columns.filter((column) => column.name.trim().toLowerCase() === wanted)
+  return columns.find((column) => column.name === name) ?? (similar.length === 1 ? similar[0] : undefined)
 }
 
 /** The named columns without duplicates. */

@@ -39,7 +39,7 @@ describe('a gzip-compressed file', () => {
     const path = join(folder, 'bomb.csv.gz')
     await writeFile(path, gzipSync(Buffer.alloc(50_000_000)))
 
-    const decompressing = decompressedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), 10_000_000)
+    const decompressing = decompressedFile({ path, name: 'bomb.csv.gz' }, join(folder, 'out'), { most: 10_000_000 })
 
     await expect(decompressing).rejects.toThrow('bomb.csv.gz decompresses to more than 10 MB, the space left')
   })

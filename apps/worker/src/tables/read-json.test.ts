@@ -69,6 +69,30 @@ describe('a JSON document', () => {
     expect((await read(content)).rows).toEqual(rows)
   })
 
+  it('of GeoJSON keeps the lines and areas of its features as JSON', async () => {
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [7, 50],
+        [6.9, 50.9],
+      ],
+    }
+    const river = { type: 'Feature', id: 'r1', properties: { name: 'Rhein', km: 1232.7 }, geometry: line }
+
+    const { rows, types } = await read({ type: 'FeatureCollection', features: [river, { ...river, geometry: null }] })
+
+    expect(types).toEqual(['id VARCHAR', 'name VARCHAR', 'km DOUBLE', 'geometry VARCHAR'])
+    expect(rows).toEqual([
+      {
+        id: 'r1',
+        name: 'Rhein',
+        km: 1232.7,
+        geometry: JSON.stringify(line).replace('50]', '50.0]').replace('[7,', '[7.0,'),
+      },
+      { id: 'r1', name: 'Rhein', km: 1232.7, geometry: null },
+    ])
+  })
+
   it('with a nested table reports the path to the rows', async () => {
     const { rows, said } = await read({ status: 'ok', result: { count: 2, items: [{ a: 1 }, { a: 2 }] } })
 
@@ -102,6 +126,11 @@ describe('a JSON document', () => {
       'a.json is not valid JSON at line 2, column 9. Correct it there, or export the file again.',
     ],
     [
+      'a comment',
+      '// c\n{"a":1}\n',
+      'a.json is not valid JSON at line 1, column 1. Correct it there, or export the file again.',
+    ],
+    [
       'a truncated object',
       '{"a": [1, 2',
       'a.json ends before its JSON is complete. Correct it there, or export the file again.',
@@ -113,5 +142,33 @@ describe('a JSON document', () => {
     ],
   ])('with %s is refused, and the error says what to do', async (_, content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence)
+  })
+})
+
+describe('JSON with odd names', () => {
+  const names = Array.from({ length: 100_000 }, (_, n) => `k${n}`)
+
+  it.each([
+    ['one object', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])))],
+    ['an array of objects', JSON.stringify(names.map((name) => ({ [name]: 1 })))],
+    ['one object per line', names.map((name) => JSON.stringify({ [name]: 1 })).join('\n')],
+  ])('FLT21 is refused with their number: %s', { timeout: 60_000 }, async (_, content) => {
+    await expect(read(content)).rejects.toThrow('a.json has 100,000 columns; a step accepts up to 4,000.')
+  })
+
+  it('FLT21 is refused with a name that an object has twice', async () => {
+    const twice = '[{"a": 1, "b": {"c": 1, "c": 2}}, {"a": 3}]'
+
+    await expect(read(twice)).rejects.toThrow('a.json contains an object with the duplicate key “c”. Rename or remove')
+    await expect(read('{"a": 1, "a": 2}\n{"a": 3}\n')).rejects.toThrow('the duplicate key “a”')
+  })
+
+  it('may have names that differ only in case, except in nested objects', async () => {
+    const { rows } = await read('[{"a": 1, "A": 2}]')
+
+    expect(rows).toEqual([{ a: 1, A_1: 2 }])
+    await expect(read('[{"b": {"c": 1, "C": 2}}]')).rejects.toThrow(
+      'a.json has a nested object with two names that differ only in case, such as “C”. Rename one of them.',
+    )
   })
 })

@@ -1,17 +1,31 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { openEngine } from '@millrace/tables/engine'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '#testing.ts'
+import { parquetOfQuery } from '#testing-tables.ts'
 import { readTable } from './read-table.ts'
 
+/** The file with other names of columns, of which the engine would not write some. */
+function withNames(file: Uint8Array, names: Record<string, string>): Uint8Array {
+  const bytes = Buffer.from(file)
+  const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8)
+  let footer = bytes.toString('latin1', start, bytes.length - 8)
+  const sized = (name: string) => `${String.fromCharCode(name.length)}${name}`
+  for (const [before, after] of Object.entries(names)) footer = footer.replaceAll(sized(before), sized(after))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(footer.length)
+  return Buffer.concat([bytes.subarray(0, start), Buffer.from(footer, 'latin1'), size, Buffer.from('PAR1')])
+}
+
 async function read(select: string) {
+  return readFile(await parquetOfQuery(select))
+}
+
+async function readFile(content: Uint8Array) {
   const folder = await testFolder()
   const path = join(folder, 'a.parquet')
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet)`)
-  connection.closeSync()
+  await writeFile(path, content)
   const engine = await openEngine(folder)
   onTestFinished(() => engine.close())
   const said: string[] = []
@@ -20,6 +34,10 @@ async function read(select: string) {
   const table = await readTable(engine, input, { folder, badRows: 'stop', log: { info: say, warn: say } })
   return { table, said, engine, types: table.columns.map(({ name, type }) => `${name} ${type}`) }
 }
+
+/** As pyarrow 26 writes `level: [1, NaN, 30, 20]` and `flow: [NaN, 2, 3, 4]`, with the ranges 1–30 and 2–4. */
+const PYARROW =
+  'UEFSMRUAFUwVTCwVCBUAFQYVBhwYCAAAAAAAAD5AGAgAAAAAAADwPxYAKAgAAAAAAAA+QBgIAAAAAAAA8D8REQAAAAIAAAAIAQAAAAAAAPA/AAAAAAAA+H8AAAAAAAA+QAAAAAAAADRAFQAVLBUsLBUIFQAVBhUGHBgEAACAQBgEAAAAQBYAKAQAAIBAGAQAAABAEREAAAACAAAACAEAAMB/AAAAQAAAQEAAAIBAFQQZPDUAGAZzY2hlbWEVBAAVCiUCGAVsZXZlbAAVCCUCGARmbG93ABYIGRwZLCYAHBUKGSUGABkYBWxldmVsFQAWCBbKARbKASYIPBgIAAAAAAAAPkAYCAAAAAAAAPA/FgAoCAAAAAAAAD5AGAgAAAAAAADwPxERABkcFQAVABUCADwpBhkmAAgAAAAmABwVCBklBgAZGARmbG93FQAWCBaKARaKASbSATwYBAAAgEAYBAAAAEAWACgEAACAQBgEAAAAQBERABkcFQAVABUCADwpBhkmAAgAAAAW1AIWCCYIFtQCACggcGFycXVldC1jcHAtYXJyb3cgdmVyc2lvbiAyNi4wLjEZLBwAABwAAAAQAQAAUEFSMQ=='
 
 describe('a Parquet file', () => {
   it('may have columns with the engine’s reserved names', async () => {
@@ -45,11 +63,61 @@ describe('a Parquet file', () => {
     expect(said[1]).toContain('rowid → rowid (2)')
   })
 
+  it('says what it shows otherwise: times with a zone, and finer ones than a microsecond', async () => {
+    const { types, said } = await read(
+      `SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS fine, TIMESTAMPTZ '2024-03-01 08:15:00+02' AS zoned`,
+    )
+
+    expect(types).toEqual(['fine TIMESTAMP_NS', 'zoned TIMESTAMP WITH TIME ZONE'])
+    expect(said.slice(1)).toEqual(['Times with a time zone are shown in UTC: column `zoned`.'])
+  })
+
+  it('says that nanoseconds are not read of times with a zone, as pandas writes them', async () => {
+    const file = Buffer.from(await parquetOfQuery(`SELECT TIMESTAMP_NS '2024-03-01 08:15:00.123456789' AS t`))
+    // In the footer, the time is marked as adjusted to UTC.
+    const zoned = file.toString('latin1').replace('\x8c\x12\x1c\x3c', '\x8c\x11\x1c\x3c')
+
+    const { types, said } = await readFile(Buffer.from(zoned, 'latin1'))
+
+    expect(types).toEqual(['t TIMESTAMP WITH TIME ZONE'])
+    expect(said.slice(1)).toEqual([
+      'Times with a time zone are shown in UTC: column `t`.',
+      'Times are read to the microsecond, without nanoseconds: `t`.',
+    ])
+  })
+
+  it('says how columns without a name are called, and those with the name of another', async () => {
+    const file = await parquetOfQuery('SELECT 1 AS "Q", {x: 1, y: 2} AS pair, 2 AS name_1, 3 AS "R", 4 AS "W"')
+
+    const { types, said } = await readFile(withNames(file, { Q: '', R: '', W: 'name_1' }))
+
+    expect(types).toEqual([
+      'column 1 INTEGER',
+      'pair STRUCT(x INTEGER, y INTEGER)',
+      'name_1 INTEGER',
+      'column 4 INTEGER',
+      'name_1 (2) INTEGER',
+    ])
+    expect(said.slice(1)).toEqual([
+      'Columns without a name are named column 1, column 4.',
+      'Duplicate column names were changed to name_1 (2).',
+    ])
+  })
+
   it('is read with NaN as missing', async () => {
     const { table, engine } = await read(`SELECT unnest([1.5, 'nan'::DOUBLE, 2.5]) AS v`)
 
     expect(await engine.rows(`SELECT count(v) AS n, avg(v) AS mean, max(v) AS top FROM ${table.view}`)).toEqual([
       { n: 2, mean: 2, top: 2.5 },
+    ])
+  })
+
+  it('is read with NaN as missing, also where its ranges do not contain NaN', async () => {
+    const { table, engine } = await readFile(Buffer.from(PYARROW, 'base64'))
+
+    const facts = `count(level) AS n, avg(level) AS mean, max(level) AS top, count(*) FILTER (level >= 15) AS high`
+    expect(await engine.rows(`SELECT ${facts}, min(flow) AS least FROM ${table.view}`)).toEqual([
+      { n: 3, mean: 17, top: 30, high: 2, least: 2 },
     ])
   })
 

@@ -24,7 +24,7 @@ describe('readTable', () => {
 
     expect(kinds).toEqual(['Zeit TIMESTAMP', 'Station VARCHAR', 'Höhe DOUBLE', 'Höhe (2) BIGINT', 'Abfluß VARCHAR'])
     expect(said).toEqual([
-      'köln.csv: Latin-1, semicolon, decimal comma; 296 rows, 5 columns.',
+      'köln.csv: Latin-1, semicolon-separated, decimal comma; 296 rows, 5 columns.',
       'The file is marked as UTF-8 but contains Latin-1 text; it was read as Latin-1.',
       'Duplicate column names were changed to Höhe (2).',
       '1 row with too few cells was padded with empty cells; the first is row 207 (line 209).',
@@ -162,6 +162,18 @@ describe('readTable', () => {
       'a.csv',
       'a,b\n1,2\n3,"x\n4,5\n',
       'Line 3 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
+    ],
+    [
+      'ten thousand columns',
+      'wide.csv',
+      `${Array.from({ length: 10_000 }, (_, at) => `c${at}`)}\n${Array.from({ length: 10_000 }, (_, at) => at)}\n`,
+      'wide.csv has 10,000 columns; a step accepts up to 4,000. Transpose it so that columns become rows, or keep only the columns you need.',
+    ],
+    [
+      'an endless row',
+      'a.csv',
+      `a,b\n1,2\n3,${'x'.repeat(2_000_000)}\n`,
+      'A row of a.csv is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.',
     ],
     [
       'truncated JSON',

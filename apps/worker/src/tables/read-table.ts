@@ -35,11 +35,13 @@ export async function readTable(
   { folder, log, index = 0, badRows = 'stop', strays = 'text', parameters }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
   const most = parameters?.sample_rows ?? undefined
-  const { file, isCut } = await sampledFile(input, join(folder, `head-${index}`), most)
+  const { file, isCut } = await sampledFile(engine, input, { copy: join(folder, `head-${index}`), rows: most })
   const encoding = parameters?.encoding ?? 'auto'
   const sheet = parameters?.sheet || undefined
   const sheetCharacters = most === undefined ? undefined : sampledBytes(most)
-  const source = await openTable(engine, file, { index, badRows, folder, encoding, sheet, sheetCharacters, isCut })
+  const rowsMost = most === undefined ? undefined : most + 1
+  const options = { index, badRows, folder, encoding, sheet, sheetCharacters, rowsMost, isCut }
+  const source = await openTable(engine, file, options)
   const whole = await createTable(engine, source, index)
   const table = most === undefined ? whole : await firstRows(engine, whole, most)
   if (table.rows < whole.rows || isCut || (source.share ?? 1) < 1)

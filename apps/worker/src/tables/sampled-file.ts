@@ -1,7 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { otherFormat } from '@millrace/tables/other-formats'
+import { writeFile } from 'node:fs/promises'
+import type { Engine } from '@millrace/tables/engine'
 import type { StepInput } from '@millrace/worker-sdk'
+import { copyParquetStart } from './parquet-start.ts'
+import { decompressedStart, textStart } from './text-start.ts'
 
 /** Enough for the rows of a sample, unless they are extremely long. */
 const ROW_BYTES = 4000
@@ -29,43 +30,24 @@ interface Sampled {
 }
 
 /**
- * The file to read for a sample of so many rows: of a long text file, a copy of its first lines, because reading
- * gigabytes for a thousand rows would take minutes. Files of other formats are used as they are; of a large workbook, only the
- * first rows of the sheet are read.
+ * The file to read for a sample of so many rows: a copy of the first rows of a long text, JSON or Parquet file, because
+ * downloading and reading gigabytes for a thousand rows would take minutes. Files of other formats are downloaded whole;
+ * of a workbook, an Arrow file and a database, only the first rows are read then.
  */
 export async function sampledFile(
+  engine: Pick<Engine, 'rows' | 'run'>,
   input: Pick<StepInput, 'name' | 'path'> & Partial<Pick<StepInput, 'stream' | 'sizeInBytes'>>,
-  copy: string,
-  rows: number | undefined,
+  { copy, rows }: { copy: string; rows: number | undefined },
 ): Promise<Sampled> {
   const { name, sizeInBytes = 0, stream } = input
   const bytes = sampledBytes(rows ?? 0)
   const whole = async () => ({ file: { path: await input.path(), name }, isCut: false })
   if (rows === undefined || sizeInBytes <= bytes || !stream) return whole()
-  const head = await start(stream, 4096)
-  if (!isText(head)) return whole()
-  const part = await start(stream, bytes)
-  // A line feed ends with the second byte in UTF-16, in either byte order.
-  const end = part.lastIndexOf(0x0a)
-  if (end < 0) return whole()
-  const isUtf16 = head[0] === 0xff && head[1] === 0xfe
-  await pipeline([part.subarray(0, end + (isUtf16 ? 2 : 1))], createWriteStream(copy))
-  return { file: { path: copy, name }, isCut: true }
-}
-
-async function start(stream: StepInput['stream'], bytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of await stream({ start: 0, end: bytes - 1 })) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function isText(head: Buffer): boolean {
-  const isParquet = head.subarray(0, 4).toString('latin1') === 'PAR1'
-  const isJson = /^[\ufeff\s]*[[{]/.test(head.subarray(0, 200).toString('utf8'))
-  return (
-    !isParquet &&
-    !isJson &&
-    otherFormat(head) === undefined &&
-    head.subarray(0, 4).toString('latin1') !== '\u00d0\u00cf\u0011\u00e0'
-  )
+  if (await copyParquetStart(engine, { sizeInBytes, stream }, { copy, rows }))
+    return { file: { path: copy, name }, isCut: true }
+  const start = await decompressedStart({ name, stream }, bytes)
+  const text = start && textStart(start.content, rows)
+  if (!text) return whole()
+  await writeFile(copy, text)
+  return { file: { path: copy, name: start.name }, isCut: true }
 }

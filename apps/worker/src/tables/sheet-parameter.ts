@@ -5,4 +5,5 @@ export const SHEET_PARAMETER = {
   description:
     'The sheet of a workbook, or the table of an SQLite database, to read. Leave empty for the first sheet with data.',
   maxLength: 200,
+  'x-sheet-of': 'table',
 } as const

@@ -6,6 +6,7 @@ export const TABLE_MEDIA = [
   'application/vnd.apache.arrow.file',
   'application/vnd.sqlite3',
   'application/json',
+  'application/geo+json',
   'text/plain',
   'application/gzip',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -75,10 +75,11 @@ const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The
 export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
   const { parameters, required = [], inputs = [TABLE], output, further = [], figures, make, ...texts } = definition
   const { suffix, ...slot } = output
+  const sheet = { ...FILES.sheet, 'x-sheet-of': inputs[0]?.name ?? TABLE.name }
   return defineStep<WithFiles<P>>({
     ...texts,
     deterministic: true,
-    parameters: { type: 'object', properties: { ...parameters, ...FILES }, required } as WithFiles<P>,
+    parameters: { type: 'object', properties: { ...parameters, ...FILES, sheet }, required } as WithFiles<P>,
     inputs,
     outputs: [{ ...slot, mediaType: WRITTEN_MEDIA }, ...further],
     returns: { type: 'object', properties: { ...SIZE, ...figures } },

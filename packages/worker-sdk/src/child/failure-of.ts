@@ -31,16 +31,18 @@ export function failureOf(error: unknown, { folder, title }: { folder: string; t
 
 const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
+const NAME_MAX = 200
 
 /** The parameter that an error names, cut to what the server accepts. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
-  const { name, wrong, offset, suggestions = [] } = error.parameter
+  const { name, wrong, offset, suggestions = [], beside } = error.parameter
   const isShort = wrong === undefined || wrong.length <= TEXT_MAX
   return {
     parameter: {
       name,
       ...(isShort && wrong !== undefined && { wrong, ...(offset !== undefined && { offset }) }),
+      ...(beside && { beside: beside.filter(({ length }) => length <= NAME_MAX).slice(0, SUGGESTIONS_MAX) }),
       suggestions: suggestions.filter(({ length }) => length <= TEXT_MAX).slice(0, SUGGESTIONS_MAX),
     },
   }

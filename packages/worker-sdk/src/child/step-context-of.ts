@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { OUTPUT_PREFIX } from '../job-files.ts'
-import type { InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
+import type { FilePart, InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
 import { outputName, safeFileName } from '../output-name.ts'
 import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
 import { RetryableError, StepError } from '../step-errors.ts'
@@ -74,23 +74,32 @@ let requests = 0
 
 function stepInput(note: InputNote, line: Line): StepInput {
   let fetched: Promise<string> | undefined
+  /** The parts of the file that are fetched alone, each of them once, by where they are. */
+  const parts = new Map<string, Promise<string>>()
+  const partPath = (part: FilePart) => {
+    const name = `${part.start}-${part.bytes}`
+    const found = parts.get(name) ?? fetchPath(note, line, part)
+    parts.set(name, found)
+    return found
+  }
   const path = () => {
     fetched ??= fetchPath(note, line)
     return fetched
   }
-  const isStart = ({ start = 0, end = note.sizeInBytes }) => start === 0 && end < note.sizeInBytes / 2
   return {
     ...note,
     path,
     async stream(range = {}) {
-      const isPart = fetched === undefined && isStart(range)
-      const local = isPart ? await fetchPath(note, line, (range.end ?? 0) + 1) : await path()
-      return createReadStream(local, range)
+      const { start = 0, end = note.sizeInBytes - 1 } = range
+      const bytes = end - start + 1
+      if (fetched !== undefined || bytes < 1 || bytes >= note.sizeInBytes / 2)
+        return createReadStream(await path(), range)
+      return createReadStream(await partPath({ start, bytes }), { end: bytes - 1 })
     },
   }
 }
 
-function fetchPath({ slot, index }: InputNote, line: Line, bytes?: number): Promise<string> {
+function fetchPath({ slot, index }: InputNote, line: Line, part?: FilePart): Promise<string> {
   requests += 1
   const request = requests
   return new Promise((resolve, reject) => {
@@ -99,6 +108,6 @@ function fetchPath({ slot, index }: InputNote, line: Line, bytes?: number): Prom
       if (order.type === 'input') resolve(order.path)
       else if (order.type === 'no-input') reject(new RetryableError(order.message))
     })
-    line.report({ type: 'fetch', request, slot, index, ...(bytes !== undefined && { bytes }) })
+    line.report({ type: 'fetch', request, slot, index, ...(part && { part }) })
   })
 }

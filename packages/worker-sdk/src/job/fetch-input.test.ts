@@ -7,7 +7,8 @@ import path from 'node:path'
 import type { Lease, LeaseInput } from '@millrace/contracts/worker'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openGateway } from '../gateway/gateway.ts'
-import { DamagedInput, fetchInput, fetchStart } from './fetch-input.ts'
+import type { FilePart } from '../messages.ts'
+import { DamagedInput, fetchInput, fetchPart } from './fetch-input.ts'
 
 const GOOD = Buffer.from('timestamp,level\n2024-03-01,301.5\n'.repeat(2000))
 const BAD = Buffer.from(GOOD.map((byte, at) => (at === 40_000 ? byte ^ 1 : byte)))
@@ -33,9 +34,9 @@ async function serving(...replies: { bytes: Buffer; cut?: number }[]) {
   })
   const file = path.join(folder, 'input')
   const fetches = () => fetchInput(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal })
-  const starts = (bytes: number) =>
-    fetchStart(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal, bytes })
-  return { fetches, starts, file, asked: () => count }
+  const fetchesPart = (part: FilePart) =>
+    fetchPart(gateway, LEASE, { input: INPUT, path: file, over: new AbortController().signal, part })
+  return { fetches, fetchesPart, file, asked: () => count }
 }
 
 const INPUT: LeaseInput = {
@@ -59,12 +60,33 @@ describe('fetching an input', () => {
     expect(await readFile(file)).toEqual(GOOD)
   })
 
-  it('downloads only the start if asked to', async () => {
-    const { starts, file } = await serving({ bytes: GOOD })
+  it.each([0, 500])('downloads only a part from byte %i if asked to', async (start) => {
+    const { fetchesPart, file } = await serving({ bytes: GOOD })
 
-    await starts(100)
+    await fetchesPart({ start, bytes: 100 })
 
-    expect(await readFile(file)).toEqual(GOOD.subarray(0, 100))
+    expect(await readFile(file)).toEqual(GOOD.subarray(start, start + 100))
+  })
+
+  it.each([
+    ['in the middle', { start: 500, bytes: 100 }, GOOD.subarray(500, 600)],
+    ['at the end', { start: GOOD.length - 60, bytes: 100 }, GOOD.subarray(-60)],
+  ])('repeats the download of a part %s if less arrives', async (_name, part, expected) => {
+    const { fetchesPart, file, asked } = await serving({ bytes: GOOD.subarray(0, part.start + 50) }, { bytes: GOOD })
+
+    await fetchesPart(part)
+
+    expect(asked()).toBe(2)
+    expect(await readFile(file)).toEqual(expected)
+  })
+
+  it('downloads nothing for a part after the end', async () => {
+    const { fetchesPart, file, asked } = await serving({ bytes: GOOD })
+
+    await fetchesPart({ start: GOOD.length, bytes: 100 })
+
+    expect(asked()).toBe(0)
+    expect(await readFile(file)).toHaveLength(0)
   })
 
   it('retries once after a checksum mismatch', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Lease, LeaseInput } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
 import { untilAnswered } from '../gateway/retry.ts'
+import type { FilePart } from '../messages.ts'
 import { RetryableError } from '../step-errors.ts'
 
 /** The content of an input did not match its SHA-256, even after a second download. */
@@ -33,27 +34,38 @@ export async function fetchInput(
   }
 }
 
-/** Downloads the first bytes of an input. Their checksum is not known, so damage is not detected. */
-export async function fetchStart(
+/**
+ * Downloads a part of an input, as far as the file goes. Its checksum is not known, so only its length is verified. A
+ * broken download starts again.
+ */
+export async function fetchPart(
   gateway: Pick<Gateway, 'readInput'>,
   lease: Lease,
-  { input, path, over, bytes }: { input: LeaseInput; path: string; over: AbortSignal; bytes: number },
+  { input, path, over, part }: { input: LeaseInput; path: string; over: AbortSignal; part: FilePart },
 ): Promise<void> {
+  const wanted = Math.min(part.bytes, input.sizeInBytes - part.start)
+  if (wanted <= 0) return writeFile(path, '', { mode: 0o600 })
   await untilAnswered(
     async () => {
-      const reply = await gateway.readInput(lease, input, 0, over)
-      await pipeline(firstBytes(reply as AsyncIterable<Buffer>, bytes), createWriteStream(path, { mode: 0o600 }))
+      const reply = await gateway.readInput(lease, input, part.start, over)
+      const skip = reply.statusCode === 200 ? part.start : 0
+      const bytes = within(reply as AsyncIterable<Buffer>, skip, wanted)
+      const file = createWriteStream(path, { mode: 0o600 })
+      await pipeline(bytes, file)
+      if (file.bytesWritten < wanted) throw new Error(`A part of ${input.name} ended after ${file.bytesWritten} bytes.`)
     },
     { signal: over },
   )
 }
 
 /** Ends the download as soon as enough has arrived. */
-async function* firstBytes(parts: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
-  let left = bytes
-  for await (const part of parts) {
-    yield part.subarray(0, left)
-    left -= part.length
+async function* within(chunks: AsyncIterable<Buffer>, skip: number, bytes: number): AsyncGenerator<Buffer> {
+  let [before, left] = [skip, bytes]
+  for await (const chunk of chunks) {
+    const fresh = chunk.subarray(Math.min(before, chunk.length))
+    before -= chunk.length - fresh.length
+    yield fresh.subarray(0, left)
+    left -= fresh.length
     if (left <= 0) return
   }
 }

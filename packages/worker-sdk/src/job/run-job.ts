@@ -4,12 +4,12 @@ import type { Completion, Failure, Lease, LeaseInput, NextClaim } from '@millrac
 import type { Gateway } from '../gateway/gateway.ts'
 import { GatewayError, isLeaseLost } from '../gateway/gateway-error.ts'
 import { untilAnswered } from '../gateway/retry.ts'
-import { INPUT_PREFIX } from '../job-files.ts'
-import type { StepRun } from '../messages.ts'
+import { inputName } from '../job-files.ts'
+import type { FilePart, StepRun } from '../messages.ts'
 import type { ProcessPool } from '../process/process-pool.ts'
 import type { StepEnd } from '../process/step-process.ts'
 import { StepError } from '../step-errors.ts'
-import { DamagedInput, fetchInput, fetchStart } from './fetch-input.ts'
+import { DamagedInput, fetchInput, fetchPart } from './fetch-input.ts'
 import { type HeldLease, renewLease } from './renew-lease.ts'
 import { type LogSender, sendLog } from './send-log.ts'
 import { storeOutputs } from './store-outputs.ts'
@@ -98,11 +98,11 @@ async function runStep(
     const events = {
       log: log.add,
       progress: held.setProgress,
-      fetchInput: async (slot: string, index: number, bytes?: number) => {
+      fetchInput: async (slot: string, index: number, part?: FilePart) => {
         const input = inputOf(lease, slot, index)
-        const path = join(folder, `${INPUT_PREFIX}${lease.inputs.indexOf(input)}${bytes === undefined ? '' : '-start'}`)
-        if (bytes !== undefined) {
-          await fetchStart(gateway, lease, { input, path, over: held.lost, bytes })
+        const path = join(folder, inputName(lease.inputs.indexOf(input), part))
+        if (part) {
+          await fetchPart(gateway, lease, { input, path, over: held.lost, part })
           return path
         }
         await fetchInput(gateway, lease, { input, path, over: held.lost }).catch((error: unknown) => {

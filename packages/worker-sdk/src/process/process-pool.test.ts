@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { forgetNetworkNamespaces } from '@millrace/processes/without-network'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { processPool, STEPS_KEEP_NETWORK } from './process-pool.ts'
+import { processPool } from './process-pool.ts'
+import { STEPS_KEEP_NETWORK } from './step-network.ts'
 
 const entry = fileURLToPath(new URL('../testing/hostile-steps.ts', import.meta.url))
 const limits = { memoryBytes: 1e9, diskBytes: 1e9, processes: 100, hasNetwork: true }

@@ -1,13 +1,10 @@
-import { withoutNetwork } from '@millrace/processes/without-network'
 import { guardOrphans } from './orphan-guard.ts'
 import { recentOwners } from './recent-owners.ts'
+import { STEPS_KEEP_NETWORK, stepNetwork } from './step-network.ts'
 import { forkStepProcess, type StepProcess, type StepProcessOptions } from './step-process.ts'
 
 const IDLE_MS = 60_000
 const FORK_AGAIN_MS = 2_000
-
-export const STEPS_KEEP_NETWORK =
-  'Steps keep the network, because this system allows no network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
 
 interface PoolOptions extends StepProcessOptions {
   size: number
@@ -41,7 +38,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
 
   /** Once, although it may be true again after namespaces were used up for a while. */
   function warnOfNetwork() {
-    if (hasWarned || options.limits.hasNetwork || withoutNetwork()) return
+    if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true
     report?.(STEPS_KEEP_NETWORK)
   }

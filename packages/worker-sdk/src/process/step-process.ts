@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forkLimited } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import { killTree } from '@millrace/processes/process-tree'
-import { endMark, type Order, type Report, type StepRun } from '../messages.ts'
+import { endMark, type FilePart, type Order, type Report, type StepRun } from '../messages.ts'
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
 import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
@@ -21,7 +21,7 @@ export type StepEnd =
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
   progress(share: number): void
-  fetchInput(slot: string, index: number, bytes?: number): Promise<string>
+  fetchInput(slot: string, index: number, part?: FilePart): Promise<string>
 }
 
 export interface StepProcess {
@@ -156,9 +156,9 @@ function hear(child: ChildProcess, report: Report, events: RunEvents): void {
 }
 
 async function answerFetch(child: ChildProcess, report: Report & { type: 'fetch' }, events: RunEvents): Promise<void> {
-  const { request, slot, index, bytes } = report
+  const { request, slot, index, part } = report
   try {
-    send(child, { type: 'input', request, path: await events.fetchInput(slot, index, bytes) })
+    send(child, { type: 'input', request, path: await events.fetchInput(slot, index, part) })
   } catch (error) {
     send(child, { type: 'no-input', request, message: error instanceof Error ? error.message : String(error) })
   }

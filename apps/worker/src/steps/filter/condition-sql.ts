@@ -3,6 +3,7 @@ import {
   type Condition as Comparing,
   type Comparison,
   ConditionFault,
+  doubtfulNumber,
   conditionSql as sqlOf,
 } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
@@ -10,7 +11,7 @@ import { quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table } from '@millrace/tables/table'
 import { valuesIn } from '@millrace/tables/value-list'
-import { StepError } from '@millrace/worker-sdk'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
 
 /** One condition as the form edits it. */
@@ -20,15 +21,29 @@ export interface Condition {
   value?: string | null
 }
 
+/** Where the reader finds how a value was read. */
+export type ConditionLog = Pick<StepContext<unknown>['log'], 'info'>
+
+interface ConditionOptions {
+  condition: Condition
+  ignoreCase: boolean
+  parameter: string
+  log: ConditionLog
+}
+
 /** SQL for a condition on a column, which is true, false, or null for an empty cell. */
 export async function conditionSql(
   engine: Engine,
   table: Table,
-  { condition, ignoreCase, parameter }: { condition: Condition; ignoreCase: boolean; parameter: string },
+  { condition, ignoreCase, parameter, log }: ConditionOptions,
 ): Promise<string> {
   const column = columnNamed(table, { name: condition.column, parameter })
   const sql = sqlName(column.name)
   const comparing: Comparing = { is: condition.is, values: valuesOf(condition) }
+  for (const value of comparing.values) {
+    const read = doubtfulNumber(value, column)
+    if (read) log.info(`${quoted(value)} was read as the number ${read}.`)
+  }
   try {
     if (condition.is === 'matches') await requirePattern(engine, comparing, ignoreCase)
     return sqlOf({ ...column, sql }, comparing, { ignoreCase, bind: asLiteral })

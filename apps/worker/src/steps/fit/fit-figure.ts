@@ -4,7 +4,7 @@ import { valueAt } from '#statistics/polynomial-fit.ts'
 import { axisTitle } from '../plot/axis-title.ts'
 import { drawn } from '../plot/figure.ts'
 import { colorAt } from '../plot/palette.ts'
-import { type Chosen, type GroupFit, pointsSql } from './fit-points.ts'
+import { type Chosen, type GroupFit, momentOf, pointsSql } from './fit-points.ts'
 
 const POINTS_MAX = 4000
 const CURVE_POINTS = 80
@@ -15,7 +15,8 @@ export async function fitFigure(
   { fits, ...columns }: Chosen & { fits: readonly GroupFit[] },
 ): Promise<object> {
   const data: object[] = []
-  const { x, y, group } = columns
+  const { x, y, group, since } = columns
+  const drawnX = (value: number) => (since === undefined ? drawn(value) : momentOf(since, value))
   for (const [at, { value, fit }] of fits.entries()) {
     const color = colorAt(at)
     const name = group ? (value ?? '(empty)') : axisTitle(y)
@@ -29,14 +30,14 @@ export async function fitFigure(
     const upper = curve.map((one) => drawn(one.y + one.confidence))
     const lower = curve.map((one) => drawn(one.y - one.confidence))
     data.push(
-      { ...shared, x: xs.map(drawn), y: upper, line: { width: 0 } },
-      { ...shared, x: xs.map(drawn), y: lower, line: { width: 0 }, fill: 'tonexty', fillcolor: `${color}33` },
+      { ...shared, x: xs.map(drawnX), y: upper, line: { width: 0 } },
+      { ...shared, x: xs.map(drawnX), y: lower, line: { width: 0 }, fill: 'tonexty', fillcolor: `${color}33` },
       {
         type: 'scatter',
         mode: 'markers',
         name,
         legendgroup: name,
-        x: points.map((point) => drawn(point.x)),
+        x: points.map((point) => drawnX(point.x)),
         y: points.map((point) => drawn(point.y)),
         marker: { color, size: 5, opacity: points.length > 1000 ? 0.45 : 0.8 },
       },
@@ -45,7 +46,7 @@ export async function fitFigure(
         mode: 'lines',
         name: `${name}, fitted`,
         legendgroup: name,
-        x: xs.map(drawn),
+        x: xs.map(drawnX),
         y: curve.map((one) => drawn(one.y)),
         line: { color, width: 2 },
       },
@@ -53,7 +54,7 @@ export async function fitFigure(
   }
   const layout = {
     title: { text: `${axisTitle(y)} over ${axisTitle(x)}` },
-    xaxis: { title: { text: axisTitle(x) }, type: 'linear' },
+    xaxis: { title: { text: axisTitle(x) }, type: since === undefined ? 'linear' : 'date' },
     yaxis: { title: { text: axisTitle(y) }, type: 'linear' },
     showlegend: true,
     hovermode: 'closest',

@@ -1,4 +1,5 @@
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Engine } from '@millrace/tables/engine'
+import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Fit } from '#statistics/polynomial-fit.ts'
 
@@ -6,6 +7,8 @@ export interface Chosen {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
+  /** If x has times: the first of them, in seconds since 1970. The curve is over the days since then. */
+  since: number | undefined
 }
 
 export interface GroupFit {
@@ -14,9 +17,45 @@ export interface GroupFit {
 }
 
 /** The points of one group as a relation with the columns x and y. */
-export function pointsSql(table: Table, { x, y, group }: Chosen, value: string | null): string {
+export function pointsSql(table: Table, columns: Chosen, value: string | null): string {
+  const { y, group } = columns
   const own = group ? `${sqlName(group.name)}::VARCHAR` : ''
   const where = group ? `WHERE ${value === null ? `${own} IS NULL` : `${own} = ${sqlText(value)}`}` : ''
-  const values = `SELECT ${sqlName(x.name)}::DOUBLE AS x, ${sqlName(y.name)}::DOUBLE AS y FROM ${table.view} ${where}`
+  const values = `SELECT ${xSql(columns)} AS x, ${sqlName(y.name)}::DOUBLE AS y FROM ${table.view} ${where}`
   return `(SELECT x, y FROM (${values}) WHERE isfinite(x) AND isfinite(y))`
+}
+
+const DAY = 86_400
+
+/** The value of x: a number, or days since the first time. */
+export function xSql({ x, since }: Pick<Chosen, 'x' | 'since'>): string {
+  return since === undefined ? `${sqlName(x.name)}::DOUBLE` : `((${secondsSql(x)} - ${sqlDouble(since)}) / ${DAY})`
+}
+
+/** The first time of a column. */
+export async function firstMoment(engine: Engine, table: Table, x: TableColumn): Promise<number> {
+  const { first } = await engine.row<{ first: number | null }>(
+    `SELECT min(${secondsSql(x)}) AS first FROM ${table.view}`,
+  )
+  return first ?? 0
+}
+
+/** Infinite times have no place on an axis. */
+function secondsSql({ name }: TableColumn): string {
+  const time = `${sqlName(name)}::TIMESTAMP`
+  return `epoch(CASE WHEN isfinite(${time}) THEN ${time} END)`
+}
+
+/** `2024-03-01 08:15`, or only the day at midnight. */
+export function momentWords(seconds: number): string {
+  const text = new Date(seconds * 1000)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(:00)?\.000Z$/, '')
+  return text.replace(/ 00:00$/, '').replace(/Z$/, '')
+}
+
+/** Days since the first time, as Plotly takes times. */
+export function momentOf(since: number, days: number): string {
+  return new Date(Math.round((since + days * DAY) * 1000)).toISOString().replace('Z', '')
 }

@@ -1,12 +1,14 @@
-import { pngOfSvg } from '@millrace/figures/png-of-svg'
-
 export const LABEL_HEIGHT = 24
 const FONT_SIZE = 13
 /** The average width of a character, relative to the font size. */
 const CHARACTER = 0.56
 
-/** A file name as PNG of that width, readable on the background. Long names lose their middle. */
-export function labelPng(name: string, width: number, background: string): Uint8Array {
+/**
+ * A file name as PNG of that width, readable on the background. Long names lose their middle. What draws text is loaded
+ * only now, so that other steps need less memory.
+ */
+export async function labelPng(name: string, width: number, background: string): Promise<Uint8Array> {
+  const { pngOfSvg } = await import('@millrace/figures/png-of-svg')
   const text = escaped(shortened(name, Math.max(3, Math.floor(width / (FONT_SIZE * CHARACTER)))))
   const color = isDark(background) ? '#ffffff' : '#16202a'
   return pngOfSvg(

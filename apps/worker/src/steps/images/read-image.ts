@@ -1,12 +1,18 @@
 import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { BmpFault, bmpSize } from './bmp-pixels.ts'
+import { isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
 /** The types that steps read. SVG is a drawing: rendering it could load other files. */
-const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/avif']
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/avif', 'image/bmp']
 
 /** Turning a photo upright takes four bytes per pixel of memory. */
 const PIXELS_MAX = 100_000_000
+/** Of images whose samples are converted in memory. */
+const CONVERTED_SAMPLES_MAX = 50_000_000
+/** Scientific images have more channels than the decoder expects. */
+const CHANNELS_MAX = 256
 
 /** Whatever a file is called, only the decoders of these formats ever see it. Tiles of a montage are PNG in memory. */
 const DECODERS = ['PngFile', 'PngBuffer', 'JpegFile', 'WebpFile', 'TiffFile', 'NsgifFile', 'HeifFile']
@@ -18,7 +24,7 @@ sharp.cache(false)
 export const IMAGES: Slot = {
   name: 'images',
   title: 'Images',
-  description: 'Images as PNG, JPEG, WebP, TIFF, GIF or AVIF.',
+  description: 'Images as PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.',
   mediaType: TYPES.join(', '),
   max: null,
 }
@@ -36,6 +42,8 @@ export interface ReadImage {
   isDeep: boolean
   hasAlpha: boolean
   channels: number
+  /** What is lost of it, for the log. */
+  notes: string[]
 }
 
 export interface ReadOptions {
@@ -45,33 +53,78 @@ export interface ReadOptions {
 /** Opens an image without decoding its pixels. */
 export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {}): Promise<ReadImage> {
   const path = await file.path()
-  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', page, pages: 1 } as const
-  const metadata = await metadataOf(file.name, path)
+  const { name } = file
+  const bitmap = await bmpSize(path)
+  if (bitmap) return readBmp(name, path, bitmap)
+  const metadata = await metadataOf(name, path)
   const { width, height } = metadata.autoOrient
-  if (width * height > PIXELS_MAX) {
-    const pixels = Math.round((width * height) / 1e6).toLocaleString('en')
-    throw new StepError(`${file.name} has ${pixels} million pixels. The limit is 100 million.`)
-  }
-  if (metadata.depth !== 'uchar' && metadata.depth !== 'ushort') {
-    throw new StepError(
-      `${file.name} has samples of the type ${metadata.depth}. Only images with 8 or 16 bits per sample can be processed.`,
-    )
-  }
+  requirePixels(name, { width, height })
+  const options = {
+    limitInputPixels: PIXELS_MAX,
+    limitInputChannels: CHANNELS_MAX,
+    failOn: 'error',
+    page,
+    pages: 1,
+  } as const
+  const image = sharp(path, options).autoOrient()
+  if (isUnusual(metadata)) return readUnusual(name, image, metadata)
   return {
-    name: file.name,
-    image: sharp(path, options).autoOrient(),
+    name,
+    image,
     width,
     height,
     format: metadata.format === 'heif' ? 'avif' : metadata.format,
     isDeep: metadata.depth === 'ushort',
     hasAlpha: metadata.hasAlpha,
     channels: metadata.channels,
+    notes: [],
   }
+}
+
+async function readUnusual(name: string, image: Sharp, metadata: Metadata): Promise<ReadImage> {
+  const { width, height } = metadata.autoOrient
+  if (!isScalable(metadata)) {
+    throw new StepError(
+      `${name} has samples of the type ${metadata.depth}, which can’t be processed. Save it with real numbers or integers.`,
+    )
+  }
+  requirePixels(name, { width, height }, metadata.channels)
+  const plain = await plainImage(image, metadata).catch((error: unknown) => {
+    throw unreadable(name, error)
+  })
+  return { name, width, height, format: 'tiff', ...withNotes(name, plain) }
+}
+
+async function readBmp(name: string, path: string, size: { width: number; height: number }): Promise<ReadImage> {
+  requirePixels(name, size, 4)
+  try {
+    return { name, ...size, format: 'bmp', ...withNotes(name, await plainBmp(path)) }
+  } catch (error) {
+    if (!(error instanceof BmpFault)) throw error
+    throw new StepError(`${name} is a BMP image that can’t be read. ${error.message} Save it as PNG.`, { cause: error })
+  }
+}
+
+function withNotes(name: string, { note, ...plain }: PlainImage) {
+  return { ...plain, notes: note === undefined ? [] : [`${name} ${note}`] }
+}
+
+/** Refuses an image that is too large; one that is converted in memory has channels to hold there. */
+function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
+  const pixels = width * height
+  const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)
+  if (pixels <= most) return
+  const millions = (value: number) => Math.round(value / 1e6).toLocaleString('en')
+  const remedy = channels === 0 ? '' : ' for images of this kind. Save it as PNG, or in parts'
+  throw new StepError(
+    `${name} has ${millions(pixels)} million pixels. The limit is ${millions(most)} million${remedy}.`,
+  )
 }
 
 /** How many pages or frames an image has. */
 export async function pagesOf(file: StepInput): Promise<number> {
-  return (await metadataOf(file.name, await file.path())).pages ?? 1
+  const path = await file.path()
+  return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path)).pages ?? 1)
 }
 
 /** For steps that use one page of each image. */
@@ -81,7 +134,7 @@ export function pagesLeftOut(name: string, pages: number): string {
 
 async function metadataOf(name: string, path: string): Promise<Metadata> {
   try {
-    return await sharp(path, { limitInputPixels: false }).metadata()
+    return await sharp(path, { limitInputPixels: false, limitInputChannels: CHANNELS_MAX }).metadata()
   } catch (error) {
     throw unreadable(name, error)
   }
@@ -90,7 +143,7 @@ async function metadataOf(name: string, path: string): Promise<Metadata> {
 /** An image that turns out to be damaged while its pixels are decoded. */
 export function unreadable(name: string, error: unknown): StepError {
   return new StepError(
-    `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF or AVIF.`,
+    `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.`,
     { cause: error },
   )
 }

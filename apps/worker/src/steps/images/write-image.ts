@@ -91,6 +91,7 @@ export async function writeImage(
   const format = wanted === 'same' ? formatOf(read.format) : wanted
   const { suffix: extension, mediaType } = FORMATS[format]
   const path = context.output('images', { name: `${stemOf(read.name)}${suffix}${extension}`, mediaType })
+  for (const note of read.notes) context.log.warn(note)
   const losses = [
     read.isDeep && !DEEP.includes(format) && '16 bits per sample',
     read.hasAlpha && format === 'jpeg' && 'transparency',

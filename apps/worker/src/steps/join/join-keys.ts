@@ -2,7 +2,7 @@ import { listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
-import { columnsNamed } from '#tables/choose-columns.ts'
+import { columnsNamed, findColumn } from '#tables/choose-columns.ts'
 
 /** A pair of columns whose values must be equal. */
 export interface KeyPair {
@@ -24,13 +24,11 @@ interface Chosen {
 /** The columns by which two tables are joined: the chosen ones, or those with the same name in both. */
 export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
   const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
-  const names = otherKeys.length > 0 ? otherKeys : lefts.map((column) => column.name)
-  const parameter = otherKeys.length > 0 ? 'other_keys' : 'keys'
-  const rights = columnsNamed(right, names, parameter)
+  const rights = otherKeys.length > 0 ? columnsNamed(right, otherKeys, 'other_keys') : sameNamed(right, lefts)
   if (rights.length !== lefts.length) {
     throw new StepError(
       `“Key columns” has ${lefts.length} and “Key columns of the other table” ${rights.length} columns. Choose the same number, in the same order.`,
-      { parameter: { name: 'other_keys' } },
+      { parameter: { name: 'other_keys', beside: ['keys'] } },
     )
   }
   return lefts.flatMap((column, at) => {
@@ -47,8 +45,20 @@ function shared(left: Table, right: Table): TableColumn[] {
   if (keys.length > 0) return keys
   throw new StepError(
     `The tables have no key column in common. ${left.name} has ${namesOf(left)}; ${right.name} has ${namesOf(right)}. Choose the key columns of both.`,
-    { parameter: { name: 'keys' } },
+    { parameter: { name: 'keys', beside: ['other_keys'] } },
   )
+}
+
+/** The columns of the other table with the names of the chosen ones. */
+function sameNamed(right: Table, lefts: readonly TableColumn[]): TableColumn[] {
+  return lefts.map(({ name }) => {
+    const found = findColumn(right, name)
+    if (found) return found
+    throw new StepError(
+      `The other table has no column \`${name}\`. ${right.name} has ${namesOf(right)}. Choose “Key columns of the other table”.`,
+      { parameter: { name: 'other_keys', beside: ['keys'] } },
+    )
+  })
 }
 
 function namesOf({ columns }: Table): string {

@@ -1,7 +1,13 @@
-/** The records of a JSON value: the items of a list, the values of an object of objects with their keys, or one. */
+import { stringifyExactly } from '@millrace/tables/exact-json'
+
+/**
+ * The records of a JSON value: the items of a list, the features of GeoJSON, the values of an object of objects with
+ * their keys, or one.
+ */
 export function recordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (!isObject(value)) return undefined
+  if (value.type === 'FeatureCollection' && Array.isArray(value.features)) return value.features
   const entries = Object.entries(value)
   const isKeyed = entries.length > 1 && entries.every(([, one]) => isObject(one))
   return isKeyed ? entries.map(([key, one]) => ({ key, ...(one as object) })) : [value]
@@ -21,7 +27,7 @@ export function flatRecord(record: unknown): Map<string, unknown> {
 
 function cellOf(value: unknown): unknown {
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) return value.join('; ')
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  return typeof value === 'object' && value !== null ? stringifyExactly(value) : value
 }
 
 /** `{"a.b": 1, "a": {"b": 2}}` has two values of the same path. */

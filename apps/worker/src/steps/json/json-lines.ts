@@ -34,8 +34,8 @@ export interface Line {
   share: number
 }
 
-/** The lines of a file that are not blank. One at a time is held in memory. */
-export async function* linesOf(input: StepInput): AsyncGenerator<Line> {
+/** The lines of a file, or complete ones in so many bytes at its start, that are not blank. One at a time is held in memory. */
+export async function* linesOf(input: StepInput, bytes = input.sizeInBytes): AsyncGenerator<Line> {
   let [number, read, pending] = [0, 0, [] as Buffer[]]
   const take = (last: Buffer): Line | undefined => {
     number += 1
@@ -45,7 +45,9 @@ export async function* linesOf(input: StepInput): AsyncGenerator<Line> {
     pending = []
     return text.trim() === '' ? undefined : { number, text, share: read / Math.max(1, input.sizeInBytes) }
   }
-  for await (const chunk of (await input.stream()) as AsyncIterable<Buffer>) {
+  const isPart = bytes < input.sizeInBytes
+  const content = await input.stream(isPart ? { start: 0, end: bytes - 1 } : {})
+  for await (const chunk of content as AsyncIterable<Buffer>) {
     let from = 0
     for (let feed = chunk.indexOf(FEED); feed >= 0; feed = chunk.indexOf(FEED, from)) {
       const line = take(chunk.subarray(from, feed))
@@ -56,7 +58,7 @@ export async function* linesOf(input: StepInput): AsyncGenerator<Line> {
     read += chunk.length
     if (pending.reduce((size, part) => size + part.length, 0) > LINE_BYTES_MAX) refuse(input.name, number + 1)
   }
-  const line = take(Buffer.alloc(0))
+  const line = isPart ? undefined : take(Buffer.alloc(0))
   if (line) yield line
 }
 

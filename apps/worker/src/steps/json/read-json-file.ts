@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { decode, detectEncoding } from '@millrace/tables/encoding'
+import { parseExactly, stringifyExactly } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
+import { isJsonLines, linesOf } from './json-lines.ts'
 import { endOfText } from './json-tokens.ts'
 
 /** A document is parsed as a whole, which takes several times its size in memory. */
@@ -13,27 +16,59 @@ export async function readJsonFile(input: StepInput): Promise<unknown> {
   return (await readJsonText(input)).value
 }
 
-/** The same with its text. */
+/** Reads a JSON document, or JSON lines as a list, without losing digits: whole numbers beyond 2^53 become bigints. */
+export async function readExactJson(input: StepInput, parse = parseExactly): Promise<unknown> {
+  if (!(await isJsonLines(input))) return parseJson(await jsonText(input), { name: input.name, parse })
+  requireSize(input)
+  const values: unknown[] = []
+  for await (const { number, text } of linesOf(input)) {
+    requireFlat(text, input.name)
+    values.push(parseJson(text, { name: input.name, parse, line: number }))
+  }
+  return values
+}
+
+/** A JSON document with its text. */
 export async function readJsonText(input: StepInput): Promise<{ text: string; value: unknown }> {
-  const { name, sizeInBytes } = input
+  const text = await jsonText(input)
+  return { text, value: parseJson(text, input) }
+}
+
+async function jsonText(input: StepInput): Promise<string> {
+  requireSize(input)
+  const bytes = await readFile(await input.path())
+  const text = decode(bytes, detectEncoding(bytes))
+  requireFlat(text, input.name)
+  return text
+}
+
+function requireSize({ name, sizeInBytes }: StepInput): void {
   if (sizeInBytes > BYTES_MAX) {
     throw new StepError(
       `${name} is ${count(Math.round(sizeInBytes / 1e6))} MB; JSON documents up to ${BYTES_MAX / 1e6} MB can be read. Split the file, or use Convert table if it is a list of records.`,
     )
   }
-  const text = (await readFile(await input.path(), 'utf8')).replace(/^\ufeff/, '')
+}
+
+function requireFlat(text: string, name: string): void {
   if (depthOf(text) > DEPTH_MAX)
     throw new StepError(`${name} is nested more than ${count(DEPTH_MAX)} levels deep. Choose a flatter document.`)
-  return { text, value: parseJson(text, name) }
+}
+
+interface Parsing {
+  name: string
+  parse?: (text: string) => unknown
+  /** The number of the first line. */
+  line?: number
 }
 
 /** Parses JSON. A fault is reported with its line. */
-export function parseJson(text: string, name: string): unknown {
+export function parseJson(text: string, { name, parse = JSON.parse, line: first = 1 }: Parsing): unknown {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch (error) {
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length)
-    const line = text.slice(0, at).split('\n').length
+    const line = first + text.slice(0, at).split('\n').length - 1
     throw new StepError(`${name} isn’t valid JSON: the error is in line ${count(line)}. Correct it there.`, {
       cause: error,
     })
@@ -68,6 +103,6 @@ export function valueAt(document: unknown, pointer: string): unknown {
 /** The names in an object or the length of a list, for a sentence. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
-  if (typeof value !== 'object' || value === null) return `the value ${JSON.stringify(value)}`
+  if (typeof value !== 'object' || value === null) return `the value ${stringifyExactly(value)}`
   return Object.keys(value).slice(0, 12).join(', ') || 'an empty object'
 }

@@ -34,11 +34,12 @@ export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
 }
 
-/** `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` → `Temp min`. */
+/** `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` → `Temp min`. Symbols such as `v` and `pH` stay. */
 export function axisTitle(column: Titled): string {
   const { words, unit } = suffixed(column) ?? parts(column)
   const text = words.replace(/_+/g, ' ').trim()
-  const title = text.charAt(0).toUpperCase() + text.slice(1)
+  const isWord = /^\p{Ll}{3,}(?!\p{L})/u.test(text)
+  const title = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
   return unit ? `${title} (${unit})` : title
 }
 

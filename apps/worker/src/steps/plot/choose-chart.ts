@@ -130,9 +130,14 @@ async function yOf(
   const all = await numberColumns(engine, table, { names: [], parameter: 'y' })
   const numbers = all.filter((column) => column !== x && !right.includes(column))
   if (kind === 'matrix') return numbers.slice(0, MATRIX_COLUMNS)
-  const [first] = kind === 'line' ? await varyingFirst(engine, table, { numbers, color }) : numbers
+  const [first] = countsLast(kind === 'line' ? await varyingFirst(engine, table, { numbers, color }) : numbers)
   if (first) return kind === 'box' && !x ? numbers.slice(0, GROUPS_MAX) : [first]
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
+}
+
+/** The columns, of which the one that counts aggregated rows comes last: charts are rarely about it. */
+function countsLast(numbers: TableColumn[]): TableColumn[] {
+  return numbers.toSorted((a, b) => Number(a.name === 'rows') - Number(b.name === 'rows'))
 }
 
 /**

@@ -8,6 +8,7 @@ import { bucketSql } from '../aggregate/time-buckets.ts'
 import type { Chart } from './choose-chart.ts'
 import { drawn, type ErrorBars } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
+import type { PointLimit } from './points-per-panel.ts'
 import { axisSql, groupSql } from './thin-points.ts'
 
 type Spread = 'deviation' | 'error' | TableColumn
@@ -94,12 +95,13 @@ interface Wanted {
   column: TableColumn
   group: string | null
   combination: Combination
-  most: number
+  limit: PointLimit
 }
 
 /** One point per interval, or per value of X, from left to right. */
 export async function combinedPoints(engine: Engine, table: Table, wanted: Wanted): Promise<CombinedPoint[]> {
-  const { chart, column, group, combination, most } = wanted
+  const { chart, column, group, combination, limit } = wanted
+  const { most, canRaise } = limit
   const { x } = chart
   if (!x) throw new Error('A line or scatter chart needs an X column.')
   const { interval, measure, spread } = combination
@@ -114,7 +116,7 @@ export async function combinedPoints(engine: Engine, table: Table, wanted: Wante
   if (rows.length > most) {
     const remedy = interval ? 'Combine times by a longer interval' : 'Combine times by an interval'
     throw new StepError(
-      `More than ${count(most)} ${interval ? 'intervals' : `values of \`${x.name}\``} would have to be drawn. ${remedy}, or raise “Maximum points”.`,
+      `More than ${count(most)} ${interval ? 'intervals' : `values of \`${x.name}\``} would have to be drawn. ${remedy}${canRaise ? ', or raise “Maximum points”' : ''}.`,
       { parameter: { name: 'interval' } },
     )
   }

@@ -13,7 +13,7 @@ const GAP = 0.07
 export async function panelsFigure(
   engine: Engine,
   table: Table,
-  { column, draw }: { column: TableColumn; draw(part: Table): Promise<Figure> },
+  { column, draw }: { column: TableColumn; draw(part: Table, panels: number): Promise<Figure> },
 ): Promise<Figure> {
   const name = `${sqlName(column.name)}::VARCHAR`
   const values = await engine.rows<{ value: string | null; rows: number }>(
@@ -31,7 +31,7 @@ export async function panelsFigure(
     const view = `(SELECT * FROM ${table.view} WHERE ${where})`
     const numbered = `(SELECT * FROM ${table.numbered} WHERE ${where})`
     const { parts: _whole, ...rest } = table
-    panels.push({ title: value ?? '(empty)', figure: await draw({ ...rest, view, numbered, rows }) })
+    panels.push({ title: value ?? '(empty)', figure: await draw({ ...rest, view, numbered, rows }, values.length) })
   }
   return together(panels)
 }

@@ -4,6 +4,7 @@ import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Combination, combinedPoints, combinedTitle, combinesPoints, errorBars } from './combine.ts'
 import { type Axis, drawn, type Figure, type Trace } from './figure.ts'
+import type { PointLimit } from './points-per-panel.ts'
 import { besideRightAxis } from './right-axis-legend.ts'
 import { cloudPoints, groupSql, linePoints, withBreaks } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
@@ -14,19 +15,23 @@ const POINTS_LEAST = 50
 export async function pointFigure(
   engine: Engine,
   table: Table,
-  { chart, most, combination }: { chart: Chart; most: number; combination: Combination },
+  { chart, limit, combination }: { chart: Chart; limit: PointLimit; combination: Combination },
 ): Promise<Figure> {
   const { kind, x, y, groups } = chart
   if (!x) throw new Error('A line or scatter chart needs an X column.')
   const units = [...new Set(y.flatMap((column) => unitOf(column) ?? []))]
-  const each = Math.max(POINTS_LEAST, Math.floor(most / (y.length * groups.length)))
+  const each = Math.max(POINTS_LEAST, Math.floor(limit.most / (y.length * groups.length)))
   const data: Trace[] = []
   for (const column of y) {
-    for (const group of groups) {
-      const wanted = { x, y: column, where: groupSql(chart, group), most: each }
+    const lines =
+      kind === 'line' && !combinesPoints(combination)
+        ? await linePoints(engine, table, { chart, x, y: column, most: each })
+        : undefined
+    for (const [at, group] of groups.entries()) {
+      const where = groupSql(chart, group)
       const points: DrawnPoint[] = combinesPoints(combination)
-        ? await combinedPoints(engine, table, { chart, column, group, combination, most: each })
-        : await (kind === 'line' ? linePoints : cloudPoints)(engine, table, wanted)
+        ? await combinedPoints(engine, table, { chart, column, group, combination, limit: { ...limit, most: each } })
+        : (lines?.[at] ?? (await cloudPoints(engine, table, { x, y: column, where, most: each })))
       if (points.length === 0) continue
       const onRight = isRight(chart, column, units)
       data.push(pointTrace(chart, { x, points, name: traceName(chart, column, group), onRight }))

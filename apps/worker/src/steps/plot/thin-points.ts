@@ -35,27 +35,76 @@ function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string 
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
 }
 
+interface Lines {
+  chart: Pick<Chart, 'color' | 'groups'>
+  x: TableColumn
+  y: TableColumn
+  /** The most points of one line. */
+  most: number
+}
+
+interface Range {
+  /** The position of the color. */
+  line: number
+  n: number
+  low: number
+  high: number
+}
+
 /**
- * The points of a line, from left to right. If there are too many, the range of x is divided into equal parts, and the
- * lowest and highest point of each part are kept, so every peak and every gap remains.
+ * The points of one line per color, from left to right. If a line has too many, the range of its x is divided into equal
+ * parts, and the lowest and highest point of each part are kept, so every peak and every gap remains. The table is read
+ * a few times, however many colors there are.
  */
-export async function linePoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
-  const points = pointsSql(table, { x, y, where })
-  const { n, low, high } = await engine.row<{ n: number; low: number; high: number }>(
-    `SELECT count(*) AS n, min(x) AS low, max(x) AS high FROM (${points})`,
+export async function linePoints(engine: Engine, table: Table, { chart, x, y, most }: Lines): Promise<Point[][]> {
+  const { color, groups } = chart
+  const own = color ? `${sqlName(color.name)}::VARCHAR` : 'NULL::VARCHAR'
+  const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
+  const values = `SELECT ${own} AS own, ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view}`
+  const points = `(FROM (${values}) WHERE isfinite(x) AND isfinite(y))`
+  /** The points of some lines, each with the values of its line. */
+  const pointsOf = (lines: readonly string[], columns: string) =>
+    `(SELECT ${columns}, x, y FROM ${points} JOIN (VALUES ${lines.join(', ')}) AS lines(name, ${columns}) ON name IS NOT DISTINCT FROM own)`
+  const found = await engine.rows<Omit<Range, 'line'> & { own: string | null }>(
+    `SELECT own, count(*) AS n, min(x) AS low, max(x) AS high FROM ${points} GROUP BY own`,
   )
-  if (n <= most || !(high > low)) return engine.rows<Point>(`${points} ORDER BY x LIMIT ${most}`)
+  const ranges = found.map(({ own: group, ...range }): Range => ({ ...range, line: groups.indexOf(group) }))
+  const lines = groups.map((): Point[] => [])
+  const short = ranges.filter(({ line, n }) => line >= 0 && n <= most).map(({ line }) => `(${name(line)}, ${line})`)
+  if (short.length > 0) {
+    const points = await engine.rows<Point & { line: number }>(`FROM ${pointsOf(short, 'line')} ORDER BY x`)
+    for (const { line, ...point } of points) lines[line]?.push(point)
+  }
+  const long = ranges.filter(({ line, n }) => line >= 0 && n > most)
+  if (long.length === 0) return lines
   const parts = Math.max(1, Math.floor(most / 2))
-  const rows = await engine.rows<{ x0: number; y0: number; x1: number; y1: number }>(
-    `SELECT arg_min(x, y) AS x0, min(y) AS y0, arg_max(x, y) AS x1, max(y) AS y1
-     FROM (${points}) GROUP BY least(${parts - 1}, floor((x - ${sqlDouble(low)}) / ${sqlDouble(high - low)} * ${parts})) ORDER BY least(x0, x1)`,
+  const spans = long.map(
+    ({ line, low, high }) => `(${name(line)}, ${line}, ${sqlDouble(low)}, ${sqlDouble(high - low || 1)})`,
   )
-  return rows.flatMap(({ x0, y0, x1, y1 }) => {
-    const lowest = { x: x0, y: y0 }
-    const highest = { x: x1, y: y1 }
-    if (x0 === x1 && y0 === y1) return [lowest]
-    return x0 < x1 ? [lowest, highest] : [highest, lowest]
-  })
+  const ends = await engine.rows<Part>(
+    `SELECT line, arg_min(x, y) AS x0, min(y) AS y0, arg_max(x, y) AS x1, max(y) AS y1
+     FROM ${pointsOf(spans, 'line, low, width')} GROUP BY line, least(${parts - 1}, floor((x - low) / width * ${parts})) ORDER BY least(x0, x1)`,
+  )
+  for (const part of ends) lines[part.line]?.push(...endsOf(part))
+  return lines
+}
+
+interface Part {
+  line: number
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** The lowest and the highest point in a part of a line. */
+function endsOf({ x0, y0, x1, y1 }: Part): Point[] {
+  const [lowest, highest] = [
+    { x: x0, y: y0 },
+    { x: x1, y: y1 },
+  ]
+  if (x0 === x1 && y0 === y1) return [lowest]
+  return x0 < x1 ? [lowest, highest] : [highest, lowest]
 }
 
 /** The points of a scatter chart: all, or a uniform sample plus the outermost points in every direction. */

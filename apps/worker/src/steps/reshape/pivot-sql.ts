@@ -1,7 +1,7 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 
-interface Pivot {
+export interface Pivot {
   /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]
   /** The columns whose values become columns. */
@@ -9,27 +9,49 @@ interface Pivot {
   /** The values of these columns, in order. */
   values: readonly (string | null)[][]
   /** What is computed for each cell. */
-  cells: readonly { column: TableColumn | undefined; sql: string; label?: string }[]
+  cells: readonly PivotCell[]
+}
+
+interface PivotCell {
+  column: TableColumn | undefined
+  sql: string
+  label?: string
+}
+
+interface PivotColumn {
+  name: string
+  cell: PivotCell
+  value: readonly (string | null)[]
+  /** The positions of the cell and of the value. */
+  at: { cell: number; value: number }
+}
+
+/** The columns of the result that are made from rows, in order. */
+export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
+  const taken = new Set(ids.map(({ name }) => name.toLowerCase()))
+  return cells.flatMap((cell, cellAt) =>
+    values.map((value, valueAt) => {
+      const shown = value.map((one) => (one === null || one === '' ? '(empty)' : one)).join(', ')
+      const wanted = cell.label ? `${shown} ${cell.label}`.trim() : shown || (cell.column?.name ?? 'rows')
+      return { name: freeName(wanted, taken), cell, value, at: { cell: cellAt, value: valueAt } }
+    }),
+  )
 }
 
 /** A query that turns rows into columns: one row per id, one column per name and measure. */
-export function pivotSql(table: Table, { ids, names, values, cells }: Pivot): string {
-  const taken = new Set(ids.map(({ name }) => name.toLowerCase()))
-  const columns = cells.flatMap(({ column, sql, label }) =>
-    values.map((value) => {
-      const shown = value.map((one) => (one === null || one === '' ? '(empty)' : one)).join(', ')
-      const name = freeName(label ? `${shown} ${label}`.trim() : shown || (column?.name ?? 'rows'), taken)
-      const where = names.map((own, at) => conditionSql(own, value[at] ?? null)).join(' AND ') || 'true'
-      return `${measureSql(sql, column)} FILTER (WHERE ${where}) AS ${sqlName(name)}`
-    }),
-  )
+export function pivotSql(table: Table, pivot: Pivot): string {
+  const { ids, names } = pivot
+  const columns = pivotColumns(pivot).map(({ name, cell, value }) => {
+    const where = names.map((own, at) => conditionSql(own, value[at] ?? null)).join(' AND ') || 'true'
+    return `${measureSql(cell)} FILTER (WHERE ${where}) AS ${sqlName(name)}`
+  })
   const group = ids.length > 0 ? `GROUP BY ${sqlNames(ids)} ORDER BY min(${ROW})` : ''
   return `(SELECT ${[...(ids.length > 0 ? [sqlNames(ids)] : []), ...columns].join(', ')} FROM ${table.numbered} ${group})`
 }
 
-function measureSql(sql: string, column: TableColumn | undefined): string {
-  if (!column) return 'count(*)'
-  return sql === 'first' ? `arg_min(${sqlName(column.name)}, ${ROW})` : `${sql}(${sqlName(column.name)})`
+/** What is computed for a cell, as SQL. */
+export function measureSql({ sql, column }: PivotCell): string {
+  return column ? `${sql}(${sqlName(column.name)})` : 'count(*)'
 }
 
 function conditionSql({ name }: TableColumn, value: string | null): string {

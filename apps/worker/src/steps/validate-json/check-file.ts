@@ -4,6 +4,7 @@ import { violationsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { count } from '@millrace/tables/sentences'
 import { type StepContext, StepError, type StepInput } from '@millrace/worker-sdk'
+import { sampledBytes } from '#tables/sampled-file.ts'
 import { linesOf } from '../json/json-lines.ts'
 import { linesOfPointers } from '../json/lines-of-pointers.ts'
 import { readJsonText } from '../json/read-json-file.ts'
@@ -37,15 +38,26 @@ export async function checkDocument(input: StepInput, schema: JsonSchema): Promi
   return { records: 1, invalidRecords: found.length > 0 ? 1 : 0, violations, isCut }
 }
 
+interface LinesToCheck {
+  /** The most lines for a quick trial. */
+  most: number | null
+  progress: StepContext<unknown>['progress']
+}
+
 /** Holds one line at a time in memory. A line that is not JSON is a violation like any other. */
 export async function checkLines(
   input: StepInput,
   schema: JsonSchema,
-  progress: StepContext<unknown>['progress'],
-): Promise<Checked> {
+  { most, progress }: LinesToCheck,
+): Promise<Checked & { isSample: boolean }> {
   const violations = new ViolationList()
-  let [records, invalidRecords, isCut] = [0, 0, false]
-  for await (const { number, text, share } of linesOf(input)) {
+  const bytes = most === null ? input.sizeInBytes : Math.min(sampledBytes(most), input.sizeInBytes)
+  let [records, invalidRecords, isCut, isSample] = [0, 0, false, bytes < input.sizeInBytes]
+  for await (const { number, text, share } of linesOf(input, bytes)) {
+    if (records === most) {
+      isSample = true
+      break
+    }
     records += 1
     if (records % 1_000 === 0) progress(share * 0.9)
     let value: unknown
@@ -62,8 +74,9 @@ export async function checkLines(
     if (found.length > 0) invalidRecords += 1
     isCut ||= found.length >= LINE_VIOLATIONS_MAX
   }
+  if (records === 0 && isSample) return checkLines(input, schema, { most: null, progress })
   if (records === 0) throw new StepError(`${input.name} is empty. Choose a file with at least one JSON value.`)
-  return { records, invalidRecords, violations, isCut }
+  return { records, invalidRecords, violations, isCut, isSample }
 }
 
 function requireChecked([first]: readonly Violation[], name: string): void {

@@ -24,7 +24,7 @@ export async function readSchemaInput({
   if (file && text !== '') refuse('Both a file and a text of the schema are given. Keep one of them.')
   if (!file && text === '') refuse('The JSON Schema is missing. Choose its file, or enter its text.')
   const name = file?.name ?? 'The schema'
-  const schema = file ? await readJsonFile(file) : parseJson(text, name)
+  const schema = file ? await readJsonFile(file) : parseJson(text, { name })
   if (!isRecord(schema)) refuse(`${name} isn’t a JSON Schema: it must be an object, such as {"type": "object"}.`)
   const fault = schemaFault(schema, new Budget(STEPS), LIMITS)
   if (fault !== undefined) refuse(`${name} can’t be used as a JSON Schema. ${fault}`)

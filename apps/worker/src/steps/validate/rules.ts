@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table } from '@millrace/tables/table'
 import { columnNamed } from '#tables/choose-columns.ts'
-import { type Condition, conditionSql } from '../filter/condition-sql.ts'
+import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
 
 /** The checks of a rule, as the form shows them. */
 export const CHECKS = [
@@ -33,7 +33,11 @@ export interface Check {
 }
 
 /** Prepares a rule. Empty cells break only “is not empty”. */
-export async function checkOf(engine: Engine, table: Table, rule: Rule): Promise<Check> {
+export async function checkOf(
+  engine: Engine,
+  table: Table,
+  { rule, log }: { rule: Rule; log: ConditionLog },
+): Promise<Check> {
   const column = columnNamed(table, { name: rule.column, parameter: 'rules' })
   const value = rule.value ? ` ${rule.value}` : ''
   const sentence = `${column.name} ${rule.check}${value}`
@@ -61,7 +65,7 @@ export async function checkOf(engine: Engine, table: Table, rule: Rule): Promise
       }
     default: {
       const condition: Condition = { column: rule.column, is: rule.check, value: rule.value ?? null }
-      const met = await conditionSql(engine, table, { condition, ignoreCase: false, parameter: 'rules' })
+      const met = await conditionSql(engine, table, { condition, ignoreCase: false, parameter: 'rules', log })
       return { ...base, broken: rowsWhere(`${name} IS NOT NULL AND NOT coalesce(${met}, false)`) }
     }
   }

@@ -1,0 +1,12 @@
+import type { StepNetwork } from '@millrace/contracts/worker'
+import { withoutNetwork } from '@millrace/processes/without-network'
+import type { StepLimits } from './step-limits.ts'
+
+export const STEPS_KEEP_NETWORK =
+  'Steps keep the network, because this system allows no network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
+
+/** Whether running steps reach a network. Administrators see it on the system page. */
+export function stepNetwork({ hasNetwork }: Pick<StepLimits, 'hasNetwork'>): StepNetwork {
+  if (hasNetwork) return 'allowed'
+  return withoutNetwork() ? 'none' : 'kept'
+}
