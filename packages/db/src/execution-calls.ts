@@ -6,16 +6,21 @@ import { BY_INDEX } from './planned-once.ts'
  * (workflow-progress.ts).
  */
 
+/** How many runs the transaction that completes others may create. */
+export const RUNS_WITHIN = 25
+
 /** Ids have 39 bytes in the payload, which must stay below 8,000. */
 const PER_NOTIFICATION = 150
 
 /** Makes the engine of some server look at these executions after the commit, or this transaction if it holds calls back. */
 const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
+declare
+  held text;
 begin
   if executions is null then
     return;
   elsif coalesce(current_setting('millrace.engine_calls', true), '') = 'held' then
-    perform set_config('millrace.held_calls', concat_ws(' ', nullif(current_setting('millrace.held_calls', true), ''),
+    held := set_config('millrace.held_calls', concat_ws(' ', nullif(current_setting('millrace.held_calls', true), ''),
       array_to_string(executions, ' ')), true);
   else
     perform wake_engine(executions);
@@ -52,9 +57,7 @@ end $$;`
  * What decides how an execution goes on: a node whose failure ends it, with its cause, whether failed runs have to be
  * repeated, and how many nodes have not ended.
  */
-const STANDING = `create or replace function execution_standing(execution uuid) returns json language plpgsql ${BY_INDEX} as $$
-begin
-  return json_build_object(
+const HOW_IT_STANDS = `json_build_object(
     'hasRepeats', exists (select from execution_run where execution_id = execution and outcome = 'Repeat'),
     'unfinished', (select count(*) from execution_node
       where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')),
@@ -64,43 +67,61 @@ begin
         where run.execution_id = execution and run.node = node.node and run.outcome in ('Failed', 'Canceled')
         order by job.completed_at, run.item limit 1), 'Its job was deleted.'))
       from execution_node as node where node.execution_id = execution and node.state = 'Failed' and node.stops
-      order by node.ended_at, node.node limit 1));
+      order by node.ended_at, node.node limit 1))`
+
+const STANDING = `create or replace function execution_standing(execution uuid) returns json language plpgsql ${BY_INDEX} as $$
+begin
+  return ${HOW_IT_STANDS};
 end $$;`
 
 /**
  * Ends the holding of calls, and locks the job of the execution if it was called, without waiting for a lock. Returns how
- * the execution stands and which nodes are Ready. If it returns nothing although the execution was called, the engine has
- * been woken. It is also woken for other executions that were called meanwhile. The statements after the lock see what
- * others committed before they released it.
+ * the execution stands, and which nodes are Ready, with their steps. If it returns nothing although the execution was
+ * called, the engine has been woken. It is also woken for other executions that were called meanwhile. The statements after
+ * the lock see what others committed before they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
-create or replace function take_called(execution uuid, most integer) returns json language plpgsql ${BY_INDEX} as $$
+drop function if exists take_called(uuid, integer);
+create or replace function take_called(execution uuid) returns json language plpgsql ${BY_INDEX} as $$
 declare
-  locked job;
+  locked record;
+  calls text;
+  held text;
+  is_locked boolean := false;
   called uuid[] := array(select distinct one::uuid from string_to_table(current_setting('millrace.held_calls', true), ' ') as one
     where one <> '');
 begin
-  perform set_config('millrace.engine_calls', '', true), set_config('millrace.held_calls', '', true);
+  calls := set_config('millrace.engine_calls', '', true);
+  held := set_config('millrace.held_calls', '', true);
   if execution = any(called) then
-    select * into locked from job where id = execution for update skip locked;
-    if locked.state is not distinct from 'Processing' then
+    select state, owner_id, progress into locked from job where id = execution for update skip locked;
+    is_locked := found and locked.state = 'Processing';
+    if is_locked then
       called := array_remove(called, execution);
     end if;
   end if;
   if called <> '{}' then
     perform wake_engine(called);
   end if;
-  if locked.state is distinct from 'Processing' then
+  if not is_locked then
     return null;
   end if;
-  return json_build_object(
-    'job', json_build_object('id', locked.id, 'ownerId', locked.owner_id, 'progress', locked.progress),
-    'standing', execution_standing(execution),
+  return (with ready as materialized (
+      select node, node_id, state, runs, created from execution_node
+      where execution_id = execution and state in ('Ready', 'Expanding') order by node limit ${RUNS_WITHIN + 1}
+    ) select json_build_object(
+    'job', json_build_object('id', execution, 'ownerId', locked.owner_id, 'progress', locked.progress),
+    'standing', ${HOW_IT_STANDS},
     'ready', (
       select coalesce(json_agg(json_build_object('node', node, 'nodeId', node_id, 'state', state, 'runs', runs,
         'created', created) order by node), '[]')
-      from (select * from execution_node where execution_id = execution and state in ('Ready', 'Expanding')
-        order by node limit most) as ready));
+      from ready),
+    'steps', (
+      select coalesce(json_agg(json_build_object('id', step.id, 'ownerId', step.owner_id, 'isPublic', step.is_public,
+        'executor', step.executor, 'deterministic', step.deterministic, 'parameterSchema', step.parameter_schema,
+        'defaultParameters', step.default_parameters, 'inputSlots', step.input_slots, 'outputSlots', step.output_slots)), '[]')
+      from processing_step as step where step.id = any(array(
+        select row.step_ids[one.node + 1] from public.execution as row cross join ready as one where row.job_id = execution)))));
 end $$;`
 
 export const EXECUTION_CALLS = [CALL_ENGINE, TAKE_DUE, STANDING, TAKE_CALLED].join('\n')

@@ -1,3 +1,5 @@
+import { queueName } from './job-messages.ts'
+
 /*
  * A run of a workflow that is created for a worker: if the worker that completes a job asks for its next one, and the
  * completion makes a single run possible, the run starts its life Processing, with a lease of that worker. Otherwise it
@@ -12,27 +14,28 @@
  */
 export const HANDED_RUNS = `create or replace function handed_run_seconds(
   run_step uuid, run_owner uuid, account uuid, taker jsonb
-) returns integer language plpgsql set enable_seqscan = off as $$
+) returns integer language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
-  steps uuid[] := array(select jsonb_array_elements_text(taker->'stepIds')::uuid);
+  steps uuid[] := translate(taker->>'stepIds', '[]"', '{}')::uuid[];
   seconds integer;
   plan_limit integer;
   plan_seconds integer;
   per_owner integer := taker->>'perOwner';
 begin
-  select coalesce(s.time_limit_seconds, (taker->>'defaultSeconds')::integer) into seconds from processing_step s
+  select coalesce(s.time_limit_seconds, (taker->>'defaultSeconds')::integer), (p->>'runningJobs')::integer, (p->>'jobSeconds')::integer
+  into seconds, plan_limit, plan_seconds
+  from processing_step s join owner o on o.id = run_owner
+  left join jsonb_array_elements(taker->'plans') p on p->>'plan' = o.plan
   where s.id = run_step and s.id = any(steps) and s.owner_id = (taker->>'stepOwnerId')::uuid
     and s.deployment_state = 'External' and s.executor = 'worker';
   if seconds is null or exists (
     select from unnest(steps) as step cross join lateral (
-      select from pgboss.job where name = 'step-' || step and state < 'active' and not blocked
+      select from pgboss.job where name = ${queueName('step')} and state < 'active' and not blocked
         and start_after <= clock_timestamp() limit 1
     ) as waiting
   ) then
     return null;
   end if;
-  select (p->>'runningJobs')::integer, (p->>'jobSeconds')::integer into plan_limit, plan_seconds
-  from owner o join jsonb_array_elements(taker->'plans') p on p->>'plan' = o.plan where o.id = run_owner;
   if plan_limit is not null and plan_limit <= (
     select count(*) from job where owner_id = run_owner and state = 'Processing' and executor = 'worker') then
     return null;

@@ -1,5 +1,6 @@
 import { LOCKS } from './advisory-locks.ts'
 import { CLAIMED_BYTES } from './claimed-bytes.ts'
+import { queueName } from './job-messages.ts'
 import { LEASE_DOCUMENTS } from './lease-documents.ts'
 
 /*
@@ -82,7 +83,7 @@ begin
       end if;
       select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
         select id, (data->>'jobId')::uuid as job, group_id::uuid as owner from pgboss.job
-        where name = 'step-' || step and state < 'active' and not blocked and start_after <= clock_timestamp()
+        where name = ${queueName('step')} and state < 'active' and not blocked and start_after <= clock_timestamp()
           and group_id <> all(full_owners::text[])
           and (full_accounts = '{}' or not exists (
             select from job where job.id = (pgboss.job.data->>'jobId')::uuid and created_by = any(full_accounts)))
@@ -147,7 +148,7 @@ begin
       exit when messages is null and not waits;
       continue when messages is null;
 
-      delete from pgboss.job where name = 'step-' || step and id = any(messages);
+      delete from pgboss.job where name = ${queueName('step')} and id = any(messages);
       with locked as materialized (select id, state from job where id = any(jobs) order by id for update),
       leased as (
         update job set state = 'Processing', attempt = attempt + 1, lease_token = gen_random_uuid(),

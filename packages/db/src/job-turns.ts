@@ -18,12 +18,13 @@
  * and sorts, the plan reads one entry of the index on turns, however many jobs are queued or running.
  */
 export const JOB_TURNS = `create or replace function first_turn(step uuid, whose uuid) returns integer language plpgsql
-  set enable_seqscan = off set enable_sort = off as $$
+  set enable_seqscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
   turn integer;
+  role text;
 begin
-  perform set_config('millrace.role', 'system', true);
+  role := set_config('millrace.role', 'system', true);
   select greatest(
     coalesce(
       (select job.turn from job where step_id = step and state = 'Processing' order by job.turn desc limit 1),
@@ -35,20 +36,21 @@ begin
       0
     )
   ) into turn;
-  perform set_config('millrace.role', before, true);
+  role := set_config('millrace.role', before, true);
   return turn;
 end $$;
 create or replace function next_turn(step uuid, whose uuid) returns integer language plpgsql as $$
 declare
   last text[] := string_to_array(current_setting('millrace.last_turn', true), ' ');
   turn integer;
+  kept text;
 begin
   if last[1] = step::text and last[2] = whose::text then
     turn := last[3]::integer + 1;
   else
     turn := first_turn(step, whose);
   end if;
-  perform set_config('millrace.last_turn', concat_ws(' ', step, whose, turn), true);
+  kept := set_config('millrace.last_turn', concat_ws(' ', step, whose, turn), true);
   return turn;
 end $$;
 create or replace function jobs_ahead(waiting uuid, most integer) returns integer language plpgsql set enable_seqscan = off as $$

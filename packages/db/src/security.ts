@@ -4,9 +4,11 @@ import { ACCOUNT_OWNERS } from './account-owners.ts'
 import { ACTIVITY_LOG } from './activity-log.ts'
 import { COUNTED_TEXTS } from './counted-texts.ts'
 import { JOB_CLAIMS } from './job-claims.ts'
+import { JOB_COMPLETIONS } from './job-completions.ts'
 import { JOB_TURNS } from './job-turns.ts'
 import { LIST_INDEXES } from './list-indexes.ts'
 import { LISTING } from './listing.ts'
+import { MISSING_RUNS } from './missing-runs.ts'
 import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
 import { REQUIRED_ROLES } from './required-roles.ts'
 import { REUSED_RUNS } from './reused-runs.ts'
@@ -62,7 +64,9 @@ export function securitySql(): string {
     JOB_TURNS,
     JOB_CLAIMS,
     WORKFLOW_PROGRESS,
+    JOB_COMPLETIONS,
     REUSED_RUNS,
+    MISSING_RUNS,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,
@@ -130,7 +134,7 @@ const BIRTH_MOVES = BIRTHS.flatMap((path) =>
 
 /** Rejects every state change that is not in the table of transitions, including changes by manual statements. */
 function guardFunction(): string {
-  const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`))
+  const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `${from} ${to}`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -143,7 +147,7 @@ begin
       new.queued_at := now();
     end if;
   elsif new.state <> old.state then
-    if (old.state, new.state) not in (${moves.join(', ')}) then
+    if old.state || ' ' || new.state <> all ('{${moves.map((move) => `"${move}"`).join(', ')}}'::text[]) then
       raise exception 'A job cannot move from % to %.', old.state, new.state using errcode = 'MR001';
     end if;
     new.event_seq := old.event_seq + 1;
@@ -162,9 +166,10 @@ end $$;`
 /**
  * Writes the history once per statement, which costs half as much as once per row in bulk changes. Each connection
  * plans the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that
- * changes thousands.
+ * changes thousands. The change may come from a function that has disabled hash joins (planned-once.ts).
  */
-const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql set enable_nestloop = off as $$
+const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql
+set enable_nestloop = off set enable_hashjoin = on set plan_cache_mode = force_generic_plan as $$
 declare
   actor uuid := nullif(current_setting('millrace.actor', true), '');
   impersonator uuid := nullif(current_setting('millrace.impersonator', true), '');

@@ -1,6 +1,9 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
+import { CHANNEL } from './changes.ts'
 import { EXECUTION_CALLS } from './execution-calls.ts'
 import { HANDED_RUNS } from './handed-runs.ts'
+import { insertMessages } from './job-messages.ts'
+import { LEASED, leaseDocument } from './lease-documents.ts'
 import { BY_INDEX } from './planned-once.ts'
 
 /*
@@ -28,23 +31,25 @@ import { BY_INDEX } from './planned-once.ts'
  */
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
-const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql as $$
+
+/** Both tables are compared without a join, for which a function that uses indexes would allow only nested loops. */
+const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   runs uuid[];
   executions uuid[];
 begin
-  if not exists (select from new_jobs where state in (${TERMINAL}) and (parent_id is not null or executor = 'engine')) then
-    return null;
-  end if;
-  select array_agg(job.id) filter (where job.parent_id is not null),
-    array_agg(job.id) filter (where job.executor = 'engine' and job.state <> 'Completed')
+  select array_agg(id) filter (where parent_id is not null),
+    array_agg(id) filter (where executor = 'engine' and state <> 'Completed')
   into runs, executions
-  from new_jobs as job join old_jobs as before on before.id = job.id and before.state <> job.state
-  where job.state in (${TERMINAL});
+  from new_jobs where state in (${TERMINAL}) and (parent_id is not null or executor = 'engine');
   if runs is not null then
     perform end_runs(runs);
   end if;
-  perform call_engine(executions);
+  if executions is not null then
+    perform call_engine(array_agg(id)) from (
+      select id, state from new_jobs where id = any(executions)
+      except select id, state from old_jobs where executor = 'engine') as changed;
+  end if;
   return null;
 end $$;
 drop trigger if exists jobs_ended on job;
@@ -52,9 +57,10 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
   for each statement execute function jobs_ended();`
 
 /**
- * Counts runs that ended. A canceled run counts as failed and is not repeated. If the execution itself has ended, its
- * nodes do not advance; the engine marks them as canceled. Nodes are locked in one statement and
- * changed in the next, which then sees what concurrent transactions counted.
+ * Counts runs that ended. A canceled run counts as failed and is not repeated, nor is one that failed before it started,
+ * because it would fail again. If the execution itself has ended, its nodes do not advance; the engine marks them as
+ * canceled. Nodes are locked in one statement and changed in the next, which then sees what concurrent transactions
+ * counted.
  */
 const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${BY_INDEX} as $$
 declare
@@ -68,7 +74,7 @@ begin
     update execution_run as run set outcome = case
       when job.state = 'Completed' then 'Completed'
       when job.state = 'Canceled' then 'Canceled'
-      when run.try <= node.retries then 'Repeat'
+      when run.try <= node.retries and job.attempt > 0 then 'Repeat'
       else 'Failed' end
     from job, execution_node as node
     where job.id = any(jobs) and run.job_id = job.id and run.outcome is null
@@ -84,36 +90,40 @@ begin
   if executions is null then
     return;
   end if;
-  perform call_engine(due);
+  if due is not null then
+    perform call_engine(due);
+  end if;
 
   perform from execution_node where (execution_id, node) in (select * from unnest(executions, nodes))
     order by execution_id, node for update;
-  with advanced as (
+  with counted as (
+    select node.execution_id, node.node, good, bad, case
+      when node.state not in ('Expanding', 'Running')
+        or not exists (select from job where job.id = node.execution_id and job.state = 'Processing') then null
+      when node.stops and bad > 0 then 'Failed'
+      when node.active - good - bad > 0 then null
+      when node.completed + good = 0 and node.failed + bad > 0 then 'Failed'
+      else 'Completed' end as final
+    from unnest(executions, nodes, goods, bads) as ended(execution_id, node, good, bad)
+    join execution_node as node on node.execution_id = ended.execution_id and node.node = ended.node
+  ), advanced as (
     update execution_node as node set
       completed = node.completed + good, failed = node.failed + bad, active = node.active - good - bad,
-      state = case
-        when node.state not in ('Expanding', 'Running')
-          or not exists (select from job where job.id = node.execution_id and job.state = 'Processing') then node.state
-        when node.stops and bad > 0 then 'Failed'
-        when node.active - good - bad > 0 then node.state
-        when node.completed + good = 0 and node.failed + bad > 0 then 'Failed'
-        else 'Completed' end
-    from unnest(executions, nodes, goods, bads) as ended(execution_id, node, good, bad)
-    where node.execution_id = ended.execution_id and node.node = ended.node
-    returning node.execution_id, node.node, node.state, node.ended_at
+      state = coalesce(final, node.state), ended_at = case when final is null then node.ended_at else clock_timestamp() end
+    from counted where node.execution_id = counted.execution_id and node.node = counted.node
+    returning node.execution_id, node.node, final
   )
-  select array_agg(execution_id), array_agg(node) into executions, nodes
-  from advanced where state in ('Completed', 'Failed') and ended_at is null;
-  perform end_nodes(executions, nodes);
+  select array_agg(execution_id), array_agg(node) into executions, nodes from advanced where final is not null;
+  if executions is not null then
+    perform end_nodes(executions, nodes);
+  end if;
 end $$;`
 
-/** Sets when nodes ended, and lets their successors count down. The caller has set their states and locked them. */
+/** Lets the successors of nodes count down. The caller has locked the nodes, and has set their states and when they ended. */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${BY_INDEX} as $$
 begin
   perform call_engine(executions);
   while executions is not null loop
-    update execution_node set ended_at = clock_timestamp()
-    where (execution_id, node) in (select * from unnest(executions, nodes));
     perform from execution_node where (execution_id, node) in (
         select edge.execution_id, edge.to_node
         from unnest(executions, nodes) as ended(execution_id, node)
@@ -136,7 +146,9 @@ begin
         state = case
           when node.remaining > met.ended then node.state
           when coalesce(node.reason, met.reason) is null then 'Ready'
-          else 'Skipped' end
+          else 'Skipped' end,
+        ended_at = case when node.remaining <= met.ended and coalesce(node.reason, met.reason) is not null
+          then clock_timestamp() end
       from met
       where node.execution_id = met.execution_id and node.node = met.node and node.state is not distinct from 'Waiting'
       returning node.execution_id, node.node, node.state
@@ -147,22 +159,44 @@ end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
 /**
- * Creates the jobs of runs, with their parameters and inputs, in the state in which they stay: the caller queues those of
+ * Records that the first runs of the `started` nodes are being created, and that the execution has made `progress`. Then
+ * creates the jobs of runs, with their parameters and inputs, in the state in which they stay: the caller queues those of
  * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
  * further change of a job's state would write all indexes of the table again. A run that is given a `taker` may start
- * its life leased to that worker (handed-runs.ts). Then what the worker receives is returned.
+ * its life leased to that worker (handed-runs.ts). Then what the worker receives is returned. In the history, the system
+ * has created the jobs, even if a user has just started the execution. `started` contains the numbers of runs and of
+ * those created, by node. A join with it would read all nodes of the execution, or all of `started` for each node.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
-create or replace function create_runs(execution uuid, runs jsonb, taker jsonb) returns json language plpgsql ${BY_INDEX} as $$
+drop function if exists create_runs(uuid, jsonb, jsonb);
+create or replace function create_runs(execution uuid, runs jsonb, started jsonb, progress real, taker jsonb) returns json
+language plpgsql ${BY_INDEX} as $$
 declare
-  parent job;
+  parent record;
   attempt_seconds integer;
+  actor text := coalesce(current_setting('millrace.actor', true), '');
+  impersonator text := coalesce(current_setting('millrace.impersonator', true), '');
+  acting text;
   failed uuid[];
   called uuid[];
 begin
-  select * into parent from job where id = execution;
+  if progress is not null then
+    update job set progress = create_runs.progress where id = execution;
+  end if;
+  update execution_node as node set
+    runs = (started->node.node::text->0)::integer,
+    active = (started->node.node::text->0)::integer,
+    created = (started->node.node::text->1)::integer,
+    state = case when started->node.node::text->1 < started->node.node::text->0 then 'Expanding' else 'Running' end,
+    started_at = now()
+  where node.execution_id = execution and node.node = any(array(select jsonb_object_keys(started)::integer));
+
+  select id, owner_id, created_by, outputs_deletable into parent from job where id = execution;
   if taker is not null then
     attempt_seconds := handed_run_seconds((runs->0->>'stepId')::uuid, parent.owner_id, parent.created_by, taker);
+  end if;
+  if actor <> '' then
+    acting := set_config('millrace.actor', '', true) || set_config('millrace.impersonator', '', true);
   end if;
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
     start_when_fed, error, completed_at, state, attempt, worker, lease_key, lease_token, lease_until, started_at,
@@ -182,6 +216,10 @@ begin
       least(attempt_seconds, run."maxSeconds") as seconds
   ) as handed on attempt_seconds is not null;
 
+  if actor <> '' then
+    acting := set_config('millrace.actor', actor, true) || set_config('millrace.impersonator', impersonator, true);
+  end if;
+
   if jsonb_path_exists(runs, '$[*].inputs[*]') then
     insert into job_input (owner_id, job_id, slot, item, work_data_id)
     select parent.owner_id, run.id, (input->>0)::integer, (input->>1)::integer, (input->>2)::uuid
@@ -192,9 +230,14 @@ begin
   select execution, run.node, run.item, run.try, parent.owner_id, run.id, run.fingerprint
   from jsonb_to_recordset(runs) as run(id uuid, node integer, item integer, try integer, fingerprint text);
 
-  if attempt_seconds is not null then
-    return (select lease from lease_documents(array[(runs->0->>'id')::uuid], array(
-      select plan->>'plan' from jsonb_array_elements(taker->'plans') as plan)) as lease);
+  if taker is not null and attempt_seconds is null then
+    ${insertMessages(`(select id, owner_id, step_id, turn from job where id = (runs->0->>'id')::uuid)`, `interval '0'`)};
+    perform pg_notify('${CHANNEL}', json_build_object('c', '[]'::json, 'q',
+      json_build_array(json_build_array(runs->0->>'stepId', 1)))::text);
+    return null;
+  elsif attempt_seconds is not null then
+    return (select ${leaseDocument(`array(select limited.value->>'plan' from jsonb_array_elements(taker->'plans') as limited)`)}
+      from ${LEASED} where job.id = (runs->0->>'id')::uuid);
   end if;
 
   select array_agg(run.id) filter (where run.error is not null),
@@ -203,7 +246,9 @@ begin
   if failed is not null then
     perform end_runs(failed);
   end if;
-  perform call_engine(called);
+  if called is not null then
+    perform call_engine(called);
+  end if;
   return null;
 end $$;
 drop function if exists settle_runs;`

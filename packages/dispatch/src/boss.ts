@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@millrace/db/connect'
+import { queueOf } from '@millrace/db/job-messages'
 import { PgBoss } from 'pg-boss'
 
 /** The queue: pg-boss in the application's own database. */
@@ -24,10 +25,6 @@ export async function startQueue(db: Database, options: { onError: (error: Error
   queue.once('stopped', () => void own.close())
   await queue.start()
   return queue
-}
-
-export function queueOf(stepId: string): string {
-  return `step-${stepId}`
 }
 
 /** Creates the queue of a step version unless it exists. Messages never expire before their jobs. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { queueOf } from './boss.ts'
+import { insertMessages } from '@millrace/db/job-messages'
 
 export interface QueuedJob {
   [column: string]: unknown
@@ -37,21 +37,10 @@ export function enqueueLast(tx: Tx, stepId: string, move: Move): void {
   tx.last(send(tx, move, 0))
 }
 
-/**
- * The columns of a message are those that pg-boss fills when it sends a job to a queue. If the step has no queue, its name
- * is missing, so the statement fails.
- */
 function send(tx: Tx, { text, values }: Move, pauseMs: number) {
   const pause = `$${values.length + 1}::int * interval '1 ms'`
   return tx.query<QueuedJob>(
-    `with moved as (${text}), message as (
-       insert into pgboss.job (name, data, group_id, priority, start_after, keep_until, expire_seconds, deletion_seconds,
-         retry_limit, retry_delay, retry_backoff, retry_delay_max, policy)
-       select queue.name, jsonb_build_object('jobId', moved.id), moved.owner_id, -moved.turn, now() + ${pause},
-         now() + ${pause} + queue.retention_seconds * interval '1 s', queue.expire_seconds, queue.deletion_seconds,
-         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.retry_delay_max, queue.policy
-       from moved left join pgboss.queue on queue.name = '${queueOf('')}' || moved.step_id
-     )
+    `with moved as (${text}), message as (${insertMessages('moved', pause)})
      select id, owner_id as "ownerId", step_id as "stepId", turn, attempt, name from moved`,
     [...values, pauseMs],
   )

@@ -1,8 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { FailedParameter } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
-import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import { HELD_JOB, type HeldJob } from '@millrace/db/held-job'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
+
+export type { HeldJob }
 
 /** A worker's right to write: the job, the lease token of its current attempt, and the API key that claimed it. */
 export interface LeaseKey {
@@ -45,26 +47,6 @@ export async function heartbeat(
   return { ownerId, worker, ...(after !== null && after !== before && { progress: after }) }
 }
 
-export interface HeldJob {
-  id: string
-  ownerId: string
-  createdBy: string
-  stepId: string
-  parentId: string | null
-  attempt: number
-  timeLimitSeconds: number
-  maxSeconds: number | null
-  name: string
-  parameters: Record<string, unknown> | null
-  outputsDeletable: boolean
-  /** Of its step. */
-  outputSlots: ProcessingStepRow['outputSlots']
-}
-
-const HELD_JOB = `job.id, job.owner_id as "ownerId", job.created_by as "createdBy", job.step_id as "stepId",
-  job.parent_id as "parentId", job.attempt, job.time_limit_seconds as "timeLimitSeconds",
-  job.max_seconds as "maxSeconds", job.name, job.parameters, job.outputs_deletable as "outputsDeletable",
-  step.output_slots as "outputSlots"`
 const STEP = 'join processing_step as step on step.id = job.step_id'
 
 type HeldRow = HeldJob & { [column: string]: unknown }
@@ -81,27 +63,23 @@ export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | unde
 /** The same fence for several leases, each a row of `held`. */
 const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
-function fencesOf(leases: LeaseKey[]): [string[], string[], (string | null)[]] {
-  return [leases.map(({ jobId }) => jobId), leases.map(({ token }) => token), leases.map(({ keyId }) => keyId ?? null)]
-}
-
-/** Locks those of the leased jobs that no other transaction has locked, in the order of their ids. Skips lost leases. */
-export async function holdFreeLeases(tx: Tx, leases: LeaseKey[]): Promise<HeldJob[]> {
-  const { rows } = await tx.query<HeldRow>(
-    `select ${HELD_JOB} from job join unnest($1::uuid[], $2::uuid[], $3::uuid[]) as held(id, token, key) on ${ALL_HELD}
-     ${STEP}
-     order by job.id for update of job skip locked`,
-    fencesOf(leases),
-  )
-  return rows
-}
-
 export interface Settlement {
   lease: LeaseKey
   /** Any JSON value. Shown as the job's result. */
   result?: unknown
   /** Absent or 0 if it was not measured. */
   peakMemoryBytes?: number | undefined
+}
+
+/** Ids, tokens, keys, results and memory. */
+export function settlementColumns(settlements: Settlement[]): unknown[][] {
+  return [
+    settlements.map(({ lease }) => lease.jobId),
+    settlements.map(({ lease }) => lease.token),
+    settlements.map(({ lease }) => lease.keyId ?? null),
+    settlements.map(({ result }) => (result === undefined ? null : JSON.stringify(result))),
+    settlements.map(({ peakMemoryBytes }) => peakMemoryBytes ?? null),
+  ]
 }
 
 /**
@@ -115,11 +93,7 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[]) as held(id, token, key, result, memory)
      where ${ALL_HELD}
      returning job.id`,
-    [
-      ...fencesOf(settlements.map(({ lease }) => lease)),
-      settlements.map(({ result }) => (result === undefined ? null : JSON.stringify(result))),
-      settlements.map(({ peakMemoryBytes }) => peakMemoryBytes ?? null),
-    ],
+    settlementColumns(settlements),
   )
   return new Set(rows.map((row) => row.id))
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { waitingQueues } from '@millrace/db/waiting-queues'
 import { LIMITED_PLANS } from './claim.ts'
 
 /**
@@ -6,12 +7,21 @@ import { LIMITED_PLANS } from './claim.ts'
  * each time that an owner is listed. Does nothing for owners whose plan has no limit.
  */
 export async function wakeQueuesOf(tx: Tx, ownerIds: string[]): Promise<void> {
+  const { rows } = await tx.query<WaitingQueue & { [column: string]: unknown }>(waitingQueues('$1', '$2'), [
+    [...new Set(ownerIds)],
+    LIMITED_PLANS,
+  ])
+  wakeWaiting(tx, rows, ownerIds)
+}
+
+/** Wakes claims for queues in which jobs of these owners wait. */
+export function wakeWaiting(tx: Tx, waiting: readonly WaitingQueue[], ownerIds: readonly string[]): void {
   const jobs = Map.groupBy(ownerIds, (id) => id)
-  const { rows } = await tx.query<{ ownerId: string; stepId: string }>(
-    `select owner.id as "ownerId", waiting.step_id as "stepId" from owner, lateral (
-       select distinct step_id from job where owner_id = owner.id and state = 'Pending' limit 50
-     ) as waiting where owner.id = any($1) and owner.plan = any($2)`,
-    [[...jobs.keys()], LIMITED_PLANS],
-  )
-  for (const { ownerId, stepId } of rows) tx.queued(stepId, jobs.get(ownerId)?.length)
+  for (const { ownerId, stepId } of waiting) tx.queued(stepId, jobs.get(ownerId)?.length)
+}
+
+/** A queue in which a job of the owner waits. */
+export interface WaitingQueue {
+  ownerId: string
+  stepId: string
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
-import { queueOf } from './boss.ts'
+import { queueName } from '@millrace/db/job-messages'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 import { pauseAfterLoss } from './pauses.ts'
 import { lockOverdue, timeLimitSentence } from './time-limit.ts'
@@ -86,7 +86,7 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, LOCKS.queueRepair))) return 0
   const text = `select ${QUEUED} from job where state = 'Pending' and not exists (
-      select 1 from pgboss.job as message where message.name = '${queueOf('')}' || job.step_id
+      select 1 from pgboss.job as message where message.name = ${queueName('job.step_id')}
         and message.data->>'jobId' = job.id::text and message.state < 'active'
     ) for update skip locked`
   return (await enqueue(tx, { text, values: [] })).length
@@ -95,7 +95,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
 /** Steps without a queue, whose jobs could not be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from processing_step where not exists (select 1 from pgboss.queue where name = '${queueOf('')}' || processing_step.id)`,
+    `select id from processing_step where not exists (select 1 from pgboss.queue where name = ${queueName('processing_step.id')})`,
   )
   return rows.map((row) => row.id)
 }

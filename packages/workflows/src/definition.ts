@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { FunctionName } from '@millrace/contracts/manifest'
 import { z } from 'zod'
+import { RESERVED_MESSAGE, RESERVED_NAME } from './reserved-names.ts'
 
 /*
  * The workflow definition, version 1: the content of work data of the type
@@ -26,6 +27,7 @@ const Name = z
   .min(1)
   .max(100)
   .regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, 'Use letters, digits, “_” and “-”. Start with a letter or “_”.')
+  .refine((name) => name !== RESERVED_NAME, RESERVED_MESSAGE)
 
 const Pointer = z
   .string()

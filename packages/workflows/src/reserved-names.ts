@@ -1,11 +1,11 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 
-const RESERVED = '__proto__'
+export const RESERVED_NAME = '__proto__'
 
-const MESSAGE = `“${RESERVED}” can’t be used as a name. Choose another one.`
+export const RESERVED_MESSAGE = `“${RESERVED_NAME}” can’t be used as a name. Choose another one.`
 
-/** Names at any depth of a document that parsers drop without a word, so they have to be found before. */
+/** Names at any depth of a document that parsers drop silently, so they have to be found before. */
 export function reservedNames(document: unknown): Fault[] {
   const faults: Fault[] = []
   const path: PathPart[] = []
@@ -16,7 +16,7 @@ export function reservedNames(document: unknown): Fault[] {
     if (typeof value !== 'object' || value === null) return
     for (const [name, part] of Object.entries(value)) {
       path.push(name)
-      if (name === RESERVED) faults.push({ pointer: pointerOf(path), message: MESSAGE })
+      if (name === RESERVED_NAME) faults.push({ pointer: pointerOf(path), message: RESERVED_MESSAGE })
       visit(part)
       path.pop()
     }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bindVariables } from './bind-variables.ts'
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
+import { readDefinition } from './read-definition.ts'
 import type { StepVersion } from './steps.ts'
 import { STEPS } from './testing/steps.ts'
-import { readDefinition, validateWorkflow } from './validate.ts'
+import { validateWorkflow } from './validate.ts'
 
 const clean: WorkflowNode = {
   id: 'clean',
@@ -71,6 +72,24 @@ describe('names that all objects have', () => {
         (pointer) => ({ pointer, message: '“__proto__” can’t be used as a name. Choose another one.' }),
       ),
     )
+  })
+
+  it('never change what all objects inherit, also within each other', () => {
+    const node = `{"id": "a", "step": {"function": "x"}, "__proto__": {"__proto__": 1}}`
+    const descriptor = () => Object.getOwnPropertyDescriptor(Object.prototype, '__proto__')
+    const before = descriptor()
+
+    const { faults } = validateWorkflow(JSON.parse(`{"version": 1, "title": "t", "nodes": [${node}]}`), STEPS)
+
+    const after = descriptor()
+    if (before) Object.defineProperty(Object.prototype, '__proto__', before)
+    expect(after).toEqual(before)
+    expect(faults.map(({ pointer }) => pointer)).toEqual([
+      '/nodes/0/__proto__',
+      '/nodes/0/__proto__/__proto__',
+      '/nodes/0',
+      '/nodes/0/step/function',
+    ])
   })
 
   it('are ordinary names otherwise', () => {

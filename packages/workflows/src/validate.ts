@@ -1,5 +1,3 @@
-import { faultMessage } from '@millrace/contracts/fault-message'
-import { LIMITS } from '@millrace/contracts/limits'
 import type { Fault } from '@millrace/contracts/problems'
 import { Budget } from '@millrace/parameters/budget'
 import { ownValue, pointerOf } from '@millrace/parameters/pointer'
@@ -7,11 +5,12 @@ import { schemaFault } from '@millrace/parameters/usable-schema'
 import { conditionFaults } from './check-conditions.ts'
 import { referenceFaults } from './check-references.ts'
 import { checkStep } from './check-step.ts'
-import { DEFINITION_VERSION, WORKFLOW_LIMITS, WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import { WORKFLOW_LIMITS, type WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import { listFault } from './list-fault.ts'
 import { orderOf } from './order.ts'
+import { readDefinition } from './read-definition.ts'
+import { readablePart } from './readable-part.ts'
 import { type Reference, referencesOf } from './references.ts'
-import { reservedNames } from './reserved-names.ts'
 import { isRange, newestInRange, type StepVersion } from './steps.ts'
 import { typeText } from './types-fit.ts'
 import { isWorkDataVariable } from './variables.ts'
@@ -34,41 +33,50 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 }
 
 /**
- * Checks a workflow definition and reports all faults at once. `steps` are the versions that its owner may run. The time
- * is linear in the size of the document, apart from what the schemas in it and those of the steps demand, which is limited
- * by the budget.
+ * Checks a workflow definition and reports all faults at once, also those in the rest of a document that can’t be read in
+ * some places. `steps` are the versions that its owner may run. The time is linear in the size of the document, apart from
+ * what the schemas in it and those of the steps demand, which is limited by the budget.
  */
 export function validateWorkflow<Step extends StepVersion>(
   document: unknown,
   steps: readonly Step[],
   budget = definitionBudget(),
 ): Validation<Step> {
-  const parsed = readDefinition(document)
-  if (!parsed.definition) return { definition: undefined, steps: new Map(), faults: parsed.faults }
-  const { definition } = parsed
+  const { definition, faults, unreadable } = readDefinition(document)
+  if (definition) return checked(definition, steps, budget)
+  const part = unreadable && readablePart(document, unreadable)
+  const others = part ? part.certain(checked(part.definition, steps, budget).faults) : []
+  return { definition, steps: new Map(), faults: [...faults, ...others] }
+}
+
+function checked<Step extends StepVersion>(
+  definition: WorkflowDefinition,
+  versions: readonly Step[],
+  budget: Budget,
+): Validation<Step> {
+  const { steps, faults: missing } = chooseSteps(definition, versions)
+  const stepOf = (id: string) => steps.get(id)
+  const of = { definition, steps }
   const references = referencesOf(definition)
   if (references.length > WORKFLOW_LIMITS.referencesMax) {
     const message = `The workflow has ${references.length} references. The limit is ${WORKFLOW_LIMITS.referencesMax}.`
-    return { definition, steps: new Map(), faults: [{ pointer: '/nodes', message }] }
+    return { ...of, faults: [{ pointer: '/nodes', message }, ...duplicateFaults(definition), ...missing] }
   }
-  const chosen = chooseSteps(definition, steps)
-  const stepOf = (id: string) => chosen.steps.get(id)
+  const schemas = schemaFaults(definition, budget)
   const faults = [
-    ...schemaFaults(definition, budget),
     ...duplicateFaults(definition),
     ...referenceFaults(definition, references, stepOf),
     ...conditionFaults(definition),
     ...orderFaults(definition, references),
     ...repetitionFaults(definition),
-    ...chosen.faults,
-    ...definition.nodes.flatMap((node, index) => {
-      const step = chosen.steps.get(node.id)
-      return step && !budget.isUsedUp
-        ? checkStep(node, ['nodes', index], { step, stepOf, variables: definition.variables, budget })
-        : []
-    }),
+    ...missing,
   ]
-  return { definition, steps: chosen.steps, faults: budget.isUsedUp ? [tooLong()] : faults }
+  const { variables } = definition
+  const ofSteps = definition.nodes.flatMap((node, index) => {
+    const step = steps.get(node.id)
+    return step && !budget.isUsedUp ? checkStep(node, ['nodes', index], { step, stepOf, variables, budget }) : []
+  })
+  return { ...of, faults: budget.isUsedUp ? [tooLong(), ...faults] : [...schemas, ...faults, ...ofSteps] }
 }
 
 /** For the check of one definition, or of the values that it is started with. `among` checks share it. */
@@ -78,30 +86,6 @@ export function definitionBudget(among = 1): Budget {
 
 export function tooLong(): Fault {
   return { pointer: '', message: TOO_LONG }
-}
-
-/** Reads a document as a definition; if it isn’t one, says why. */
-export function readDefinition(document: unknown): { definition?: WorkflowDefinition; faults: Fault[] } {
-  const version = (document as { version?: unknown } | null)?.version
-  if (typeof version === 'number' && version > DEFINITION_VERSION) {
-    const message = `This definition has version ${version}, but this server supports only version ${DEFINITION_VERSION}.`
-    return { faults: [{ pointer: '/version', message }] }
-  }
-  if (isDeeperThan(LIMITS.jsonDepthMax, document)) {
-    const message = `The definition is nested deeper than ${LIMITS.jsonDepthMax} levels.`
-    return { faults: [{ pointer: '', message }] }
-  }
-  const reserved = reservedNames(document)
-  const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
-  if (success) return reserved.length > 0 ? { faults: reserved } : { definition: data, faults: [] }
-  const pointer = (path: readonly PropertyKey[]) =>
-    pointerOf(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
-  return { faults: [...reserved, ...error.issues.map(({ path, message }) => ({ pointer: pointer(path), message }))] }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part))
 }
 
 function schemaFaults({ variables = {} }: WorkflowDefinition, budget: Budget): Fault[] {

@@ -464,6 +464,7 @@ CREATE TABLE "worker" (
 	"key_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"steps" integer NOT NULL,
+	"step_network" text,
 	"seen_at" timestamp (6) with time zone NOT NULL,
 	CONSTRAINT "worker_key_id_name_pk" PRIMARY KEY("key_id","name")
 );
@@ -530,6 +531,7 @@ CREATE TABLE "execution_run" (
 	"outcome" text,
 	"fingerprint" text,
 	"reused_from" uuid,
+	"lost_slots" integer[],
 	"results_deleted" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "execution_run_execution_id_node_item_try_pk" PRIMARY KEY("execution_id","node","item","try"),
 	CONSTRAINT "execution_run_outcome" CHECK (outcome in ('Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'))

@@ -164,6 +164,8 @@ export const jobOutput = pgTable(
   ],
 )
 
+export type JobOutputRow = typeof jobOutput.$inferSelect
+
 /** The history of a job: one row per state change, written by a trigger. Append-only. */
 export const jobEvent = pgTable(
   'job_event',

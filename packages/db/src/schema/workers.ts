@@ -12,6 +12,8 @@ export const worker = pgTable(
     name: text('name').notNull(),
     /** Of how many steps it last claimed jobs. */
     steps: integer('steps').notNull(),
+    /** Whether its running steps reach a network: `none`, `allowed` or `kept`. Null if it has not said so. */
+    stepNetwork: text('step_network'),
     /** To the minute. */
     seenAt: instant('seen_at').notNull(),
   },

@@ -2,6 +2,7 @@ import { JOB_MOVES, JOB_STATES, TERMINAL_STATES } from '@millrace/contracts/job-
 import { LIMITS } from '@millrace/contracts/limits'
 import type pg from 'pg'
 import { COUNTED_TABLES, countedBytes } from '../counted-texts.ts'
+import { queueName } from '../job-messages.ts'
 
 /*
  * Rules that must always hold, checked as the database's superuser, from whom row-level security hides nothing. Each
@@ -41,9 +42,9 @@ const RULES: Record<string, string> = {
   'every waiting job has a message': `
     select id from job where state = 'Pending' and not exists (
       select 1 from pgboss.job message
-      where message.name = 'step-' || job.step_id and message.data->>'jobId' = job.id::text
+      where message.name = ${queueName('job.step_id')} and message.data->>'jobId' = job.id::text
         and message.state = 'created' and message.keep_until > now() + interval '1 year')`,
-  'no message is active in the queue': `select id, state from pgboss.job where name like 'step-%' and state <> 'created'`,
+  'no message is active in the queue': `select id, state from pgboss.job where name like ${queueName(`'%'`)} and state <> 'created'`,
   'only the outputs of the completing attempt are visible': `
     select output.job_id, output.attempt from job_output output join job on job.id = output.job_id
     where output.work_data_id is not null and (job.state <> 'Completed' or output.attempt <> job.attempt)`,

@@ -6,6 +6,9 @@ import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Storage } from '@millrace/storage/storage'
 import { EVERY_OWNER } from '#access/scope.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
+import { CANNOT_BE_READ, IS_DAMAGED } from './data-missing.rules.ts'
+import { endJob } from './job-ends.service.ts'
+import { parentFacts } from './job-facts.store.ts'
 import * as setup from './job-setup.service.ts'
 import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
@@ -16,11 +19,6 @@ import * as store from './jobs.store.ts'
  * what was uploaded, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or,
  * as maintenance checks regularly, when the bytes are restored.
  */
-
-/** Patterns for SQL `like`. */
-const CANNOT_BE_READ = 'The stored file of % cannot be read.'
-const IS_DAMAGED =
-  'The stored file of % is damaged. Choose other data, or ask an administrator to restore it from a backup.'
 
 /** Ids of jobs that wait for data to be readable again, of every owner, following `after` in a stable order. */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
@@ -49,12 +47,15 @@ export async function reportUnusableInput(
     )
 }
 
-/** Moves an unfinished job to DataMissing with the latest reason and voids its lease. The caller holds the row lock. */
+/**
+ * Moves an unfinished job to DataMissing with the latest reason and voids its lease. Its next attempt starts from the
+ * beginning, after waiting. The caller holds the row lock.
+ */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
   await tx.because(reason)
-  const noLease = { leaseToken: null, leaseUntil: null, progress: null }
-  await store.update(tx, job.id, { state: 'DataMissing', error: reason, ...noLease })
+  const noAttempt = { leaseToken: null, leaseUntil: null, progress: null, startedAt: null }
+  await store.update(tx, job.id, { state: 'DataMissing', error: reason, ...noAttempt })
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
   await wakeQueuesOf(tx, [job.ownerId])
 }
@@ -69,7 +70,9 @@ export async function removeInput(tx: Tx, data: { id: string; name: string }, re
 }
 
 /**
- * Makes a job ready again if all of its inputs are intact, and returns whether it did. Requires a system transaction.
+ * Makes a job ready again if all of its inputs are intact, and returns whether it did. A run of a workflow is queued again,
+ * because the workflow started it, and nobody else would. Throws a Problem if the run can’t start. Requires a system
+ * transaction.
  */
 export async function restoreIfIntact(
   tx: Tx,
@@ -82,7 +85,17 @@ export async function restoreIfIntact(
   if (inputs.length === 0) return false
   for (const { data } of inputs) if (!(await isGood(data))) return false
   await tx.because('Its data is readable again.')
-  return (await setup.settle(tx, job)).state === 'ReadyForProcessing'
+  const settled = await setup.settle(tx, job)
+  if (settled.state !== 'ReadyForProcessing') return false
+  const { inRunningWorkflow } = (await parentFacts(tx, [job]))(job)
+  if (inRunningWorkflow && job.executor === 'worker') await setup.start(tx, settled)
+  return true
+}
+
+/** Ends a run in Error that can’t be queued again although its data is readable, with the reason. */
+export async function endUnstartable(tx: Tx, jobId: string, reason: string): Promise<void> {
+  const job = await store.lock(tx, EVERY_OWNER, jobId)
+  if (job?.state === 'DataMissing') await endJob(tx, job, { state: 'Error', reason, error: reason })
 }
 
 /** Whether the stored bytes of work data exist and have the full length. */

@@ -162,17 +162,21 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Jobs that need attention: failed jobs, jobs that miss data, and drafts older than a day. A job that was run again no
+ * Jobs that need attention: failed jobs, jobs that miss data, workflows with such a run, and drafts older than a day. A job that was run again no
  * longer needs attention, because the later run is running, is done, or needs attention itself. Later runs that are
  * drafts or were canceled do not count.
  */
 function needsYou(): SQL {
-  const [drafts, failed] = NEEDS_ATTENTION
-  return sql`${job.state} in ('Error', 'DataMissing', 'Created') and (${drafts} or ${failed})`
+  return sql`${job.state} in ('Error', 'DataMissing', 'Created', 'Processing') and (${needsAttention()})`
+}
+
+/** Any of the kinds of jobs that need attention. */
+export function needsAttention(): SQL {
+  return sql.join([...NEEDS_ATTENTION], sql` or `)
 }
 
 /**
- * The two kinds of jobs that need attention. They are counted separately, because an OR would prevent the planner from
+ * The kinds of jobs that need attention. They are counted separately, because an OR would prevent the planner from
  * using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and so lets an index be used
  * under row-level security. IS NOT NULL is implied, but without it the planner expects as many repeated runs as jobs.
  */
@@ -182,6 +186,7 @@ export const NEEDS_ATTENTION = [
     select from ${job} later
     where later.owner_id = ${job.ownerId} and later.again_of is not null and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
       and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
+  sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from missing_runs())`,
 ] as const
 
 /** IS NOT TRUE, because a draft has no cause. */

@@ -52,6 +52,8 @@ describe('finding jobs by a parameter', () => {
     ['part of a text', 'station = köln', ['a']],
     ['an item of a list', 'columns = level_cm', ['b']],
     ['a truth value', 'strict = true', ['c']],
+    ['a truth value in the word that pages show', 'strict = Yes', ['c']],
+    ['a number with its unit', 'window = 5 min', ['a']],
     ['a variable of a workflow', 'threshold = 5', ['c']],
     ['a value alone', '5', ['c', 'a']],
     ['a name alone', 'window =', ['b', 'a']],
@@ -59,6 +61,8 @@ describe('finding jobs by a parameter', () => {
     ['a number in a list', 'sizes = 13', ['b']],
     ['a value that no job has', 'window = 6', []],
     ['a pattern as plain text', 'station = %', []],
+    ['a name that objects have', '__proto__', []],
+    ['a value that objects have', 'strict = constructor', []],
     ['a number that only other words contain', 'station = NaN', []],
   ])('finds %s', async (_what, Parameter, names) => {
     expect(await finds({ Parameter })).toEqual(names)

@@ -59,16 +59,24 @@ function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
 
+/** Pages of jobs show truth values in these words, and numbers with their unit. */
+const TRUTHS = new Map([
+  ['yes', 'true'],
+  ['no', 'false'],
+])
+const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
+
 /**
  * Numbers and truth values are compared as such, so that 5 finds 5.0 but not 15; texts by what they contain. A list has
  * the values of its items. The members of an object are parameters themselves.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
-  const number = Number(wanted)
+  const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)
+  const truth = TRUTHS.get(wanted.toLowerCase()) ?? wanted.toLowerCase()
   const asNumber = Number.isFinite(number) ? sql`(item #>> '{}')::float8 = ${number}::float8` : sql`false`
   return sql`exists (select from jsonb_path_query(${value}, 'lax $[*]') as item where case jsonb_typeof(item)
     when 'number' then ${asNumber}
     when 'string' then ${includes(sql`item #>> '{}'`, wanted)}
     when 'object' then false
-    else item::text = lower(${wanted}) end)`
+    else item::text = ${truth} end)`
 }

@@ -74,7 +74,7 @@ export async function count(
 async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
   const numberOf = (rows: SQL, most: SQL) => sql`(select count(*)::int from (${rows} limit ${most}) as counted)`
-  const needy = sql`${jobs(NEEDS_ATTENTION[0])} union all ${jobs(NEEDS_ATTENTION[1])}`
+  const needy = sql.join(NEEDS_ATTENTION.map(jobs), sql` union all `)
   const tabStates = statesOf(filter) ?? []
   const inTab = filter.NeedsYou ? needy : tabStates.length === 1 ? jobs(inArray(job.state, tabStates)) : undefined
   const tab = inTab ? sql`tab as materialized (select ${numberOf(inTab, ALL)} as jobs),` : sql``
@@ -123,7 +123,7 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Counts the jobs in the tab, up to the limit for lists. The two kinds that need attention are counted separately; see NEEDS_ATTENTION. */
+/** Counts the jobs in the tab, up to the limit for lists. The kinds that need attention are counted separately; see NEEDS_ATTENTION. */
 async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
   const from = sql`${job}`
   const inTab = filter.NeedsYou

@@ -134,7 +134,7 @@ async function tagsOf(
 }
 
 /**
- * The tags of jobs that need attention. The two kinds are read one after the other; see NEEDS_ATTENTION. With a limit of its
+ * The tags of jobs that need attention. The kinds are read one after the other; see NEEDS_ATTENTION. With a limit of its
  * own, each is read in the order of an index; otherwise the planner collects all of a kind first.
  */
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {

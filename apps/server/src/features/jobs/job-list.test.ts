@@ -115,7 +115,9 @@ const PARTS = [
 ] as const
 const NEEDS_ATTENTION = `(state = 'Created' and created_at < now() - interval '1 day' or state in ('Error', 'DataMissing') and not exists (
   select from job later where later.again_of = coalesce(job.again_of, job.id) and later.owner_id = job.owner_id
-    and later.created_at > job.created_at and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
+    and later.created_at > job.created_at and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))
+  or state = 'Processing' and exists (select from execution_run run join job part on part.id = run.job_id
+    where run.execution_id = job.id and run.outcome is null and part.state = 'DataMissing'))`
 const TAB = oneOf(
   [{ State: 'Error' }, `state = 'Error'`],
   [{ States: ['Completed', 'Canceled'] }, `state in ('Completed', 'Canceled')`],

@@ -1,10 +1,11 @@
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 
-/** How many nodes of a workflow completed or were skipped. */
+/** How many nodes of a workflow completed or were skipped, and the first that waits until data is chosen for it. */
 export interface NodesDone {
   done: number
   total: number
+  missing: { title: string; cause: string } | null
 }
 
 /** The nodes of those jobs that are executions. If none is, no statement runs. */
@@ -12,9 +13,15 @@ export async function nodesDone(tx: Tx, jobs: readonly JobRow[]): Promise<Readon
   const ids = jobs.flatMap(({ id, executor }) => (executor === 'engine' ? [id] : []))
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<NodesDone & { id: string }>(
-    `select execution_id as id, count(*) filter (where state in ('Completed', 'Skipped'))::int as done,
-       count(*)::int as total
-     from execution_node where execution_id = any($1::uuid[]) group by execution_id`,
+    `with missing as (
+       select distinct on (run.execution_id) run.execution_id,
+         json_build_object('title', node.title, 'cause', run.cause) as first
+       from missing_runs() as run join execution_node as node using (execution_id, node)
+       where run.execution_id = any($1::uuid[]) order by run.execution_id, run.node, run.item
+     )
+     select execution_id as id, count(*) filter (where state in ('Completed', 'Skipped'))::int as done,
+       count(*)::int as total, (select first from missing where missing.execution_id = node.execution_id) as missing
+     from execution_node as node where execution_id = any($1::uuid[]) group by execution_id`,
     [ids],
   )
   return new Map(rows.map(({ id, ...nodes }) => [id, nodes]))

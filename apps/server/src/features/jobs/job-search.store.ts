@@ -15,7 +15,7 @@ import {
   isSearch,
   type JobConditions,
   jobConditions,
-  NEEDS_ATTENTION,
+  needsAttention,
   ofTab,
 } from './job-conditions.ts'
 
@@ -55,7 +55,7 @@ export async function search(
     with ${size}, found as materialized (${found})
     select size.more,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
-      (select count(*)::int from found as ${job} where ${NEEDS_ATTENTION[0]} or ${NEEDS_ATTENTION[1]}) as "needsYou",
+      (select count(*)::int from found as ${job} where ${needsAttention()}) as "needsYou",
       case when not size.more then (${among(filter, wanted)}) end as among,
       ${tags} as tags
     from size`)

@@ -95,6 +95,15 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/**
+ * Removes work data from the slots of a job. If the job is a failed run of a workflow that will be repeated, these slots are
+ * recorded: the repeated run then waits for data instead of running without it.
+ */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
-  await tx.orm.delete(jobInput).where(and(eq(jobInput.jobId, jobId), eq(jobInput.workDataId, workDataId)))
+  await tx.query(
+    `with removed as (delete from job_input where job_id = $1 and work_data_id = $2 returning slot)
+     update execution_run set lost_slots = lost_slots || array(select slot from removed)
+     where job_id = $1 and outcome = 'Repeat'`,
+    [jobId, workDataId],
+  )
 }

@@ -1,12 +1,15 @@
 import { isInProgress } from '@millrace/contracts/job-states'
 import type { JobAction } from '@millrace/contracts/jobs'
+import type { Fault } from '@millrace/contracts/problems'
 import { asActor, asSystem, NeedsPreparation, type Tx } from '@millrace/db/act'
-import { prepareSchema } from '@millrace/parameters/json-schema'
+import { type JsonSchema, prepareSchema } from '@millrace/parameters/json-schema'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
 import { requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
+import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
@@ -33,12 +36,15 @@ import {
 } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 import { createSetUp } from './rapid-setup.service.ts'
-import { asCell, cellsOf } from './sweeps.rules.ts'
+import { cellsOf, definitionOf, faultsOfCell, refusedSweep, sweptFiles, sweptNames } from './sweeps.rules.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
 /** Starts a job that the workflow engine runs. */
-type StartExecution = (tx: Tx, job: store.JobRow, reuse?: Reuse) => Promise<void>
+type StartExecution = (tx: Tx, job: store.JobRow, reuse?: Reuse) => Promise<unknown>
+
+/** The schema of variables of a workflow. */
+type VariablesOf = (definition: WorkDataFound, names: readonly string[]) => Promise<JsonSchema>
 
 /** Whether a workflow reuses finished runs. Jobs of workers never do. */
 interface Reuse {
@@ -50,7 +56,10 @@ interface Reuse {
 
 /** Actions of users on jobs. A state change and its queue message share one transaction. */
 export function jobService(
-  deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'> & { startExecution: StartExecution },
+  deps: Pick<Deps, 'db' | 'log' | 'storage' | 'newId' | 'reach'> & {
+    startExecution: StartExecution
+    variablesOf: VariablesOf
+  },
 ) {
   const { db, reach } = deps
 
@@ -123,14 +132,24 @@ export function jobService(
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
         const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
-        const cells = cellsOf(input, id, prepareSchema(step.parameterSchema ?? {}))
+        const definition = step.executor === 'engine' ? definitionOf(input) : undefined
+        const files = await holdWorkData(tx, actor.ownerId, [...sweptFiles(input), ...(definition ? [definition] : [])])
+        const workflow = definition && files.get(definition)
+        const cells = cellsOf(input, id, {
+          schema: workflow
+            ? await deps.variablesOf(workflow, sweptNames(input))
+            : prepareSchema(step.parameterSchema ?? {}),
+          fileNames: new Map([...files].map(([file, { name }]) => [file, name])),
+        })
         const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
+        const faults: Fault[] = []
         for (const [index, cell] of cells.entries()) {
-          const row = await createSetUp(tx, actor, deps.newId(), { ...cell, start: true })
+          await createSetUp(tx, actor, deps.newId(), { ...cell, start: true })
             .catch((error) => preparedTogether(tx, actor, { cells, error }))
-            .catch((error) => asCell(error, index))
-          await startReady(tx, row, reuse).catch((error) => asCell(error, index))
+            .then((row) => startReady(tx, row, reuse))
+            .catch((error) => faults.push(...faultsOfCell(error, index, input.Cells[index] ?? {})))
         }
+        if (faults.length > 0) throw refusedSweep(faults)
         await recordCreated?.(tx, id)
         return id
       }),

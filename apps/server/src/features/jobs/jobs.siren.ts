@@ -10,7 +10,9 @@ import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
+import { hasLostData } from './data-missing.rules.ts'
 import { LOG_TYPE } from './job-log.rules.ts'
+import type { NodesDone } from './job-nodes.store.ts'
 import type { SlotItem } from './job-slots.store.ts'
 import type { JobView } from './job-view.ts'
 import { mayFillSlots, offeredActions } from './jobs.rules.ts'
@@ -80,12 +82,28 @@ function properties({ job, step, names, jobsAhead, run, nodes }: JobView): JobPr
     ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
     ...(run && { Run: run }),
-    ...(nodes && { Nodes: { Done: nodes.done, Total: nodes.total } }),
+    ...(nodes && { Nodes: { Done: nodes.done, Total: nodes.total, MissingData: missingData(nodes) } }),
   }
 }
 
-function failedParameter({ name, wrong, offset, suggestions }: FailedParameter): JobProperties['FailedParameter'] {
-  return { Name: name, Wrong: wrong ?? null, Offset: offset ?? null, Suggestions: suggestions ?? [] }
+function missingData({ missing }: NodesDone): string | null {
+  return missing && `“${missing.title}” waits for data. ${missing.cause}`
+}
+
+function failedParameter({
+  name,
+  wrong,
+  offset,
+  suggestions,
+  beside,
+}: FailedParameter): JobProperties['FailedParameter'] {
+  return {
+    Name: name,
+    Wrong: wrong ?? null,
+    Offset: offset ?? null,
+    Suggestions: suggestions ?? [],
+    Beside: beside ?? [],
+  }
 }
 
 function links(viewer: Viewer, self: string, { job, facts, run }: JobView): SirenLink[] {
@@ -121,7 +139,7 @@ function inputSlots(viewer: Viewer, self: string, view: JobView): SirenDocument[
       },
       entities: items.map((item) => workDataDocument(viewer, item.data, view.names, ['Selected'])) as never[],
       actions: mayFillSlots(view.facts)
-        ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, items)
+        ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, mayBeCleared(view, spec, items))
         : [],
       links: [],
     }) as SirenDocument
@@ -168,7 +186,17 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-function slotActions(origin: string, self: string, spec: DataSlotSpecification, items: SlotItem[]): SirenAction[] {
+/** An empty slot can be emptied if its work data may have been deleted: the job then no longer waits for it. */
+function mayBeCleared({ job }: JobView, { MinSlots }: DataSlotSpecification, items: SlotItem[]): boolean {
+  return items.length > 0 || (MinSlots === 0 && hasLostData(job))
+}
+
+function slotActions(
+  origin: string,
+  self: string,
+  { MaxSlots }: DataSlotSpecification,
+  isClearable: boolean,
+): SirenAction[] {
   const parameter = (type: string) => ({ type, schemaHref: href.schema(origin, type) })
   const one = jsonAction(
     'SelectWorkData',
@@ -184,8 +212,8 @@ function slotActions(origin: string, self: string, spec: DataSlotSpecification, 
   )
   return [
     one,
-    ...(spec.MaxSlots === 1 ? [] : [many]),
-    ...(items.length > 0 ? [plainAction('Clear', `${self}/Clear`, 'Empty the slot.')] : []),
+    ...(MaxSlots === 1 ? [] : [many]),
+    ...(isClearable ? [plainAction('Clear', `${self}/Clear`, 'Empty the slot.')] : []),
   ]
 }
 

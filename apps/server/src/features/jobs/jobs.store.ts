@@ -55,11 +55,15 @@ export async function lockForShare(
   return row
 }
 
-/** The sub-jobs of these jobs that run or will start automatically, locked in a stable order. */
+/**
+ * The sub-jobs of these jobs that run or will start automatically, locked in a stable order. They include all unfinished
+ * runs of workflows, also those that wait for a user.
+ */
 export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
+  const isRun = sql`exists (select from execution_run as run where run.job_id = ${job.id})`
   const underWay = or(
     inArray(job.state, ['Pending', 'Processing', 'DataMissing']),
-    and(eq(job.startWhenFed, true), inArray(job.state, ['Created', 'ReadyForProcessing'])),
+    and(or(eq(job.startWhenFed, true), isRun), inArray(job.state, ['Created', 'ReadyForProcessing'])),
   )
   return tx.orm
     .select()

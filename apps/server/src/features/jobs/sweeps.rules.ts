@@ -1,40 +1,89 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import type { Fault } from '@millrace/contracts/problems'
 import { SWEEP_BY_TAG, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { partsOf } from '@millrace/parameters/pointer'
 import { labelOf, valueInWords } from '@millrace/parameters/words'
-import { placed } from '#problem.ts'
+import { workDataIdOf } from '#links.ts'
+import { invalid, Problem } from '#problem.ts'
 import type { RapidSetup, SweepSetup } from './jobs.rules.ts'
+
+interface SweptWords {
+  schema: JsonSchema
+  /** Names of work data, by id. */
+  fileNames: ReadonlyMap<string, string>
+}
+
+/** The work data over which a sweep runs, by id. */
+export function sweptFiles({ Cells }: SweepSetup): string[] {
+  return [...new Set(Cells.flatMap((cell) => Object.values(cell).flatMap((value) => fileIdOf(value) ?? [])))]
+}
+
+/** The parameters that differ between jobs of the sweep. */
+export function sweptNames({ Cells }: SweepSetup): string[] {
+  return [...new Set(Cells.flatMap((cell) => Object.keys(cell)))]
+}
+
+/** The id of the work data that a swept workflow is read from. */
+export function definitionOf({ InputDataSlots }: SweepSetup): string | undefined {
+  const [url] = InputDataSlots?.[0]?.WorkDataUrls ?? []
+  return url === undefined ? undefined : workDataIdOf(url)
+}
+
+function fileIdOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? workDataIdOf(value) : undefined
+}
 
 /**
  * The jobs of a sweep. Their names contain their values in the words of the form, and their tags the sweep and the
  * parameters that it varies.
  */
-export function cellsOf(
-  { Cells, SweepId: _sweep, ...shared }: SweepSetup,
-  id: string,
-  schema: JsonSchema,
-): RapidSetup[] {
-  const names = [...new Set(Cells.flatMap((cell) => Object.keys(cell)))]
-  const tags = [`${SWEEP_TAG}=${id}`, ...names.map((name) => `${SWEEP_BY_TAG}=${name}`)]
+export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: SweptWords): RapidSetup[] {
+  const { Cells, SweepId: _sweep, ...shared } = sweep
+  const tags = [`${SWEEP_TAG}=${id}`, ...sweptNames(sweep).map((name) => `${SWEEP_BY_TAG}=${name}`)]
   return Cells.map((cell) => ({
     ...shared,
-    Name: `${shared.Name}: ${wordsOfCell(cell, schema)}`.slice(0, LIMITS.jobNameMax),
+    Name: `${shared.Name}: ${wordsOfCell(cell, { schema, fileNames })}`.slice(0, LIMITS.jobNameMax),
     Tags: [...(shared.Tags ?? []), ...tags],
     Parameters: { ...(shared.Parameters as object | undefined), ...cell },
   }))
 }
 
-/** `IQR, 6`. A single value is preceded by the name of its parameter: `Window 3`. */
-function wordsOfCell(cell: Record<string, unknown>, { properties = {} }: JsonSchema): string {
+/**
+ * `IQR, 6`. A single value is preceded by the name of its parameter: `Window 3`. There is no colon followed by a space, so
+ * that the last one in a name precedes the values.
+ */
+function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} }, fileNames }: SweptWords): string {
   const words = Object.entries(cell).map(([name, value]) => {
     const field = properties[name] ?? {}
-    return { label: labelOf(field, name), value: valueInWords(field, value) }
+    const file = fileNames.get(fileIdOf(value) ?? '')
+    return { label: labelOf(field, name), value: file ?? valueInWords(field, value) }
   })
   const [first] = words
-  return first && words.length === 1 ? `${first.label} ${first.value}` : words.map(({ value }) => value).join(', ')
+  const text =
+    first && words.length === 1 ? `${first.label} ${first.value}` : words.map(({ value }) => value).join(', ')
+  return text.replaceAll(': ', ' ')
 }
 
-/** Says which cell is at fault. */
-export function asCell(error: unknown, index: number): never {
-  throw placed(error, (pointer) => `/Cells/${index}${pointer}`)
+/**
+ * What is wrong with one cell, at its values where they are to blame. Faults of what all cells share stay where they are.
+ * Any other error is thrown.
+ */
+export function faultsOfCell(error: unknown, index: number, cell: Record<string, unknown>): Fault[] {
+  if (!(error instanceof Problem && error.faults)) throw error
+  return error.faults.map(({ pointer, message }) => {
+    // Values of variables are at /variables.
+    const own = pointer.replace(/^\/variables(?=\/)/, '')
+    const isOwn = Object.hasOwn(cell, partsOf(own)[0] ?? '')
+    return { pointer: isOwn ? `/Cells/${index}${own}` : pointer, message }
+  })
+}
+
+/** More would make the reply larger than the request by far. */
+const FAULTS_MAX = 1000
+
+/** The reply to a sweep that is refused. What is wrong with all cells is reported once. */
+export function refusedSweep(faults: readonly Fault[]): Problem {
+  const distinct = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]))
+  return invalid([...distinct.values()].slice(0, FAULTS_MAX))
 }

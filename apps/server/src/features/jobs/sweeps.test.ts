@@ -1,4 +1,5 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
+import type { ProblemBody } from '@millrace/contracts/problems'
 import type { SirenDocument } from '@millrace/siren/document'
 import { embedded, selfHref } from '@millrace/siren/read'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -37,6 +38,18 @@ async function sweeps(input: object) {
 async function jobsOf(board: string) {
   const found = embedded(await alice.read<SirenDocument>(board), 'item') as SirenDocument<JobProperties>[]
   return found.toReversed()
+}
+
+async function placesOfFaults(reply: Response): Promise<string[] | undefined> {
+  const { faults } = (await reply.json()) as ProblemBody
+  return faults?.map(({ pointer }) => pointer)
+}
+
+async function jobsOfAlice(): Promise<number> {
+  const { rows } = await api.db.pool.query('select count(*)::int as jobs from job where owner_id = $1', [
+    alice.publicId,
+  ])
+  return rows[0].jobs
 }
 
 async function finish(jobs: SirenDocument<JobProperties>[]): Promise<string[]> {
@@ -110,19 +123,28 @@ describe('a sweep', () => {
     await finish(await jobsOf(board))
   })
 
-  it('starts nothing if one cell does not fit, and says which', async () => {
+  it('starts nothing if cells do not fit, and says which, all at once', async () => {
     const reply = await alice.post('/api/Job/StartSweep', {
       Name: 'Smooth',
       ProcessingStepUrl: stepHref(smooth),
-      Cells: [{ window: 1 }, { window: 51 }],
+      Cells: [{ window: 1 }, { window: 51 }, { window: 2.5, method: 'mode' }],
     })
 
     expect(reply.status).toBe(422)
-    expect(await reply.json()).toMatchObject({ faults: [{ pointer: '/Cells/1/window' }] })
-    const { rows } = await api.db.pool.query('select count(*)::int as jobs from job where owner_id = $1', [
-      alice.publicId,
-    ])
-    expect(rows[0].jobs).toBe(0)
+    expect(await placesOfFaults(reply)).toEqual(['/Cells/1/window', '/Cells/2/window', '/Cells/2/method'])
+    expect(await jobsOfAlice()).toBe(0)
+  })
+
+  it('reports once what is wrong with all cells', async () => {
+    const reply = await alice.post('/api/Job/StartSweep', {
+      Name: 'Smooth',
+      ProcessingStepUrl: stepHref(smooth),
+      Parameters: '{"method": "mode"}',
+      InputDataSlots: [{ WorkDataUrls: ['/api/WorkData/01900000-0000-7000-8000-000000000000'] }],
+      Cells: [{ window: 1 }, { window: 2 }],
+    })
+
+    expect(await placesOfFaults(reply)).toEqual(['/method'])
   })
 
   it.each([0, 501])('has 1 to 500 cells, so %s are refused', async (count) => {
@@ -171,5 +193,90 @@ describe('a sweep of a workflow', () => {
       ['Two steps: W 3', 'Completed'],
       ['Two steps: W 4', 'Completed'],
     ])
+  })
+
+  it('names its jobs by the titles of variables and choices', async () => {
+    const definition = await uploadsDefinition(alice, {
+      version: 1,
+      title: 'Titled',
+      variables: {
+        w: { type: 'integer', title: 'Clean levels: Window' },
+        m: { enum: ['mean', 'median'], 'x-enum-titles': { median: 'Moving median' } },
+      },
+      nodes: [
+        {
+          id: 'only',
+          step: { function: 'smooth' },
+          parameters: { window: { variable: 'w' }, method: { variable: 'm' } },
+        },
+      ],
+    })
+    const workflow = {
+      ProcessingStepUrl: stepHref(steps.stepId),
+      Name: 'Titled',
+      InputDataSlots: [{ WorkDataUrls: [definition] }],
+    }
+
+    const windows = await sweeps({ ...workflow, Parameters: '{"m": "mean"}', Cells: [{ w: 2 }] })
+    const grid = await sweeps({ ...workflow, Cells: [{ w: 2, m: 'median' }] })
+
+    const names = [...windows.jobs, ...grid.jobs].map(({ properties }) => properties.Name)
+    expect(names).toEqual(['Titled: Clean levels Window 2', 'Titled: 2, Moving median'])
+    await finish([...windows.jobs, ...grid.jobs])
+  })
+
+  it('starts nothing if values do not fit, and says which, all at once', async () => {
+    const definition = await uploadsDefinition(alice, {
+      version: 1,
+      title: 'One step',
+      variables: { w: { type: 'integer', maximum: 5 }, other: { type: 'string' } },
+      nodes: [{ id: 'only', step: { function: 'smooth' }, parameters: { window: { variable: 'w' } } }],
+    })
+
+    const reply = await alice.post('/api/Job/StartSweep', {
+      Name: 'One step',
+      ProcessingStepUrl: stepHref(steps.stepId),
+      InputDataSlots: [{ WorkDataUrls: [definition] }],
+      Cells: [{ w: 4 }, { w: 6 }, { w: 'x' }],
+    })
+
+    expect(reply.status).toBe(422)
+    expect(await placesOfFaults(reply)).toEqual(['/variables/other', '/Cells/1/w', '/Cells/2/w'])
+    expect(await jobsOfAlice()).toBe(0)
+  })
+
+  it('varies files, lists and objects, and names its jobs after the files', async () => {
+    const definition = await uploadsDefinition(alice, {
+      version: 1,
+      title: 'Free',
+      variables: { data: { type: 'string', format: 'work-data' }, extra: {} },
+      nodes: [
+        {
+          id: 'only',
+          step: { function: 'smooth' },
+          parameters: { extra: { variable: 'extra' } },
+          inputs: { in: [{ variable: 'data' }] },
+        },
+      ],
+    })
+    const files = await Promise.all(['a.csv', 'b.csv'].map((name) => uploads(alice, name)))
+    const Cells = files.flatMap((data) => [[1, 2], { top: 3 }].map((extra) => ({ data, extra })))
+
+    const { jobs } = await sweeps({
+      ProcessingStepUrl: stepHref(steps.stepId),
+      Name: 'Free',
+      InputDataSlots: [{ WorkDataUrls: [definition] }],
+      Cells,
+    })
+    await finish(jobs)
+
+    expect(jobs.map(({ properties }) => properties.Name)).toEqual([
+      'Free: a.csv, [1,2]',
+      'Free: a.csv, {"top":3}',
+      'Free: b.csv, [1,2]',
+      'Free: b.csv, {"top":3}',
+    ])
+    for (const job of jobs)
+      expect((await alice.read<SirenDocument<JobProperties>>(selfHref(job))).properties.State).toBe('Completed')
   })
 })

@@ -1,6 +1,6 @@
 import type { Lease, NextClaim } from '@millrace/contracts/worker'
-import type { Tx } from '@millrace/db/act'
-import { type ClaimedJob, type ClaimOptions, claim } from '@millrace/dispatch/claim'
+import { asSystem, type Tx } from '@millrace/db/act'
+import { type ClaimOptions, claim } from '@millrace/dispatch/claim'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
@@ -19,12 +19,29 @@ export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): 
 
 /** Claims jobs and announces that they are running. The caller reports the failpoint after the commit. */
 export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
-  return announcedLeases(tx, await claim(tx, options), reach)
-}
-
-/** Announces that claimed jobs are running. Returns what their worker receives. */
-export async function announcedLeases(tx: Tx, claimed: ClaimedJob[], reach: Deps['reach']): Promise<Lease[]> {
+  const claimed = await claim(tx, options)
   for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
   if (claimed.length > 0) await reach('job.claim_before_commit')
   return claimed.map(leaseOf)
+}
+
+/** Claims in a transaction of its own. If the worker has disconnected meanwhile, the jobs stay queued. */
+export async function claimUnlessGone(
+  { db, reach }: Pick<Deps, 'db' | 'reach'>,
+  options: ClaimOptions,
+  gone: AbortSignal,
+): Promise<Lease[]> {
+  return asSystem(db, async (tx) => {
+    const claimed = await claimLeases(tx, options, reach)
+    if (gone.aborted) throw new Gone()
+    return claimed
+  }).catch(nothingIfGone)
+}
+
+/** Rolls back the claim of a worker that disconnected before it could receive the jobs. */
+class Gone extends Error {}
+
+function nothingIfGone(error: unknown): Lease[] {
+  if (error instanceof Gone) return []
+  throw error
 }

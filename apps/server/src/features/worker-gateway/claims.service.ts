@@ -1,10 +1,9 @@
 import type { ClaimRequest, Lease } from '@millrace/contracts/worker'
-import { asSystem } from '@millrace/db/act'
 import type { ClaimOptions } from '@millrace/dispatch/claim'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { claimWaiters } from './claim-waiters.ts'
-import { type ClaimingActor, claimLeases, claimOf } from './claimed-leases.service.ts'
+import { type ClaimingActor, claimOf, claimUnlessGone } from './claimed-leases.service.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
@@ -49,25 +48,9 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
     },
   }
 
-  /**
-   * Claims available jobs. If the worker has disconnected in the meantime, the claim is rolled back and the jobs stay
-   * queued.
-   */
   async function take(options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> {
-    const leases = await asSystem(db, async (tx) => {
-      const claimed = await claimLeases(tx, options, reach)
-      if (gone.aborted) throw new Gone()
-      return claimed
-    }).catch(nothingIfGone)
+    const leases = await claimUnlessGone({ db, reach }, options, gone)
     if (leases.length > 0) await reach('job.claim_after_commit')
     return leases
   }
-}
-
-/** Rolls back the claim of a worker that disconnected before it could receive the jobs. */
-class Gone extends Error {}
-
-function nothingIfGone(error: unknown): Lease[] {
-  if (error instanceof Gone) return []
-  throw error
 }

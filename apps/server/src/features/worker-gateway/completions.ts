@@ -2,13 +2,15 @@ import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
+import { completeJobs, type HeldBatch } from '@millrace/dispatch/completions'
 import * as fence from '@millrace/dispatch/lease'
-import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import { wakeQueuesOf, wakeWaiting } from '@millrace/dispatch/running-limit'
 import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import { feedDependents } from '#features/jobs/job-feeds.service.ts'
-import { announcedLeases, claimLeases } from './claimed-leases.service.ts'
-import { outputsOfAttempts, type TaggedOutput } from './leases.store.ts'
+import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
+import { leaseOf } from './lease-document.ts'
+import { outputsOfAttempts } from './leases.store.ts'
 import { lost } from './lost-lease.ts'
 import { publishOutputs } from './outputs.service.ts'
 
@@ -23,7 +25,11 @@ import { publishOutputs } from './outputs.service.ts'
  * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request and one
  * disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. Larger batches leave claims to
  * requests of their own, which run beside the next batch. Only a single run that follows, such as the one after a fan-out,
- * may go to one of their workers.
+ * may go to one of their workers. It is leased in the statement that creates it, with which the commit is sent. If another
+ * job comes first, the worker claims that one in a transaction of its own.
+ *
+ * A batch without files takes two round trips: one completes the jobs and says how their workflow stands, the other creates
+ * the runs that follow and commits.
  */
 
 const BATCH_MAX = 25
@@ -38,11 +44,8 @@ export interface CompletedRun extends fence.Settlement {
   }
 }
 
-interface Held {
-  jobs: fence.HeldJob[]
-  files: TaggedOutput[]
-  settlements: CompletedRun[]
-}
+/** Locked jobs, what they need to be completed, and with what their workers complete them. */
+type Held<Called> = HeldBatch<Called> & { settlements: CompletedRun[] }
 
 /** What a worker runs after a completed job. */
 export interface NextJobs {
@@ -54,59 +57,58 @@ export interface NextJobs {
   takesPlace: boolean
 }
 
+/** What follows a completed job, perhaps known only after the commit. */
+type Following = { done: NextJobs } | { handed(): Promise<ClaimedJob | undefined> }
+
 /** By completed job. */
-type Completed = Map<string, NextJobs>
+type Completed = Map<string, Following>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }
 
-/**
- * Ends runs of a workflow by `end`, advances the workflow in the same transaction (see workflows/engine.service.ts), and then
- * does `last`. If a single run follows, it may be leased to the `taker`, and `last` receives it.
- */
-export type EndRuns = <T>(
-  tx: Tx,
-  executionId: string,
-  work: { end(): Promise<unknown>; taker?: ClaimOptions; last(handed?: ClaimedJob): Promise<T> },
-) => Promise<T>
+/** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
+export interface RunEnds<Called> {
+  /** Ends runs of an execution by `end`. Returns how the execution stands, unless the engine advances it later. */
+  endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
+  /**
+   * Advances it, and does `last`. If a single run follows that may be leased to the `taker`, it leaves out `last`, and
+   * `handed` says after the commit whether it was.
+   */
+  followRuns<T>(
+    tx: Tx,
+    called: Called,
+    also: { taker?: ClaimOptions | undefined; last(): Promise<T> },
+  ): Promise<{ done: T } | { handed(): Promise<ClaimedJob | undefined> }>
+}
 
 /**
  * Completes a job, publishes its outputs, fills the slots of dependent jobs and claims the worker's next jobs, all in one
  * transaction.
  */
-export function completions({
+export function completions<Called>({
   db,
+  log,
   newId,
   reach,
-  endRuns,
-}: Pick<Deps, 'db' | 'newId' | 'reach'> & { endRuns: EndRuns }) {
+  runs,
+}: Pick<Deps, 'db' | 'log' | 'newId' | 'reach'> & { runs: RunEnds<Called> }) {
   const together = inBatches(BATCH_MAX, completeTogether)
 
   return async (settlement: CompletedRun): Promise<NextJobs> => {
-    const next = (await together(settlement)) ?? (await completeAlone(settlement))
+    const following = (await together(settlement)) ?? (await completeAlone(settlement))
     await reach('job.complete_after_commit')
+    const next = 'done' in following ? following.done : await handedJob(settlement, await following.handed())
     if (next.leases.length > 0) await reach('job.claim_after_commit')
     return next
   }
 
   /** Returns what follows each settlement that completed its job, and undefined for the others. */
-  async function completeTogether(settlements: CompletedRun[]): Promise<(NextJobs | undefined)[]> {
+  async function completeTogether(settlements: CompletedRun[]): Promise<(Following | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]
     const completed = await asSystem(
       db,
       async (tx) => {
-        const leases = oncePerJob.map(({ lease }) => lease)
-        // Sent in this order without waiting for replies.
-        const [jobs, files] = await Promise.all([
-          fence.holdFreeLeases(tx, leases),
-          outputsOfAttempts(
-            tx,
-            leases.map(({ jobId }) => jobId),
-          ),
-        ])
-        // With several executions in a batch, the engine advances them.
-        const executions = [...new Set(jobs.flatMap(({ parentId }) => parentId ?? []))]
-        const execution = executions.length === 1 ? executions[0] : undefined
-        return complete(tx, { jobs, files, settlements: oncePerJob }, execution)
+        const held = await completeJobs<Called>(tx, oncePerJob)
+        return held ? completeHeld(tx, { ...held, settlements: oncePerJob }) : new Map()
       },
       '',
       { mayNotPrepare: true, lockMs: LOCK_MS },
@@ -114,47 +116,93 @@ export function completions({
     return settlements.map((one) => (oncePerJob.includes(one) ? completed.get(one.lease.jobId) : undefined))
   }
 
-  async function completeAlone(settlement: CompletedRun): Promise<NextJobs> {
+  /** A batch that was rolled back completed no job. If the database was unavailable, the outcome is unknown. */
+  function noneUnlessUnavailable(err: unknown): Completed {
+    if (isLockTimeout(err)) return new Map()
+    if (isUnavailable(err)) throw err
+    log.warn({ err }, 'a batch of completions was rolled back; its jobs are completed one by one')
+    return new Map()
+  }
+
+  async function completeAlone(settlement: CompletedRun): Promise<Following> {
     const completed = await asSystem(db, async (tx) => {
       const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
       const files = await outputsOfAttempts(tx, [job.id])
-      return complete(tx, { jobs: [job], files, settlements: [settlement] })
+      return completeHeld(tx, { isCompleted: false, jobs: [job], files, settlements: [settlement] }, { isAlone: true })
     })
-    return completed.get(settlement.lease.jobId) ?? NONE
+    return completed.get(settlement.lease.jobId) ?? { done: NONE }
   }
 
-  /** Completes the locked jobs, advances an execution, and claims the next jobs of the workers. */
-  async function complete(tx: Tx, { jobs, files, settlements }: Held, execution?: string): Promise<Completed> {
-    const ids = new Set(jobs.map((job) => job.id))
-    if (ids.size === 0) return new Map()
-    await publishOutputs(tx, newId, { jobs, files })
-    for (const { id, ownerId } of jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
-    const held = settlements.filter(({ lease }) => ids.has(lease.jobId))
-    const owners = jobs.map((job) => job.ownerId)
-    // Sent in this order without waiting for replies.
-    const end = () => Promise.all([fence.complete(tx, held), feedDependents(tx, [...ids]), wakeQueuesOf(tx, owners)])
-    const own = new Set(jobs.flatMap(({ id, parentId }) => (parentId === (execution ?? parentId) ? id : [])))
-    const taker = held.find(({ lease, next }) => next && !next.gone.aborted && own.has(lease.jobId))
+  /** Completes the locked jobs, advances their execution, and claims the next jobs of the workers. */
+  async function completeHeld(tx: Tx, held: Held<Called>, { isAlone = false } = {}): Promise<Completed> {
+    const ids = new Set(held.jobs.map((job) => job.id))
+    for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
+    const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
+    // With several executions in a batch, the engine advances them.
+    const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
+    const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
+    const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
+    const own = new Set(held.jobs.flatMap(({ id, parentId }) => (parentId === (execution ?? parentId) ? id : [])))
+    const taker = settlements.find(({ lease, next }) => next && !next.gone.aborted && own.has(lease.jobId))
     const options = taker?.next?.options
-    const last = (handed?: ClaimedJob) => nextJobs(tx, held.length === 1 ? options : undefined, handed)
-    const next = await (execution === undefined
-      ? end().then(() => last())
-      : endRuns(tx, execution, { end, ...(options && { taker: options }), last }))
-    if (jobs.some(({ parentId }) => parentId !== null)) await reach('workflow.child_done')
+    const last = () => nextJobs(tx, settlements.length === 1 ? options : undefined)
+    const next = called ? await runs.followRuns(tx, called, { taker: options, last }) : { done: await last() }
+    if ('handed' in next) await reach('job.claim_before_commit')
+    if (executions.length > 0) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
-    return new Map(held.map((one) => [one.lease.jobId, one === taker ? next : NONE]))
+    return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** The run that was leased to the worker, or else what it claims. */
-  async function nextJobs(tx: Tx, options: ClaimOptions | undefined, handed?: ClaimedJob): Promise<NextJobs> {
-    if (handed) return { leases: await announcedLeases(tx, [handed], reach), takesPlace: true }
+  /** Announces what has become possible for others. */
+  function ended(tx: Tx, { jobs, waiting, called }: Extract<Held<Called>, { isCompleted: true }>): Called | undefined {
+    wakeWaiting(tx, waiting, owners(jobs))
+    return called ?? undefined
+  }
+
+  /** Publishes files, and then ends the jobs. */
+  async function end(
+    tx: Tx,
+    { jobs, files, settlements }: Extract<Held<Called>, { isCompleted: false }>,
+    execution: string | undefined,
+  ): Promise<Called | undefined> {
+    await publishOutputs(tx, newId, { jobs, files })
+    // Sent in this order without waiting for replies.
+    const complete = () =>
+      Promise.all([
+        fence.complete(tx, settlements),
+        feedDependents(
+          tx,
+          jobs.map(({ id }) => id),
+        ),
+        wakeQueuesOf(tx, owners(jobs)),
+      ])
+    if (execution !== undefined) return runs.endRuns(tx, execution, complete)
+    await complete()
+    return undefined
+  }
+
+  /** What the worker claims in the transaction that completes its job. */
+  async function nextJobs(tx: Tx, options: ClaimOptions | undefined): Promise<NextJobs> {
     if (!options) return NONE
     return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }
   }
+
+  /**
+   * The run that was leased to the worker. If it was queued, because another job comes first, the worker claims that. The
+   * job has completed, so the reply neither waits for this claim nor fails with it: the worker's next claim does the same.
+   */
+  async function handedJob({ lease, next }: CompletedRun, handed: ClaimedJob | undefined): Promise<NextJobs> {
+    if (handed) return { leases: [leaseOf(handed)], takesPlace: true }
+    if (!next || next.gone.aborted) return NONE
+    const options = { ...next.options, waitsForNone: true }
+    const leases = await claimUnlessGone({ db, reach }, options, next.gone).catch((err: unknown) => {
+      log.warn({ err, jobId: lease.jobId }, 'could not claim a job after a completion; its worker claims again')
+      return []
+    })
+    return { leases, takesPlace: false }
+  }
 }
 
-/** A batch that was rolled back completed no job. If the database was unavailable, the outcome is unknown. */
-function noneUnlessUnavailable(error: unknown): Completed {
-  if (isUnavailable(error) && !isLockTimeout(error)) throw error
-  return new Map()
+function owners(jobs: readonly Pick<fence.HeldJob, 'ownerId'>[]): string[] {
+  return jobs.map(({ ownerId }) => ownerId)
 }

@@ -23,19 +23,19 @@ import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
 import { nameFault } from '../work-data/file-names.rules.ts'
 import type { ClaimService } from './claims.service.ts'
-import { type CompletedRun, completions, type EndRuns } from './completions.ts'
+import { type CompletedRun, completions, type RunEnds } from './completions.ts'
 import * as store from './leases.store.ts'
 import { lost } from './lost-lease.ts'
 
-export type LeaseService = ReturnType<typeof leaseService>
+export type LeaseService = ReturnType<typeof leaseService<unknown>>
 type Key = fence.LeaseKey
 
 /**
  * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, it is refused with
  * `lease-lost`.
  */
-export function leaseService(
-  deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; endRuns: EndRuns },
+export function leaseService<Called>(
+  deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; runs: RunEnds<Called> },
 ) {
   const { db, storage, reach } = deps
   const complete = completions(deps)

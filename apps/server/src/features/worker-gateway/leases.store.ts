@@ -1,11 +1,10 @@
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
-import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
+import { type JobOutputRow, job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
+import type { TaggedOutput } from '@millrace/dispatch/completions'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-
-export type OutputRow = typeof jobOutput.$inferSelect
 
 export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
@@ -43,9 +42,6 @@ export async function removeUnpublished(tx: Tx, jobId: string): Promise<string[]
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** An output, and the tags of its job. */
-export type TaggedOutput = OutputRow & { tags: string[] }
-
 /** The outputs of the current attempts of these jobs, in the order of the slots. */
 export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<TaggedOutput[]> {
   return outputsOfCurrentAttempts(tx, { jobIds })
@@ -62,7 +58,7 @@ const outputsOfCurrentAttempts = builtOnce((orm) =>
 )
 
 /** Links outputs to the work data created from them. */
-export async function linkOutputs(tx: Tx, outputs: (OutputRow & { workDataId: string })[]): Promise<void> {
+export async function linkOutputs(tx: Tx, outputs: (JobOutputRow & { workDataId: string })[]): Promise<void> {
   await tx.query(
     `update job_output as output set work_data_id = made.work_data_id
      from unnest($1::uuid[], $2::int[], $3::int[], $4::int[], $5::uuid[]) as made(job_id, attempt, slot, item, work_data_id)

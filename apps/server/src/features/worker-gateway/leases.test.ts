@@ -130,14 +130,14 @@ describe('the error of a step', () => {
     await worker.on(lease).call('POST', 'log', { lines: [{ at: now(), stream: 'out', text: 'Reading.' }] })
 
     const message = 'Column `a. b` not found. Available: level_cm.\nChoose another one.'
-    const parameter = { name: 'sql', wrong: 'a\u0000. b', offset: 7, suggestions: ['level_cm'] }
+    const parameter = { name: 'sql', wrong: 'a\u0000. b', offset: 7, suggestions: ['level_cm'], beside: ['table'] }
     await worker.on(lease).call('POST', 'fail', { message, parameter })
 
     expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
       State: 'Error',
       ErrorDescription: message,
       Cause: 'Column `a. b` not found.',
-      FailedParameter: { Name: 'sql', Wrong: 'a . b', Offset: 7, Suggestions: ['level_cm'] },
+      FailedParameter: { Name: 'sql', Wrong: 'a . b', Offset: 7, Suggestions: ['level_cm'], Beside: ['table'] },
     })
     const lines = (await (await follows(alice, job, 'Log')).text()).split('\n').map((line) => line.slice(25))
     expect(lines).toEqual([

@@ -1,5 +1,7 @@
 import type { Tx } from '@millrace/db/act'
+import type { JobOutputRow } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
+import type { TaggedOutput } from '@millrace/dispatch/completions'
 import type { HeldJob } from '@millrace/dispatch/lease'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
@@ -14,7 +16,7 @@ type PublishingJob = Pick<
 export async function publishOutputs(
   tx: Tx,
   newId: () => string,
-  { jobs, files }: { jobs: PublishingJob[]; files: store.TaggedOutput[] },
+  { jobs, files }: { jobs: PublishingJob[]; files: TaggedOutput[] },
 ): Promise<void> {
   const byJob = Map.groupBy(files, (file) => file.jobId)
   const made = jobs.flatMap((job) => {
@@ -33,19 +35,22 @@ export async function publishOutputs(
 export async function publishOutput(
   tx: Tx,
   newId: () => string,
-  job: Omit<PublishingJob, 'stepId' | 'outputSlots'> & { stepId: string | null },
-  file: Pick<store.OutputRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'>,
+  job: Omit<PublishingJob, 'stepId' | 'outputSlots'> & { stepId: string | null; tags: string[] },
+  file: Pick<JobOutputRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'>,
 ): Promise<void> {
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
-  await store.saveOutput(tx, { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file })
-  const outputSlots = (await store.stepById(tx, stepId))?.outputSlots ?? []
-  const files = await store.outputsOfAttempts(tx, [id])
-  await publishOutputs(tx, newId, { jobs: [{ ...job, stepId, outputSlots }], files })
+  const output = { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file }
+  const files = [{ ...output, workDataId: null, tags: job.tags }]
+  // Sent in this order without waiting for replies.
+  await Promise.all([
+    store.saveOutput(tx, output),
+    publishOutputs(tx, newId, { jobs: [{ ...job, stepId, outputSlots: [] }], files }),
+  ])
 }
 
 /** A result has the tags of its job. */
-function workDataOf({ job, workDataId, ...output }: store.TaggedOutput & { job: PublishingJob; workDataId: string }) {
+function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256, tags } = output
   return {
     id: workDataId,
@@ -63,7 +68,7 @@ function workDataOf({ job, workDataId, ...output }: store.TaggedOutput & { job: 
   }
 }
 
-function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: store.TaggedOutput[]): void {
+function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: TaggedOutput[]): void {
   for (const [place, spec] of slots.entries()) {
     const count = outputs.filter((output) => output.slot === place).length
     if (count < spec.MinSlots) {

@@ -58,7 +58,8 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       const stepIds = await steps.ownedAmong(c.var.actor, request.stepIds)
       if (stepIds.length === 0)
         throw new Problem('not-found', 'This worker’s owner has registered none of these steps.')
-      await stepWorkers.offers({ keyId: c.var.actor.keyId, name: request.worker }, stepIds)
+      const worker = { keyId: c.var.actor.keyId, name: request.worker }
+      await stepWorkers.offers(worker, stepIds, request.stepNetwork)
       const claimant = {
         actor: c.var.actor,
         stillAllowed: async () => (await stillAllowed(c)) !== undefined,

@@ -1,5 +1,6 @@
 import type { NodeDecision } from '@millrace/contracts/executions'
 import type { Tx } from '@millrace/db/act'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { referencesOfNode } from '@millrace/workflows/references'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './continuation.store.ts'
@@ -11,7 +12,7 @@ import {
   whyVolatile,
 } from './continuation-reasons.rules.ts'
 import * as executions from './executions.store.ts'
-import { applyExpansion, type ExpandedRun, planExpansion, readyNodes, stepsOf } from './expansion.service.ts'
+import { applyExpansion, type ExpandedRun, planExpansion, readyNodes } from './expansion.service.ts'
 import type { ReusedRun } from './reused-runs.store.ts'
 import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 
@@ -52,10 +53,12 @@ export async function previewNodes(
   const names = await store.namesOfJobs(tx, [...new Set([...expanded.reused.values()].map((run) => run.reusedFrom))])
   const steps = await stepsById(tx, [...new Set(execution.stepIds)])
   const states = new Map(rows.map((row) => [row.nodeId, row]))
+  const removed = removedSteps(await executions.find(tx, originId), states)
   return rows.map((row) => {
     const reused = expanded.reused.get(row.node)
     const facts: NodeFacts = {
       ...{ plan, row, states, earlier: earlier.get(row.node) },
+      isRenamed: !earlier.has(row.node) && removed.has(execution.stepIds[row.node] ?? ''),
       created: expanded.created.get(row.node),
       step: steps.get(execution.stepIds[row.node] ?? ''),
       reusedFromName: reused && (names.get(reused.reusedFrom) ?? ''),
@@ -63,6 +66,12 @@ export async function previewNodes(
     const { nodeId, title, runs, completed: reusedRuns } = row
     return { nodeId, title, runs, reusedRuns, reusedFrom: reused?.reusedFrom ?? null, ...decide(facts) }
   })
+}
+
+/** The steps of nodes of an earlier execution whose ids no node has now. */
+function removedSteps(origin: executions.ExecutionRow | undefined, now: ReadonlyMap<string, unknown>): Set<string> {
+  const { nodes = [] } = (origin?.definition ?? {}) as Partial<WorkflowDefinition>
+  return new Set(nodes.flatMap(({ id }, index) => (now.has(id) ? [] : (origin?.stepIds[index] ?? []))))
 }
 
 /** The first run that each node would create, and the first that it reuses. */
@@ -77,12 +86,16 @@ async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string
     const next = await readyNodes(tx, plan.execution.jobId)
     const ready = next.length > 0 ? next : await waitingInOrderOnly(tx, plan, expanded)
     if (ready.length === 0) break
-    const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
-    for (const one of expansion.created.toReversed()) expanded.created.set(one.run.node, one)
-    for (const one of expansion.reused.toReversed()) expanded.reused.set(one.node, one)
-    await applyExpansion(tx, plan.execution, { ...expansion, created: [] })
+    const expansion = await planExpansion(tx, plan, { ready, newId })
+    for (const one of expansion.created) addFirst(expanded.created, one.run.node, one)
+    for (const one of expansion.reused) addFirst(expanded.reused, one.node, one)
+    await applyExpansion(tx, plan.execution, { ...expansion, created: [] }, {})
   }
   return expanded
+}
+
+function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
+  if (!found.has(node)) found.set(node, one)
 }
 
 /** Waiting nodes that use no results of nodes that have not ended, and come after none that can't run, made Ready. */
@@ -109,6 +122,8 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
+  /** Whether it may be a node of the earlier execution with another id. */
+  isRenamed: boolean
 }
 
 interface Decided {
@@ -134,22 +149,30 @@ function decide(facts: NodeFacts): Decided {
 }
 
 /** A node that waits runs again in any case if a value that is already known has changed. */
-function whileWaiting({ plan, row, states, earlier, step }: NodeFacts): Decided {
-  const node = plan.definition.nodes[row.node]
-  const certain = step && whyNotComparable(step, earlier)
+function whileWaiting(facts: NodeFacts): Decided {
+  const { plan, row, states, earlier, step, isRenamed } = facts
+  const certain = step && (isRenamed && step.deterministic ? undefined : whyNotComparable(step, earlier))
   if (certain !== undefined) return { decision: 'Runs', reason: certain }
-  const known = Object.entries(node?.parameters ?? {}).flatMap(([name, { value, variable }]) => {
-    if (value !== undefined) return [[name, value]]
-    return variable === undefined ? [] : [[name, plan.execution.variables[variable]]]
-  })
-  const values = { ...earlier?.parameters, ...(Object.fromEntries(known) as Record<string, unknown>) }
+  const values = expectedParameters(facts)
   const volatile = step && whyVolatile(step, values)
   if (volatile !== undefined) return { decision: 'Runs', reason: volatile }
-  const [change] = parameterChanges(earlier?.parameters ?? {}, values)
+  const [change] = earlier ? parameterChanges(earlier.parameters, values) : []
   if (change !== undefined) return { decision: 'Runs', reason: `${change.charAt(0).toUpperCase()}${change.slice(1)}.` }
+  const node = plan.definition.nodes[row.node]
   const uses = node ? referencesOfNode(node, row.node).map(({ to }) => to) : []
   const others = uses.flatMap((to) => (to.kind === 'node' && !to.isOrderOnly ? [states.get(to.id)] : []))
   const first = others.find((other) => other?.endedAt === null)?.title
   const reason = `It uses results of “${first}”. If these are the same as before, it is reused; if not, it runs again.`
   return { decision: 'Depends', reason: first === undefined ? 'It is decided while the workflow runs.' : reason }
+}
+
+/** The parameters with which a node will run if the results that it uses stay the same. */
+function expectedParameters({ plan, row, earlier, step }: NodeFacts): Record<string, unknown> {
+  const bindings = Object.entries(plan.definition.nodes[row.node]?.parameters ?? {})
+  const values = bindings.flatMap(([name, { value, variable }]): [string, unknown][] => {
+    if (value !== undefined) return [[name, value]]
+    if (variable !== undefined) return [[name, plan.execution.variables[variable]]]
+    return earlier && Object.hasOwn(earlier.parameters, name) ? [[name, earlier.parameters[name]]] : []
+  })
+  return { ...step?.defaultParameters, ...Object.fromEntries(values) }
 }

@@ -1,18 +1,17 @@
 import { text } from 'node:stream/consumers'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Storage } from '@millrace/storage/storage'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
-
-const DEFINITION_BYTES_MAX = 5_000_000
 
 /** Reads a definition from storage as JSON of bounded size and depth. */
 export async function readDefinition(
   storage: Storage,
   { name, sha256, sizeInBytes }: { name: string; sha256: string; sizeInBytes: number },
 ): Promise<unknown> {
-  if (sizeInBytes > DEFINITION_BYTES_MAX) {
-    const [size, limit] = [formatBytes(sizeInBytes), formatBytes(DEFINITION_BYTES_MAX)]
+  if (sizeInBytes > LIMITS.definitionBytesMax) {
+    const [size, limit] = [formatBytes(sizeInBytes), formatBytes(LIMITS.definitionBytesMax)]
     throw refused(`${name} is ${size}. A workflow definition can be up to ${limit}.`)
   }
   if ((await storage.stat(sha256))?.sizeInBytes !== sizeInBytes) {

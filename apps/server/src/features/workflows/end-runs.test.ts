@@ -1,10 +1,12 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem } from '@millrace/db/act'
 import { dropQueue, ensureQueue } from '@millrace/dispatch/boss'
+import type { PoolClient } from 'pg'
 import { describe, expect, it } from 'vitest'
+import type { Deps } from '#deps.ts'
 import { completions } from '#features/worker-gateway/completions.ts'
 import { testApi } from '#testing/api.ts'
-import { stateOf } from '#testing/jobs.ts'
+import { hasJob, stateOf } from '#testing/jobs.ts'
 import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
 import { workflowEngine } from './engine.service.ts'
 import { executionStarts } from './start-execution.service.ts'
@@ -14,6 +16,7 @@ const workflows = await testWorkflows(api, [freeStep('first'), freeStep('second'
 const [firstStep = '', secondStep = ''] = workflows.stepIds
 const engine = workflowEngine({ ...api.deps, startExecution: executionStarts(api.deps) })
 const done = () => ({ result: 1 })
+type Reach = Deps['reach']
 
 /** A workflow of two nodes, the first of which is running. */
 async function hasChain() {
@@ -23,6 +26,41 @@ async function hasChain() {
   const job = await startsExecution(alice, workflows.stepId, { definition })
   const [lease] = await workflows.worker.claims([firstStep], { waitMs: 10_000 })
   return { alice, job, lease: lease! }
+}
+
+/** Completes jobs with the worker of a lease, which asks for its next job. */
+async function completer(
+  { id }: Lease,
+  { reach = api.deps.reach, gone = new AbortController().signal }: { reach?: Reach; gone?: AbortSignal } = {},
+) {
+  const { rows } = await asSystem(api.db, (tx) =>
+    tx.query<{ keyId: string; stepOwnerId: string }>(
+      `select lease_key as "keyId", step.owner_id as "stepOwnerId"
+       from job join processing_step as step on step.id = job.step_id where job.id = $1`,
+      [id],
+    ),
+  )
+  const { keyId, stepOwnerId } = rows[0]!
+  const options = { worker: 'test', stepIds: workflows.stepIds, max: 1, keyId, stepOwnerId }
+  const complete = completions({ ...api.deps, reach, runs: engine })
+  return ({ id: jobId, token }: Lease) =>
+    complete({ lease: { jobId, token, keyId }, result: 1, next: { options, gone } })
+}
+
+/** Passes on the statements of a connection until it is released. */
+function sees(client: PoolClient, see: (text: string) => void): void {
+  const { query } = client
+  const seeing = (what: string | { text: string }, ...rest: unknown[]) => {
+    see(typeof what === 'string' ? what : what.text)
+    return (query as (...given: unknown[]) => unknown).call(client, what, ...rest)
+  }
+  client.query = seeing as PoolClient['query']
+  const restore = (_: unknown, released: PoolClient) => {
+    if (released !== client) return
+    client.query = query
+    api.deps.db.pool.off('release', restore)
+  }
+  api.deps.db.pool.on('release', restore)
 }
 
 describe('the transaction that completes a run', () => {
@@ -36,23 +74,17 @@ describe('the transaction that completes a run', () => {
     await expect.poll(() => stateOf(alice, job)).toBe('Completed')
   })
 
-  it('says whether the run that follows took the place of the completed one', async () => {
+  it('leases the run that follows in few statements, and says that it took the place of the completed one', async () => {
     const { lease } = await hasChain()
-    const { rows } = await asSystem(api.db, (tx) =>
-      tx.query<{ keyId: string; stepOwnerId: string }>(
-        `select lease_key as "keyId", step.owner_id as "stepOwnerId"
-         from job join processing_step as step on step.id = job.step_id where job.id = $1`,
-        [lease.id],
-      ),
-    )
-    const { keyId, stepOwnerId } = rows[0]!
-    const options = { worker: 'test', stepIds: workflows.stepIds, max: 1, keyId, stepOwnerId }
-    const complete = completions({ ...api.deps, endRuns: engine.endRuns })
-    const completes = ({ id: jobId, token }: Lease) =>
-      complete({ lease: { jobId, token, keyId }, result: 1, next: { options, gone: new AbortController().signal } })
+    const completes = await completer(lease)
+    const texts: string[] = []
+    api.deps.db.pool.once('acquire', (client) => sees(client, (text) => texts.push(text)))
 
     const { leases, takesPlace } = await completes(lease)
 
+    // The execution is read once by each server.
+    const expected = [/^begin/, /complete_jobs/, /from "execution"/, /create_runs/, /commit$/]
+    expect(texts).toEqual(expected.map((text) => expect.stringMatching(text)))
     expect(leases).toMatchObject([{ stepId: secondStep }])
     expect(takesPlace).toBe(true)
     expect(await completes(leases[0]!)).toEqual({ leases: [], takesPlace: false })
@@ -81,10 +113,7 @@ describe('the transaction that completes a run', () => {
     const unsubscribe = api.deps.hub.subscribe(({ e = [] }) => woken.push(...e))
 
     await asSystem(api.db, (tx) =>
-      engine.endRuns(tx, job.split('/').at(-1)!, {
-        end: () => tx.query('select call_engine($1::uuid[])', [others]),
-        last: async () => {},
-      }),
+      engine.endRuns(tx, job.split('/').at(-1)!, () => tx.query('select call_engine($1::uuid[])', [others])),
     )
 
     await expect.poll(() => woken.toSorted()).toEqual(others.toSorted())
@@ -104,5 +133,63 @@ describe('the transaction that completes a run', () => {
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')
     api.errors.splice(0)
+  })
+})
+
+describe('the claim that follows the commit because another job comes first', () => {
+  /** A running first node, and another owner's job that waits for the worker of the second. */
+  async function hasRival() {
+    const chain = await hasChain()
+    const rival = await hasJob(await api.signUp(), secondStep, 'Pending')
+    return { ...chain, rival: rival.split('/').at(-1) }
+  }
+
+  /** Does something while that job is being claimed. */
+  function whenClaimed(work: () => void): Reach {
+    let isCommitted = false
+    return (point) => {
+      isCommitted ||= point === 'job.complete_after_commit'
+      if (isCommitted && point === 'job.claim_before_commit') work()
+    }
+  }
+
+  /** Both jobs, which still wait. */
+  const claimsRest = async () =>
+    (await workflows.worker.claims([secondStep], { max: 25, waitMs: 0 })).map((lease) => lease.id)
+
+  it('may fail without harm to the completed run', async () => {
+    const { alice, lease, rival } = await hasRival()
+    const reach = whenClaimed(() => {
+      throw new Error('The claim failed.')
+    })
+    const completes = await completer(lease, { reach })
+
+    expect(await completes(lease)).toEqual({ leases: [], takesPlace: false })
+
+    expect(await stateOf(alice, `/api/Job/${lease.id}`)).toBe('Completed')
+    expect(await claimsRest()).toContain(rival)
+  })
+
+  it('takes nothing if the worker disconnects meanwhile', async () => {
+    const { lease, rival } = await hasRival()
+    const connection = new AbortController()
+    const reach = whenClaimed(() => connection.abort())
+    const completes = await completer(lease, { reach, gone: connection.signal })
+
+    expect(await completes(lease)).toEqual({ leases: [], takesPlace: false })
+
+    expect(await claimsRest()).toContain(rival)
+  })
+
+  it('does not wait for the job that comes first', async () => {
+    const { lease, rival } = await hasRival()
+    const completes = await completer(lease)
+
+    await asSystem(api.db, async (tx) => {
+      await tx.query('select from job where id = $1 for update', [rival])
+      expect(await completes(lease)).toEqual({ leases: [], takesPlace: false })
+    })
+
+    expect(await claimsRest()).toContain(rival)
   })
 })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, commitLater, type Tx } from '@millrace/db/act'
+import { RUNS_WITHIN } from '@millrace/db/execution-calls'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { Deps } from '#deps.ts'
@@ -12,16 +13,8 @@ import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
-import {
-  applyExpansion,
-  type Expansion,
-  expandNodes,
-  NODES_AT_ONCE,
-  planExpansion,
-  readyNodes,
-  stepsOf,
-} from './expansion.service.ts'
-import { createRuns, runsToRepeat } from './node-runs.store.ts'
+import { applyExpansion, type Expansion, expandNodes, planFewRuns, readyNodes } from './expansion.service.ts'
+import { createRuns, isForWorkers, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
@@ -31,14 +24,12 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
  * executions. Each call does one bounded step. Any server may do it. The lock on the execution’s job rules out that two do
  * it at once, and that it creates runs for an execution that is being canceled.
  *
- * A few runs are created in the transaction that completed the runs before them (`endRuns`). Everything else happens in
+ * A few runs are created in the transaction that completed the runs before them (`followRuns`). Everything else happens in
  * transactions of its own, so that workers don’t wait for it.
  */
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
-/** How many runs the transaction that completes others may create. */
-const RUNS_WITHIN = 25
 /** Shorter checks of parameters need no rest. */
 const UNNOTICED_MS = 5
 /** While others use the server: three executions at once that do nothing but check leave more than half of the time. */
@@ -79,37 +70,37 @@ export function workflowEngine(deps: EngineDeps) {
     /** Executions that have something to do, for a sweep after a crash. */
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
 
-    /**
-     * Completes runs of an execution by `end`, and creates the runs that follow if they are few and nothing else is to be
-     * done. Otherwise, the engine is woken after the commit. Returns what `last` does, which comes after the new runs. A
-     * single new run may be leased to the `taker`, and `last` receives it.
-     */
-    async endRuns<T>(
-      tx: Tx,
-      id: string,
-      { end, taker, last }: { end(): Promise<unknown>; taker?: ClaimOptions; last(handed?: ClaimedJob): Promise<T> },
-    ): Promise<T> {
-      const plan = await planOf(tx, id)
+    /** Completes runs of an execution by `end`, and returns what `followRuns` needs. */
+    async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.CalledExecution | undefined> {
       // Sent in this order without waiting for replies.
-      const [, , called, steps] = await Promise.all([
-        store.holdCalls(tx),
-        end(),
-        store.takeCalled(tx, id, NODES_AT_ONCE),
-        plan && stepsOf(tx, plan),
-      ])
-      if (!called) return last()
+      const [, , called] = await Promise.all([store.holdCalls(tx), end(), store.takeCalled(tx, id)])
+      return called
+    },
+
+    /**
+     * Creates the runs that follow completed ones if they are few and nothing else is to be done. Otherwise, the engine is
+     * woken after the commit. Meanwhile, does `last`, unless a single run follows that may be leased to the `taker`: then
+     * `handed` returns it after the commit, or undefined if it was queued instead. The commit waits for no reply.
+     */
+    async followRuns<T>(
+      tx: Tx,
+      called: store.CalledExecution,
+      { taker, last }: { taker?: ClaimOptions | undefined; last(): Promise<T> },
+    ): Promise<{ done: T } | { handed(): Promise<ClaimedJob | undefined> }> {
+      const { id } = called.job
+      const plan = await planOf(tx, id)
       await reach('workflow.fan_in')
-      const expansion = plan && steps && (await fewRuns(tx, { ...called, plan }, steps))
-      const create = expansion
-        ? createFewRuns(tx, { ...called, plan }, expansion, taker)
-        : store.callEngine(tx, id).then(() => undefined)
-      // Unless it decides what `last` does, its reply is not waited for.
-      const isDecisive = taker !== undefined && expansion?.created.length === 1
-      const [, result] = await (isDecisive
-        ? create.then(async (handed) => [handed, await last(handed)] as const)
-        : Promise.all([create, last()]))
+      const expansion = plan && (await fewRuns(tx, { ...called, plan }))
+      if (expansion && taker && canBeHanded(expansion, taker)) {
+        const handed = createFewRuns(tx, { ...called, plan }, expansion, taker)
+        tx.last(handed)
+        await reach('workflow.child_create')
+        return { handed: () => handed }
+      }
+      const create = expansion ? createFewRuns(tx, { ...called, plan }, expansion) : store.callEngine(tx, id)
+      const [, done] = await Promise.all([create, last()])
       if (expansion) await reach('workflow.child_create')
-      return result
+      return { done }
     },
 
     /** Takes one step of an execution. */
@@ -152,7 +143,7 @@ export function workflowEngine(deps: EngineDeps) {
 
   async function advanceRunning(
     tx: Tx,
-    { job, plan, standing, ready }: Running & { job: store.JobRow },
+    { job, plan, standing, ready }: Pick<Running, 'plan' | 'standing' | 'ready'> & { job: store.JobRow },
   ): Promise<Advance | Finished | Checked> {
     const { failure, hasRepeats, unfinished } = standing
     if (failure) {
@@ -160,13 +151,17 @@ export function workflowEngine(deps: EngineDeps) {
       return 'more'
     }
     if (unfinished === 0) {
-      await commitLater(tx)
-      await store.callAgain(tx, job)
-      return { job, ...(await readReport(tx, plan, job, deps.now())) }
+      // Sent without waiting for replies.
+      const [finish] = await Promise.all([
+        readReport(tx, plan, job, deps.now()),
+        commitLater(tx),
+        store.callAgain(tx, job),
+      ])
+      return { job, ...finish }
     }
-    await showProgress(tx, job, 1 - unfinished / plan.definition.nodes.length)
     if (hasRepeats) await repeatFailed(tx, plan)
-    const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, newId)
+    const progress = progressToShow(job, 1 - unfinished / plan.definition.nodes.length)
+    const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, { newId, progress })
     const isPartial = expanded.isPartial || hasRepeats
     if (isPartial) await store.callAgain(tx, job)
     if (hasRepeats || ready.length > 0) await reach('workflow.child_create')
@@ -174,53 +169,44 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /** The runs to create, if there is nothing else to do for the execution and they are few. */
-  async function fewRuns(
-    tx: Tx,
-    { plan, standing, ready }: Running,
-    steps: Awaited<ReturnType<typeof stepsOf>>,
-  ): Promise<Expansion | undefined> {
+  async function fewRuns(tx: Tx, { plan, standing, ready, steps }: Running): Promise<Expansion | undefined> {
     const { failure, hasRepeats, unfinished } = standing
-    if (failure || hasRepeats || unfinished === 0 || ready.length > RUNS_WITHIN) return undefined
-    const expansion = await planExpansion(tx, plan, { ready, newId, steps })
-    const { ended, continued, created, reused, isCut } = expansion
-    const isMore = isCut || ended.length + continued.length + reused.length > 0 || created.length > RUNS_WITHIN
-    return isMore ? undefined : expansion
+    if (failure || hasRepeats || unfinished === 0) return undefined
+    return planFewRuns(tx, plan, { ready, newId, known: steps, few: RUNS_WITHIN })
   }
 
   async function createFewRuns(
     tx: Tx,
     { job, plan, standing }: Running,
     expansion: Expansion,
-    taker: ClaimOptions | undefined,
+    taker?: ClaimOptions,
   ): Promise<ClaimedJob | undefined> {
-    const [handed] = await Promise.all([
-      applyExpansion(tx, plan.execution, expansion, taker),
-      showProgress(tx, job, 1 - standing.unfinished / plan.definition.nodes.length),
-    ])
-    return handed
+    const progress = progressToShow(job, 1 - standing.unfinished / plan.definition.nodes.length)
+    return applyExpansion(tx, plan.execution, expansion, { progress, taker })
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
-  async function showProgress(tx: Tx, job: Running['job'], value: number): Promise<void> {
-    if (value >= (job.progress ?? 0) + PROGRESS_STEP) await store.setProgress(tx, job, value)
+  function progressToShow(job: Running['job'], value: number): number | undefined {
+    return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 
   /** Starts a workflow within a workflow, or one whose definition is the result of another job. */
-  async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance> {
+  async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {
-      await deps.startExecution(tx, job)
+      const { checkedMs } = await deps.startExecution(tx, job)
+      return { next: 'more', ownerId: job.ownerId, checkedMs }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       await endInError(tx, job, error.message)
+      return 'more'
     }
-    return 'more'
   }
 
   async function repeatFailed(tx: Tx, { execution }: WorkflowPlan): Promise<void> {
     const again = await runsToRepeat(tx, execution.jobId, REPEATS_AT_ONCE)
     const repeated = again.map(({ ended, ...run }) => ({ ...run, id: newId() }))
-    await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, repeated)
+    await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, { runs: repeated })
   }
 
   /**
@@ -233,13 +219,13 @@ export function workflowEngine(deps: EngineDeps) {
       const content = `${JSON.stringify(report, null, 1)}\n`
       const stored = await incoming.store(Readable.from([Buffer.from(content)]), 'The report', {})
       await asSystem(db, async (tx) => {
-        const locked = await store.takeDue(tx, id)
+        // Sent in this order without waiting for replies.
+        const [locked] = await Promise.all([store.takeDue(tx, id), holdBlobs(tx, storage, [stored.sha256])])
         if (locked?.state !== 'Processing') return
-        await holdBlobs(tx, storage, [stored.sha256])
         const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
         await publishOutput(tx, newId, locked, { ...stored, name, mediaType: MEDIA.workflowReport })
         await reach('workflow.final_report')
-        await store.complete(tx, id, result)
+        tx.last(store.complete(tx, id, result))
         tx.changed({ type: 'Job', event: 'Changed', id, ownerId: ownerId })
         incoming.recorded()
       })
@@ -258,6 +244,12 @@ export function workflowEngine(deps: EngineDeps) {
       if (job?.state === 'Processing') await endInError(tx, job, `The report could not be stored. ${why}`)
     })
   }
+}
+
+/** Whether a single run follows, which the worker can start at once. */
+function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
+  const [only] = created
+  return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
 }
 
 async function endInError(tx: Tx, job: store.JobRow, message: string): Promise<void> {

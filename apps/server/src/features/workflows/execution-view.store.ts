@@ -13,6 +13,8 @@ export interface ShownNode {
   completed: number
   failed: number
   startedAt: Date | null
+  /** When the first of its runs was claimed, if one was. Reused runs were claimed for other executions. */
+  claimedAt: Date | null
   endedAt: Date | null
   stepId: string
   functionName: string | null
@@ -21,6 +23,11 @@ export interface ShownNode {
   jobId: string | null
   failedJobId: string | null
   failure: string | null
+  /** A run that waits until data is chosen for it, or that was not started after that. */
+  missingJobId: string | null
+  missingCause: string | null
+  /** Whether that run is an execution itself, in which a run waits. */
+  missingInside: boolean | null
   pending: number
   processing: number
   dataMissing: number
@@ -29,6 +36,9 @@ export interface ShownNode {
   reused: number
   reusedFrom: string | null
 }
+
+/** The first of a thousand runs to be claimed is hardly later than the first of all. */
+const COMPARED_RUNS = 1000
 
 /** All nodes with the states of their runs, in the order of the definition. */
 export async function shownNodes(tx: Tx, executionId: string, stepIds: string[]): Promise<ShownNode[]> {
@@ -39,28 +49,39 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
          count(*) filter (where job.state in ('Created', 'ReadyForProcessing', 'Pending'))::int as pending
        from execution_run as run join job on job.id = run.job_id
        where run.execution_id = $1 and (run.outcome is null or run.outcome = 'Canceled') group by run.node
+     ), missing as (
+       select distinct on (node) node, job_id, is_execution, cause from missing_runs() where execution_id = $1 order by node, item
      ), reused as (
        select node, count(*)::int as runs, (array_agg(reused_from order by item))[1] as reused_from from execution_run
        where execution_id = $1 and reused_from is not null group by node
      )
      select node.node_id as "nodeId", node.title, node.state, node.reason, node.runs, node.active, node.completed, node.failed,
-       node.started_at as "startedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
+       node.started_at as "startedAt", claimed.at as "claimedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
        step.version, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
+       missing.job_id as "missingJobId", missing.cause as "missingCause",
+       missing.is_execution as "missingInside",
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
        coalesce(counted.data_missing, 0) as "dataMissing", coalesce(counted.canceled, 0) as canceled,
        coalesce(reused.runs, 0) as reused, reused.reused_from as "reusedFrom"
      from execution_node as node
      left join steps_of_jobs(array(select distinct unnest($2::uuid[]))) as step on step.id = ($2::uuid[])[node.node + 1]
      left join counted on counted.node = node.node
+     left join missing on missing.node = node.node
      left join reused on reused.node = node.node
+     left join lateral (
+       select min(job.started_at) as at from execution_run as run join job on job.id = run.job_id
+       where run.execution_id = $1 and run.node = node.node and run.item < ${COMPARED_RUNS}
+         and run.reused_from is null
+     ) as claimed on true
      left join lateral (
        select job_id from execution_run where execution_id = $1 and execution_run.node = node.node and node.runs = 1
        order by try desc limit 1
      ) as only_run on true
      left join lateral (
-       select run.job_id, job.error from execution_run as run left join job on job.id = run.job_id
+       select run.job_id, coalesce(job.error, 'Its job was canceled.') as error
+       from execution_run as run left join job on job.id = run.job_id
        where run.execution_id = $1 and run.node = node.node and node.failed > 0 and run.outcome in ('Failed', 'Canceled')
-       order by run.item limit 1
+       order by run.outcome = 'Failed' desc, (run.outcome = 'Canceled' and job.error is null) desc, run.item limit 1
      ) as failed_run on true
      where node.execution_id = $1 order by node.node`,
     [executionId, stepIds],

@@ -94,26 +94,37 @@ function nodeDocument(
       State: stateOf(node),
       Reason: node.reason,
       FirstFailure: node.failure,
+      MissingData: node.missingCause,
       Repeats: defined?.forEach !== undefined,
       Runs: node.runs,
       ReusedRuns: node.reused,
       RunStates: runStates(node),
       StartedAt: node.startedAt?.toISOString() ?? null,
+      ClaimedAt: node.claimedAt?.toISOString() ?? null,
       EndedAt: node.endedAt?.toISOString() ?? null,
     },
     links: nodeLinks(viewer, job, node),
   })
 }
 
+/** A node may have thousands of runs. */
+const FIRST_RUNS = {
+  Pagination: { PageSize: 50 },
+  SortBy: { PropertyName: 'Name', SortType: 'Ascending' },
+} as const
+
 function nodeLinks({ actor, origin }: Viewer, job: ExecutionView['job'], node: ShownNode): SirenLink[] {
   const self = href.job(origin, job.id)
   const jobs = { ParentJobUrl: self, NodeId: node.nodeId, ShowHidden: true }
   return [
     link('self', `${self}/Execution#${node.nodeId}`),
-    ...(node.runs === null ? [] : [link('SubJobs', jobsFound({ actor, origin }, job.ownerId, jobs))]),
+    ...(node.runs === null ? [] : [link('SubJobs', jobsFound({ actor, origin }, job.ownerId, jobs, FIRST_RUNS))]),
     ...(node.jobId === null ? [] : [link('Job', href.job(origin, node.jobId))]),
     ...(node.reusedFrom === null ? [] : [link('ReusedFrom', href.job(origin, node.reusedFrom))]),
     ...(node.failedJobId === null ? [] : [link('FirstFailedJob', href.job(origin, node.failedJobId))]),
+    ...(node.missingJobId === null
+      ? []
+      : [link(node.missingInside ? 'MissingDataExecution' : 'MissingDataJob', href.job(origin, node.missingJobId))]),
     ...(node.stepId === null ? [] : [link('SelectedProcessingStep', href.step(origin, node.stepId))]),
   ]
 }
@@ -132,8 +143,9 @@ function runStates(node: ShownNode): RunStates {
 }
 
 /** The states in which the engine prepares runs are not distinguished. */
-function stateOf({ state }: ShownNode): NodeState {
-  return state === 'Ready' || state === 'Expanding' ? 'Running' : state
+function stateOf({ state, missingJobId }: ShownNode): NodeState {
+  if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
+  return missingJobId === null ? 'Running' : 'DataMissing'
 }
 
 function countsOf(nodes: ShownNode[]): ExecutionProperties['NodeCounts'] {

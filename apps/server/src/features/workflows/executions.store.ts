@@ -2,6 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
+import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import {
   type ExecutionNodeRow,
   type ExecutionRow,
@@ -26,9 +27,10 @@ export interface NewNode {
 
 /** Inserts an execution with its graph. Nodes that wait for no other are Ready. */
 export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges: Edge[]): Promise<void> {
-  await tx.orm.insert(execution).values(row)
   const key = [row.jobId, row.ownerId]
-  await tx.query(
+  // Sent in this order without waiting for replies.
+  const inserted = tx.orm.insert(execution).values(row).execute()
+  const withNodes = tx.query(
     `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops)
      select $1, $2, place - 1, node_id, title, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops
      from unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::boolean[])
@@ -42,11 +44,13 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
       nodes.map(({ stops }) => stops),
     ],
   )
-  await tx.query(
+  const withEdges = tx.query(
     `insert into execution_edge (execution_id, owner_id, from_node, to_node, uses)
-     select $1, $2, new.* from unnest($3::int[], $4::int[], $5::boolean[]) as new(from_node, to_node, uses)`,
+     select $1, $2, new.from_node, new.to_node, new.uses
+     from unnest($3::int[], $4::int[], $5::boolean[]) as new(from_node, to_node, uses)`,
     [...key, edges.map(({ from }) => from), edges.map(({ to }) => to), edges.map(({ uses }) => uses)],
   )
+  await Promise.all([inserted, withNodes, withEdges])
 }
 
 /** Makes a job ready that needs no work data, because the definition is given otherwise. */
@@ -56,13 +60,16 @@ export async function makeReady(tx: Tx, id: string): Promise<void> {
 
 /** Moves a ready job of the engine to Processing. It needs no message, because no worker claims it. */
 export async function begin(tx: Tx, id: string): Promise<void> {
-  await tx.query(`update job set state = 'Pending' where id = $1`, [id])
-  await tx.query(
-    `update job set state = 'Processing', attempt = attempt + 1, started_at = now(), progress = 0,
-       time_limit_seconds = max_seconds, run_until = now() + max_seconds * interval '1 s'
-     where id = $1`,
-    [id],
-  )
+  // Sent in this order without waiting for replies.
+  await Promise.all([
+    tx.query(`update job set state = 'Pending' where id = $1`, [id]),
+    tx.query(
+      `update job set state = 'Processing', attempt = attempt + 1, started_at = now(), progress = 0,
+         time_limit_seconds = max_seconds, run_until = now() + max_seconds * interval '1 s'
+       where id = $1`,
+      [id],
+    ),
+  ])
 }
 
 /** Keeps an execution due. The server that advances it does so again, or a sweep does if that server crashes. */
@@ -84,6 +91,20 @@ export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   return row as JobRow | undefined
 }
 
+/** What runs need to know about their steps. */
+export type StepOfRuns = Pick<
+  ProcessingStepRow,
+  | 'id'
+  | 'ownerId'
+  | 'isPublic'
+  | 'executor'
+  | 'deterministic'
+  | 'parameterSchema'
+  | 'defaultParameters'
+  | 'inputSlots'
+  | 'outputSlots'
+>
+
 /** Keeps the next statement from waking the engine, because `takeCalled` follows. */
 export async function holdCalls(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.engine_calls = 'held'`)
@@ -94,18 +115,18 @@ export interface CalledExecution {
   [column: string]: unknown
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   standing: Standing
+  /** The first Ready nodes, at most one more than may be expanded in the transaction that completes others. */
   ready: ReadyNode[]
+  /** The steps of these nodes that still exist. */
+  steps: StepOfRuns[]
 }
 
 /**
  * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns how it stands. If
  * another transaction has locked its job, or if it isn’t Processing, the engine is woken instead.
  */
-export async function takeCalled(tx: Tx, id: string, mostReady: number): Promise<CalledExecution | undefined> {
-  const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1, $2) as found', [
-    id,
-    mostReady,
-  ])
+export async function takeCalled(tx: Tx, id: string): Promise<CalledExecution | undefined> {
+  const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1) as found', [id])
   return rows[0]?.found ?? undefined
 }
 
@@ -205,16 +226,6 @@ export async function standing(tx: Tx, id: string): Promise<Standing> {
   return rows[0]?.standing ?? { failure: null, hasRepeats: false, unfinished: 0 }
 }
 
-/** Shows on the execution's job which part of its nodes has ended. */
-export async function setProgress(
-  tx: Tx,
-  { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>,
-  value: number,
-): Promise<void> {
-  await tx.query('update job set progress = $2 where id = $1', [id, value])
-  tx.progressed({ jobId: id, ownerId, value })
-}
-
 /** Marks what an ended execution did not get to. */
 export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   await tx.query(
@@ -235,7 +246,8 @@ export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<
   if (ended.length === 0) return
   await tx.query(
     `with ended as (
-       update execution_node as node set state = ended.state, reason = ended.reason, runs = coalesce(node.runs, 0)
+       update execution_node as node set state = ended.state, reason = ended.reason, runs = coalesce(node.runs, 0),
+         ended_at = clock_timestamp()
        from unnest($2::int[], $3::text[], $4::text[]) as ended(node, state, reason)
        where node.execution_id = $1 and node.node = ended.node returning node.execution_id, node.node
      )

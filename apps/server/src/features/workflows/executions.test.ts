@@ -87,16 +87,13 @@ describe('the document of an execution', () => {
   type Execution = SirenDocument<ExecutionProperties>
   type Node = SirenDocument<ExecutionNodeProperties>
 
-  async function running() {
+  async function running(onFailure = 'continue') {
     const alice = await api.signUp()
     const definition = {
       version: 1,
       title: 'Fan out',
       variables: { n: { type: 'integer', default: 2 } },
-      nodes: [
-        node('a', { title: 'First', forEach: { value: [1, 2, 3] }, onFailure: 'continue' }),
-        node('b', { after: ['a'] }),
-      ],
+      nodes: [node('a', { title: 'First', forEach: { value: [1, 2, 3] }, onFailure }), node('b', { after: ['a'] })],
     }
     const job = await startsExecution(alice, workflows.stepId, { definition })
     const read = async () => {
@@ -140,6 +137,34 @@ describe('the document of an execution', () => {
     await alice.post(`${job}/CancelProcessing`)
   })
 
+  it('names the cause of a failed run, not a run that was canceled with it', async () => {
+    const { alice, job, read } = await running('stop')
+    const leases = await workflows.worker.claims(workflows.stepIds, { max: 3, waitMs: 0 })
+    const last = leases.find(({ jobName }) => jobName === 'First 3')
+    await workflows.run(last!, () => ({ error: 'No station.' }))
+    await workflows.works(alice, job, () => ({ result: 1 }))
+
+    const [a] = (await read()).nodes
+
+    expect(a?.properties).toMatchObject({ FirstFailure: 'No station.', RunStates: { Failed: 1, Canceled: 2 } })
+    const failed = await alice.read<SirenDocument<JobProperties>>(hrefOf(a!, 'FirstFailedJob') ?? '')
+    expect(failed.properties.Name).toBe('First 3')
+  })
+
+  it('names a run that a user canceled, not one that was canceled with it', async () => {
+    const { alice, job, read } = await running('stop')
+    const subJobs = embedded<JobProperties>(await findsJobs(alice, { Filter: { ParentJobUrl: job } }), 'item')
+    const last = subJobs.find(({ properties }) => properties.Name === 'First 3')
+    await alice.post(`${hrefOf(last!, 'self')}/CancelProcessing`)
+    await workflows.works(alice, job, () => ({ result: 1 }))
+
+    const [a] = (await read()).nodes
+
+    expect(a?.properties.FirstFailure).toBe('Its job was canceled.')
+    const failed = await alice.read<SirenDocument<JobProperties>>(hrefOf(a!, 'FirstFailedJob') ?? '')
+    expect(failed.properties.Name).toBe('First 3')
+  })
+
   it('names the first failed run and its cause, and links the only job of a node', async () => {
     const { alice, job, read } = await running()
     await workflows.works(alice, job, ({ jobName }) =>
@@ -156,7 +181,7 @@ describe('the document of an execution', () => {
     expect(await nameAt(hrefOf(a!, 'FirstFailedJob'))).toBe('First 2')
     expect(await nameAt(hrefOf(b!, 'Job'))).toBe('b')
     const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
-    expect(properties.Nodes).toEqual({ Done: 2, Total: 2 })
+    expect(properties.Nodes).toEqual({ Done: 2, Total: 2, MissingData: null })
   })
 
   it('is missing for other users and for jobs that are not workflows', async () => {

@@ -3,7 +3,7 @@ import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import type { Budget } from '@millrace/parameters/budget'
 import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { WorkflowNode } from '@millrace/workflows/definition'
-import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
+import { stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './executions.store.ts'
 import { fingerprintOf, type InputFile } from './fingerprint.rules.ts'
 import { type NodePlan, planNode, type RunDraft, type RunStep } from './node-runs.rules.ts'
@@ -15,7 +15,9 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
-export const NODES_AT_ONCE = 500
+/** The first transaction creates fewer runs of a node, so that workers start, and each further one as many as there are. */
+const FIRST_RUNS = 100
+const NODES_AT_ONCE = 500
 
 /** What happens to Ready nodes. */
 export interface Expansion {
@@ -36,11 +38,7 @@ export interface ExpandedRun {
   files: InputFile[]
 }
 
-type Steps = ReadonlyMap<string, NamedVersion>
-
-/** The steps of an execution that still exist. */
-export const stepsOf = (tx: Tx, { execution }: WorkflowPlan): Promise<Steps> =>
-  stepsById(tx, [...new Set(execution.stepIds)])
+type Steps = ReadonlyMap<string, store.StepOfRuns>
 
 /** Nodes whose runs have to be created, as many as one transaction should expand. */
 export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
@@ -53,30 +51,48 @@ export async function expandNodes(
   tx: Tx,
   plan: WorkflowPlan,
   ready: store.ReadyNode[],
-  newId: () => string,
+  { newId, progress }: { newId: () => string; progress: number | undefined },
 ): Promise<{ isPartial: boolean; checkedMs: number }> {
-  if (ready.length === 0) return { isPartial: false, checkedMs: 0 }
-  const expansion = await planExpansion(tx, plan, { ready, newId, steps: stepsOf(tx, plan) })
-  await applyExpansion(tx, plan.execution, expansion)
+  if (ready.length === 0 && progress === undefined) return { isPartial: false, checkedMs: 0 }
+  const expansion = await planExpansion(tx, plan, { ready, newId, ...(ready.length === 0 && { known: [] }) })
+  await applyExpansion(tx, plan.execution, expansion, { progress })
   const { ended, created, reused, isCut } = expansion
   const runCount = created.length + reused.length
   const isFull = isCut || ready.length === NODES_AT_ONCE || runCount >= RUNS_AT_ONCE
-  return { isPartial: isFull || ended.length + reused.length > 0, checkedMs: expansion.checkedMs }
+  const isPartial = isFull || ended.length + reused.length > 0 || leavesRuns(expansion)
+  return { isPartial, checkedMs: expansion.checkedMs }
+}
+
+/** Whether nodes have more runs than were created. */
+export function leavesRuns({ started, continued }: Expansion): boolean {
+  return [...started, ...continued].some(({ created, runs: all }) => created < all)
+}
+
+interface NodesToExpand {
+  ready: store.ReadyNode[]
+  newId: () => string
+  /** The steps of these nodes. */
+  known?: store.StepOfRuns[]
+  /** How many runs may be created, if only a few that are soon checked: with more, planning ends. */
+  few?: number
 }
 
 /** Decides what happens to nodes. Locks what the runs use, but changes nothing. */
 export async function planExpansion(
   tx: Tx,
   plan: WorkflowPlan,
-  { ready, newId, ...given }: { ready: store.ReadyNode[]; newId: () => string; steps: Steps | Promise<Steps> },
+  { ready, newId, known, few }: NodesToExpand,
 ): Promise<Expansion> {
   const { execution } = plan
-  let steps: Steps = new Map()
+  let steps: Steps = new Map(known?.map((step) => [step.id, step]))
   const stepOf = (node: number) => steps.get(execution.stepIds[node] ?? '')
   const slotIndex = (node: number, slot: string) =>
     stepOf(node)?.outputSlots.findIndex(({ Name }) => Name === slot) ?? -1
   const nodes = ready.map(({ node }) => node)
-  const [found, scope] = await Promise.all([given.steps, scopeOf(tx, plan, nodes, { slotIndex })])
+  const [found, scope] = await Promise.all([
+    known && !usesFiles(plan, nodes) ? steps : stepsById(tx, [...new Set(execution.stepIds)]),
+    scopeOf(tx, plan, nodes, { slotIndex }),
+  ])
   steps = found
   const expansion: Expansion = {
     ended: [],
@@ -87,15 +103,17 @@ export async function planExpansion(
     isCut: false,
     checkedMs: 0,
   }
-  const budget = runParametersBudget()
+  const limit = few === undefined ? RUNS_AT_ONCE : few + 1
+  const budget = runParametersBudget({ isBrief: few !== undefined })
   for (const [at, row] of ready.entries()) {
-    if (expansion.created.length >= RUNS_AT_ONCE) break
+    if (expansion.created.length >= limit) break
     expansion.isCut = isLargeCheck(budget)
     if (expansion.isCut) break
     const step = stepOf(row.node)
     if (step && (step.isPublic || step.ownerId === execution.ownerId)) {
-      const runsOfNode = planNode(nodeOf(plan, row), runStep(step, budget), scope)
-      expansion.isCut = budget.isUsedUp && at > 0
+      const most = Math.min(limit - expansion.created.length, Math.max(FIRST_RUNS, row.created))
+      const runsOfNode = planNode(nodeOf(plan, row), runStep(step, budget), scope, { from: row.created, most })
+      expansion.isCut = budget.isUsedUp && (at > 0 || few !== undefined)
       if (expansion.isCut) break
       add(expansion, { plan, row, step, newId }, runsOfNode)
     } else
@@ -107,6 +125,24 @@ export async function planExpansion(
   }
   expansion.checkedMs = checkedMs(budget)
   return execution.reuses ? withReuse(tx, execution, expansion) : expansion
+}
+
+/** The same, if it fits into a transaction that also does something else: no node ends without a run, and they are few. */
+export async function planFewRuns(
+  tx: Tx,
+  plan: WorkflowPlan,
+  nodes: NodesToExpand & { few: number },
+): Promise<Expansion | undefined> {
+  if (nodes.ready.length > nodes.few) return undefined
+  const expansion = await planExpansion(tx, plan, nodes)
+  const { ended, continued, created, reused, isCut } = expansion
+  const isMore = isCut || ended.length + continued.length + reused.length > 0 || created.length > nodes.few
+  return isMore ? undefined : expansion
+}
+
+/** Whether nodes use files of others, which are found by the slots of those nodes’ steps. */
+function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
+  return nodes.some((node) => needsOf(node).slots.length > 0)
 }
 
 /** Replaces runs that equal a finished one. */
@@ -133,7 +169,7 @@ function nodeOf({ definition }: WorkflowPlan, { node }: store.ReadyNode): Workfl
   return found
 }
 
-function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersion, budget: Budget): RunStep {
+function runStep({ parameterSchema, defaultParameters, inputSlots }: store.StepOfRuns, budget: Budget): RunStep {
   const check = runParameterChecks(parameterSchema, budget)
   return { inputSlots, parameterFault: (parameters) => check({ ...defaultParameters, ...parameters }) }
 }
@@ -141,7 +177,7 @@ function runStep({ parameterSchema, defaultParameters, inputSlots }: NamedVersio
 interface Expanded {
   plan: WorkflowPlan
   row: store.ReadyNode
-  step: NamedVersion
+  step: store.StepOfRuns
   newId: () => string
 }
 
@@ -152,13 +188,12 @@ function add(expansion: Expansion, expanded: Expanded, plan: NodePlan): void {
     expansion.ended.push({ node, ...plan })
     return
   }
-  const count = plan.runs.length
+  const { count, runs: drafts } = plan
   if (row.runs !== null && row.runs !== count) {
     const reason = `Its items changed while its runs were being created: there were ${row.runs}, and now there are ${count}.`
     expansion.ended.push({ node, state: 'Failed', reason })
     return
   }
-  const drafts = plan.runs.slice(created, created + RUNS_AT_ONCE - expansion.created.length)
   expansion.created.push(...drafts.map((draft) => newRun(expanded, draft)))
   const list = row.state === 'Ready' ? expansion.started : expansion.continued
   list.push({ node, runs: count, created: created + drafts.length })
@@ -194,12 +229,11 @@ export async function applyExpansion(
   tx: Tx,
   { jobId: executionId, ownerId }: Pick<store.ExecutionRow, 'jobId' | 'ownerId'>,
   { ended, started, continued, created, reused }: Expansion,
-  taker?: ClaimOptions,
+  { progress, taker }: { progress?: number | undefined; taker?: ClaimOptions | undefined },
 ): Promise<ClaimedJob | undefined> {
-  const newRuns = created.map(({ run }) => run)
-  const [, handed] = await Promise.all([
-    runs.startNodes(tx, executionId, started),
-    runs.createRuns(tx, { executionId, ownerId }, newRuns, taker),
+  if (progress !== undefined) tx.progressed({ jobId: executionId, ownerId, value: progress })
+  const [handed] = await Promise.all([
+    runs.createRuns(tx, { executionId, ownerId }, { runs: created.map(({ run }) => run), started, progress, taker }),
     runs.continueNodes(tx, executionId, continued),
     reuseRuns(tx, { executionId, ownerId }, reused),
     store.endNodes(tx, executionId, ended),

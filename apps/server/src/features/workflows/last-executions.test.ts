@@ -44,6 +44,7 @@ describe('the last execution of a workflow', () => {
       StartedAt: expect.any(String),
       CompletedAt: expect.any(String),
       Cause: null,
+      NodeStates: { a: 'Completed' },
     })
     expect(hrefOf(done!, 'LastExecution')).toBe(first)
 

@@ -44,8 +44,16 @@ export interface RunDraft {
   missing?: string
 }
 
-/** What a Ready node does: it ends without runs, or it has these runs. */
-export type NodePlan = { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null } | { runs: RunDraft[] }
+/** What a Ready node does: it ends without runs, or it has this many, of which some are bound. */
+export type NodePlan =
+  | { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null }
+  | { count: number; runs: RunDraft[] }
+
+/** Which of a node’s runs to bind. Each transaction creates some, so that none binds and checks all of them. */
+export interface RunRange {
+  from: number
+  most: number
+}
 
 const NO_ITEM = { value: undefined, file: undefined }
 
@@ -57,7 +65,7 @@ interface Item {
 }
 
 /** Decides what a node does, now that everything it refers to is known. */
-export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope): NodePlan {
+export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { from, most }: RunRange): NodePlan {
   const items = node.forEach ? itemsOf(node.forEach, scope) : { value: [NO_ITEM] }
   if ('fault' in items) return { state: 'Failed', reason: items.fault }
   const isPerItem = usesItem(node)
@@ -66,12 +74,16 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope): N
     if ('fault' in wanted) return { state: 'Failed', reason: wanted.fault }
     if (!wanted.value) return { state: 'Skipped', reason: 'Its condition is not met.' }
   }
-  const runs = items.value.flatMap((item, index) => {
-    const wanted = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }
-    if ('fault' in wanted) return [{ item: index, parameters: {}, inputs: [], files: [], error: wanted.fault }]
-    return wanted.value ? [draftOf(node, step, { ...scope, item: item.value }, { index, file: item.file })] : []
+  const wanted = items.value.flatMap((item, index) => {
+    const found = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }
+    return 'fault' in found || found.value ? [{ item, index, error: 'fault' in found ? found.fault : undefined }] : []
   })
-  return runs.length === 0 ? { state: 'Completed', reason: null } : { runs }
+  if (wanted.length === 0) return { state: 'Completed', reason: null }
+  const runs = wanted.slice(from, from + most).map(({ item, index, error }) => {
+    if (error !== undefined) return { item: index, parameters: {}, inputs: [], files: [], error }
+    return draftOf(node, step, { ...scope, item: item.value }, { index, file: item.file })
+  })
+  return { count: wanted.length, runs }
 }
 
 /** Whether the condition depends on the current item. If not, it decides about the whole node. */
@@ -159,7 +171,7 @@ function fill(
     if (found.includes(undefined)) {
       return {
         files: [],
-        missing: `The work data for the input ${spec.Name} was deleted. Choose other data, and start the job.`,
+        missing: dataDeleted(spec.Name),
       }
     }
     for (const file of found) if (file) files.push(file)
@@ -176,6 +188,11 @@ function fill(
       error: `The input “${spec.Name}” accepts at most ${counted(spec.MaxSlots)}, but there are ${files.length}.`,
     }
   return { files }
+}
+
+/** Why a run waits whose input lost its work data. */
+export function dataDeleted(input: string): string {
+  return `The work data for the input ${input} was deleted. Choose other data, and start the job.`
 }
 
 /** Undefined if the source is the current item, but the items are not work data. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/claim'
 import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
+import { dataDeleted } from './node-runs.rules.ts'
 
 /** A run to create: the job, and its place in the workflow. */
 export interface NewRun {
@@ -23,38 +24,50 @@ export interface NewRun {
   missing?: string
 }
 
+interface NewRuns {
+  runs: NewRun[]
+  /** Nodes of which these are the first runs. */
+  started?: ExpandedNode[]
+  /** Of the execution, if it should be shown. */
+  progress?: number | undefined
+  /** Given only with a single run that waits for a worker. */
+  taker?: ClaimOptions | undefined
+}
+
 /**
  * Creates jobs for runs and queues those of workers (the SQL is in `db`, workflow-progress.ts). A single run may be leased
- * to the `taker` instead, which receives the result.
+ * to the `taker` instead, which receives the result. That takes one statement.
  */
 export async function createRuns(
   tx: Tx,
   { executionId, ownerId }: { executionId: string; ownerId: string },
-  runs: NewRun[],
-  taker?: ClaimOptions,
+  { taker, ...made }: NewRuns,
 ): Promise<ClaimedJob | undefined> {
-  if (runs.length === 0) return undefined
+  const { runs, started = [], progress } = made
+  if (runs.length + started.length === 0 && progress === undefined) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
-  const queued = runs
-    .filter(({ executor, error, missing }) => executor === 'worker' && !error && !missing)
-    .map(({ id }) => id)
-  if (taker && runs.length === 1 && queued.length === 1) {
-    const handed = await insertRuns(tx, executionId, { runs, taker: takerOf(taker) })
-    if (!handed) await queueRuns(tx, queued)
-    return handed
-  }
-  await Promise.all([insertRuns(tx, executionId, { runs, taker: null }), queueRuns(tx, queued)])
+  if (taker) return insertRuns(tx, executionId, made, takerOf(taker))
+  const queued = runs.filter(isForWorkers).map(({ id }) => id)
+  await Promise.all([insertRuns(tx, executionId, made), queueRuns(tx, queued)])
   return undefined
+}
+
+/** Whether the run waits for a worker once it is created. */
+export function isForWorkers({ executor, error, missing }: NewRun): boolean {
+  return executor === 'worker' && !error && !missing
 }
 
 async function insertRuns(
   tx: Tx,
   executionId: string,
-  { runs, taker }: { runs: NewRun[]; taker: object | null },
+  { runs, started = [], progress }: NewRuns,
+  taker?: object,
 ): Promise<ClaimedJob | undefined> {
-  const { rows } = await tx.query<{ handed: ClaimedJob | null }>('select create_runs($1, $2, $3) as handed', [
+  const { rows } = await tx.query<{ handed: ClaimedJob | null }>('select create_runs($1, $2, $3, $4, $5) as handed', [
     executionId,
     JSON.stringify(runs),
+    JSON.stringify(Object.fromEntries(started.map(({ node, runs: all, created }) => [node, [all, created]]))),
+    progress,
     taker && JSON.stringify(taker),
   ])
   return rows[0]?.handed ?? undefined
@@ -73,23 +86,10 @@ export interface ExpandedNode {
   created: number
 }
 
-/*
+/**
+ * Records that more runs of these nodes were created. Runs that were created earlier may have ended the node already.
  * `node = any($2)` lets every plan read these nodes alone in the index, and not all nodes of the execution.
  */
-
-/** Records that the first runs of these nodes are being created. */
-export async function startNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
-  if (nodes.length === 0) return
-  await tx.query(
-    `update execution_node as node set runs = started.runs, active = started.runs, created = started.created,
-       state = case when started.created < started.runs then 'Expanding' else 'Running' end, started_at = now()
-     from unnest($2::int[], $3::int[], $4::int[]) as started(node, runs, created)
-     where node.execution_id = $1 and node.node = any($2) and node.node = started.node`,
-    [executionId, ...columns(nodes)],
-  )
-}
-
-/** Records that more runs of these nodes were created. Runs that were created earlier may have ended the node already. */
 export async function continueNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   if (nodes.length === 0) return
   await tx.query(
@@ -97,32 +97,33 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
        state = case when node.state = 'Expanding' and more.created = more.runs then 'Running' else node.state end
      from unnest($2::int[], $3::int[], $4::int[]) as more(node, runs, created)
      where node.execution_id = $1 and node.node = any($2) and node.node = more.node`,
-    [executionId, ...columns(nodes)],
+    [executionId, nodes.map(({ node }) => node), nodes.map(({ runs }) => runs), nodes.map(({ created }) => created)],
   )
 }
 
-function columns(nodes: ExpandedNode[]): [number[], number[], number[]] {
-  return [nodes.map(({ node }) => node), nodes.map(({ runs }) => runs), nodes.map(({ created }) => created)]
-}
-
-/** Failed runs to repeat, as new runs with the same parameters and the inputs that still exist. */
+/**
+ * Failed runs to repeat, as new runs with the same parameters and inputs. A run waits if work data was deleted from a slot
+ * since. The slot is then empty, so that other data can be chosen.
+ */
 export async function runsToRepeat(
   tx: Tx,
   executionId: string,
   limit: number,
 ): Promise<(NewRun & { ended: string })[]> {
-  const { rows } = await tx.query<NewRun & { ended: string; [column: string]: unknown }>(
+  const { rows } = await tx.query<NewRun & { ended: string; emptied: string | null; [column: string]: unknown }>(
     `with repeated as (
        update execution_run set outcome = 'Repeated' where (execution_id, node, item, try) in (
          select execution_id, node, item, try from execution_run
          where execution_id = $1 and outcome = 'Repeat' order by node, item limit $2
-       ) returning node, item, try, job_id, fingerprint
+       ) returning node, item, try, job_id, fingerprint, lost_slots
      )
      select job.id as ended, job.name, run.node, run.item, run.try + 1 as try, job.step_id as "stepId", job.executor,
        coalesce(job.parameters, '{}') as parameters, job.max_seconds as "maxSeconds", run.fingerprint,
-       (select coalesce(json_agg(json_build_array(slot, item, work_data_id)), '[]') from job_input where job_id = job.id) as inputs
+       (select coalesce(json_agg(json_build_array(slot, item, work_data_id)), '[]') from job_input
+        where job_id = job.id and slot <> all(coalesce(run.lost_slots, '{}'))) as inputs,
+       (select step.input_slots->run.lost_slots[1]->>'Name' from processing_step as step where step.id = job.step_id) as emptied
      from repeated as run join job on job.id = run.job_id`,
     [executionId, limit],
   )
-  return rows
+  return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }

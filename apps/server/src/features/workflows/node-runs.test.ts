@@ -1,6 +1,8 @@
+import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
+import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, uploads } from '#testing/jobs.ts'
@@ -352,6 +354,33 @@ describe('failures', () => {
       [2, 'Failed'],
       [3, 'Completed'],
     ])
+  })
+
+  it('leave a node the time when a worker claimed it, also without the job of the first try', async () => {
+    let failures = 1
+    const behavior: Behavior = () => (failures-- > 0 ? { error: 'Not yet.' } : { result: 1 })
+    const { job } = await runs([node('a', { retries: 1 })], { behavior })
+    const found = await findsJobs(alice, { Filter: { ParentJobUrl: job, State: 'Error' } })
+    const failed = hrefOf(embedded(found, 'item')[0]!, 'self') ?? ''
+
+    expect((await alice.request('DELETE', `${failed}/Delete`)).status).toBe(200)
+
+    const execution = await alice.read<SirenDocument>(`${job}/Execution`)
+    const [a] = embedded<ExecutionNodeProperties>(execution, 'Node')
+    expect(a?.properties.ClaimedAt).not.toBeNull()
+  })
+
+  it('before the start are not repeated, because the run would fail again', async () => {
+    const parameters = { k: { node: 'a', result: '/nowhere' } }
+
+    const { job, ran, error } = await runs([node('a'), node('b', { retries: 2, parameters })])
+
+    expect(ran).toEqual(['a'])
+    expect(error).toBe('“b” failed: The parameter “k” has no value. “a” returned no value at “/nowhere”.')
+    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).properties.StateCounts).toEqual({
+      Completed: 1,
+      Error: 1,
+    })
   })
 
   it('after the last retry count once', async () => {

@@ -52,7 +52,7 @@ it('give the results of a fresh run, as the preview said', { timeout: 600_000 },
       const [alice, bob] = [await api.signUp(), await api.signUp()]
       const start = (client: TestClient, shapes: Shape[]) =>
         startsExecution(client, workflows.stepId, { definition: definitionOf(shapes) })
-      const runs = (client: TestClient, job: string) => workflows.works(client, job, sums, { inRandomOrder: true })
+      const runs = (client: TestClient, job: string) => workflows.works(client, job, sums(), { inRandomOrder: true })
       const job = await start(alice, before)
       await runs(alice, job)
 

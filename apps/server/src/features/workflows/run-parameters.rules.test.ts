@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
+import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
 
 const SCHEMA = { type: 'object', properties: { window: { type: 'integer', maximum: 9 }, text: { type: 'string' } } }
 
@@ -18,4 +18,14 @@ it('refuses further runs of a node whose parameters take too long to check', () 
 
   expect(found[0]).toBeUndefined()
   expect(found.at(-1)).toMatch(/^The parameters of all items together take too long to check\./)
+})
+
+it('ends a brief check as soon as it is large', () => {
+  const budget = runParametersBudget({ isBrief: true })
+  const check = runParameterChecks(SCHEMA, budget)
+
+  while (!budget.isUsedUp) check({ text: 'x'.repeat(100_000) })
+
+  expect(isLargeCheck(budget)).toBe(true)
+  expect(checkedMs(budget)).toBeLessThan(60)
 })

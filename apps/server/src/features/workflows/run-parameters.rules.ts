@@ -15,19 +15,19 @@ const TOO_MUCH =
 
 type Json = Record<string, unknown>
 
-/** For the parameters that one transaction checks. */
-export function runParametersBudget(): Budget {
-  return new Budget(STEPS)
+/** For the parameters that one transaction checks. It is brief if the transaction also does something else. */
+export function runParametersBudget({ isBrief = false } = {}): Budget {
+  return new Budget(isBrief ? MANY_STEPS : STEPS)
 }
 
 /** Whether the next node has to wait for another transaction. */
 export function isLargeCheck(budget: Budget): boolean {
-  return STEPS - budget.left > MANY_STEPS
+  return budget.spent > MANY_STEPS
 }
 
 /** How long the checks took, more or less. */
 export function checkedMs(budget: Budget): number {
-  return (STEPS - budget.left) / STEPS_PER_MS
+  return budget.spent / STEPS_PER_MS
 }
 
 /** Checks the parameters of the runs of one node. Returns what is wrong with a run’s parameters. */

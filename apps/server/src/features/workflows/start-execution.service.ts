@@ -12,11 +12,12 @@ import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import { preparationOf } from '#limiter/preparation-of.ts'
-import { idFromHref } from '#links.ts'
+import { workDataIdOf } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
+import { createFirstRuns, type FirstRuns, NO_FIRST_RUNS } from './first-runs.service.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
@@ -43,19 +44,24 @@ export interface ExecutionOrigin {
  * Starts workflows. The definition and the variables are checked as they are now, and all faults are reported at once.
  * What passes is stored with the execution, so later changes to steps or files do not affect it.
  */
-export function executionStarts({ storage, reach, lanes }: Pick<Deps, 'storage' | 'reach' | 'lanes'>) {
+export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'storage' | 'reach' | 'lanes' | 'newId'>) {
   const check = workflowChecks({ lanes })
 
-  return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<void> => {
-    if (await store.isSuspended(tx, job)) throw suspended()
-    const [input] = await inputsOf(tx, job.id)
-    const depth = job.parentId === null ? 0 : (await store.depthOf(tx, job.parentId)) + 1
+  return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<FirstRuns> => {
+    // Sent without waiting for replies.
+    const [isSuspended, [input], parentDepth] = await Promise.all([
+      store.isSuspended(tx, job),
+      inputsOf(tx, job.id),
+      job.parentId === null ? -1 : store.depthOf(tx, job.parentId),
+    ])
+    if (isSuspended) throw suspended()
+    const depth = parentDepth + 1
     if (depth > DEPTH_MAX)
       throw refusal([{ pointer: '', message: `Workflows can be nested up to ${DEPTH_MAX} levels deep.` }])
     const document = origin?.document ?? (input && (await readDefinition(storage, input)))
     if (document === undefined) throw new Error(`Job ${job.id} is ready without a definition.`)
     const given = origin?.execution ? continued(origin.execution, job, document) : (job.parameters ?? {})
-    const { definition, variables, stepIds, titles } = await checked(
+    const { definition, variables, stepIds, titles, steps } = await checked(
       tx,
       { ...job, parameters: given },
       { document, check, cells: origin?.cells ?? [given] },
@@ -73,11 +79,13 @@ export function executionStarts({ storage, reach, lanes }: Pick<Deps, 'storage' 
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    await insertGraph(tx, row, { definition, titles })
-    await store.begin(tx, job.id)
-    await store.callEngine(tx, job.id)
+    // Sent in this order without waiting for replies.
+    const [ready] = await Promise.all([insertGraph(tx, row, { definition, titles }), store.begin(tx, job.id)])
+    const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
+    if (!first.isAll) await store.callEngine(tx, job.id)
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
+    return first
   }
 }
 
@@ -95,11 +103,12 @@ function suspended(): Problem {
   )
 }
 
+/** Returns the nodes that wait for no other. */
 async function insertGraph(
   tx: Tx,
   row: store.ExecutionRow,
   { definition, titles }: Pick<Checked, 'definition' | 'titles'>,
-): Promise<void> {
+): Promise<store.ReadyNode[]> {
   const edges = edgesOf(definition)
   const waiting = definition.nodes.map(() => 0)
   for (const { to } of edges) waiting[to] = (waiting[to] ?? 0) + 1
@@ -111,6 +120,9 @@ async function insertGraph(
     stops: onFailure !== 'continue',
   }))
   await store.insert(tx, row, nodes, edges)
+  return nodes.flatMap(({ nodeId, remaining }, node) =>
+    remaining > 0 ? [] : [{ node, nodeId, state: 'Ready' as const, runs: null, created: 0 }],
+  )
 }
 
 interface Checked {
@@ -119,6 +131,7 @@ interface Checked {
   stepIds: string[]
   /** What people see as the names of the nodes. */
   titles: string[]
+  steps: RunnableStep[]
 }
 
 async function checked(
@@ -129,11 +142,9 @@ async function checked(
   const names = stepNames(document)
   const versions = await runnableSteps(tx, job.ownerId, names)
   const question = { document, versions: versions.map(asVersion) }
-  const answer = check.definition(job.createdBy, question)
-  if ('faults' in answer) throw refusal(answer.faults)
-  const { definition, stepIds } = answer
+  const { definition, stepIds, faults } = check.definition(job.createdBy, question)
   const suspended = suspensionFaults(stepIds, versions)
-  if (suspended.length > 0) throw refusal(suspended)
+  if (!definition || faults.some(preventsMore)) throw refusal([...faults, ...suspended])
   const byId = new Map(question.versions.map((version) => [version.id, version]))
   const steps = new Map(
     definition.nodes.flatMap(({ id }, index) => {
@@ -150,11 +161,23 @@ async function checked(
     ),
     cells.length,
   )
-  const together = { variables: definition.variables, uses, among: cells.length }
-  const bound = await boundTogether(job.parameters ?? {}, cells, check.values(job.createdBy, together))
-  const links = bound.faults.length > 0 ? [] : await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
-  if (bound.faults.length > 0 || links.length > 0) throw refusal([...bound.faults, ...links])
-  return { definition, variables: bound.values, stepIds, titles }
+  const shared = { variables: definition.variables, uses, among: cells.length }
+  const bound = await boundTogether(job.parameters ?? {}, cells, check.values(job.createdBy, shared))
+  const links = await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
+  const all = [...faults, ...suspended, ...together(bound.faults, links)]
+  if (all.length > 0) throw refusal(all)
+  return { definition, variables: bound.values, stepIds, titles, steps: versions }
+}
+
+/** Whether values can’t be checked: the definition is too large, or the schema of a variable can’t be used. */
+function preventsMore({ pointer }: Fault): boolean {
+  return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
+}
+
+/** The faults of values, and those of links in other values. */
+function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
+  const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
+  return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]
 }
 
 /** If the values of one workflow need preparation, so do most others that are started together with it. */
@@ -230,7 +253,7 @@ async function linkFaults(
     ),
     ...referencesOf(definition).flatMap(linkOf),
   ]
-  const ids = links.map(({ url }) => idOf(url))
+  const ids = links.map(({ url }) => workDataIdOf(url))
   const found = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
   const files: NamedFile[] = []
   const faults = links.flatMap(({ pointer, url, variable }, index) => {
@@ -247,15 +270,6 @@ async function linkFaults(
 
 function linkOf({ pointer, to }: Reference): { pointer: string; url: string; variable: undefined }[] {
   return to.kind === 'workData' ? [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined }] : []
-}
-
-function idOf(url: string): string | undefined {
-  try {
-    return idFromHref(url, 'WorkData')
-  } catch (error) {
-    if (error instanceof Problem) return undefined
-    throw error
-  }
 }
 
 /** The reply to a start that is refused: its faults, with their places in the definition. */

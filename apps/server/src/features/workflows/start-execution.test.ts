@@ -1,4 +1,5 @@
 import type { Fault } from '@millrace/contracts/problems'
+import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, stateOf, stepHref, uploads } from '#testing/jobs.ts'
@@ -39,6 +40,18 @@ describe('a workflow that can’t start', () => {
       { pointer: '/nodes/1/step/function', message: 'There is no processing step “eccho”.' },
     ])
     expect(detail).toBe('The workflow can’t start. There is no node “b”. (/nodes/0/after/1) More problems: 2.')
+  })
+
+  it('reports faults of the definition, of variables and of links together', async () => {
+    const missing = (await uploads(alice)).replace(/[0-9a-f]{12}$/, '000000000000')
+    const node = echo('a', { after: ['b'], inputs: { in: [{ workData: missing }] } })
+    const definition = workflow({ nodes: [node], variables: { n: { type: 'integer' } } })
+
+    const pointers = async (document: unknown) =>
+      (await refused(document, { n: 'x' })).faults?.map(({ pointer }) => pointer)
+
+    expect(await pointers(definition)).toEqual(['/nodes/0/after/0', '/variables/n', '/nodes/0/inputs/in/0/workData'])
+    expect(await pointers({ ...definition, titel: 'Echoes' })).toEqual(['', '/nodes/0/after/0'])
   })
 
   it('names missing, unknown and invalid variables, and variables whose schema can’t be used', async () => {
@@ -204,6 +217,45 @@ describe('a sweep of a large workflow', () => {
     },
     30_000,
   )
+})
+
+describe('a workflow that starts', () => {
+  it('has its first runs at once, which the system has created', async () => {
+    const stepIds = await workflows.worker.registers(freeStep('first'))
+    const step = { function: 'first' }
+    const nodes = [echo('a', { step }), echo('b', { step, after: ['a'] })]
+    const job = await hasExecution(alice, workflows.stepId, { definition: workflow({ nodes }) })
+
+    await alice.post(`${job}/StartProcessing`)
+    const leases = await workflows.worker.claims(stepIds, { waitMs: 0 })
+
+    expect(leases).toHaveLength(1)
+    const { rows } = await asSystem(api.db, (tx) =>
+      tx.query<{ actor: string | null }>('select distinct actor from job_event where job_id = $1', [leases[0]?.id]),
+    )
+    expect(rows).toEqual([{ actor: null }])
+  })
+
+  it('has first runs that no impersonating administrator has created', async () => {
+    const [ada, mara] = await Promise.all([api.signUp(), api.signUp()])
+    await api.db.pool.query(`update "user" set role = 'admin' where id = $1`, [ada.userId])
+    await ada.post('/api/auth/admin/impersonate-user', { userId: mara.userId })
+    const job = await hasExecution(ada, workflows.stepId, { definition: workflow() })
+
+    expect((await ada.post(`${job}/StartProcessing`)).status).toBe(200)
+
+    const { rows } = await asSystem(api.db, (tx) =>
+      tx.query(
+        `select distinct parent_id is not null as "isRun", actor, impersonator
+         from job join job_event on job_id = job.id where job.id = $1 or parent_id = $1 order by 1`,
+        [job.split('/').at(-1)],
+      ),
+    )
+    expect(rows).toEqual([
+      { isRun: false, actor: mara.publicId, impersonator: ada.publicId },
+      { isRun: true, actor: null, impersonator: null },
+    ])
+  })
 })
 
 describe('jobs of the engine', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkedUses } from './workflow-check.rules.ts'
+import { checkedUses, workflowAnswer } from './workflow-check.rules.ts'
 
 it('uses of variables that are too large for all workflows of a sweep together are left to the runs', () => {
   const uses = (size: number) => ({
@@ -10,4 +10,21 @@ it('uses of variables that are too large for all workflows of a sweep together a
 
   expect([isChecked(200_000, 1), isChecked(200_000, 500), isChecked(30_000, 500)]).toEqual([true, false, true])
   expect(isChecked(2_000_000, 1)).toBe(false)
+})
+
+it('reports values that parameters can’t have together with those that are wrong themselves', () => {
+  const answer = workflowAnswer({
+    variables: { window: { type: 'integer' }, every: { type: 'string' } },
+    uses: {
+      uses: [
+        { variable: 'window', node: 'Smooth', parameter: { step: 's', name: 'window' } },
+        { variable: 'every', node: 'Smooth', parameter: { step: 's', name: 'every' } },
+      ],
+      schemas: { s: { properties: { window: { maximum: 9 }, every: { enum: ['hour', 'day'] } } } },
+    },
+    among: 1,
+    given: { window: 'x', every: 'fortnight' },
+  })
+
+  expect(answer.faults.map(({ pointer }) => pointer)).toEqual(['/variables/window', '/variables/every'])
 })

@@ -1,5 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import type { Budget } from '@millrace/parameters/budget'
+import { partsOf } from '@millrace/parameters/pointer'
 import { type BoundVariables, bindVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
@@ -19,14 +20,14 @@ export interface DefinitionQuestion {
   versions: (StepVersion & { id: string })[]
 }
 
-/** What is wrong with a definition or, if nothing is, what it runs. */
-export type DefinitionAnswer =
-  | { faults: Fault[] }
-  | {
-      definition: WorkflowDefinition
-      /** The step version of each node, in their order. */
-      stepIds: string[]
-    }
+/** What is wrong with a definition, and what it runs. */
+export interface DefinitionAnswer {
+  faults: Fault[]
+  /** Undefined if the document is not a definition at all. */
+  definition?: WorkflowDefinition | undefined
+  /** The step version of each node, in their order; empty for a node without one. */
+  stepIds: string[]
+}
 
 /** What workflows that are started together have in common. */
 export interface StartedTogether {
@@ -58,13 +59,15 @@ function valuesAnswer(
   { uses, given, among, ...definition }: ValuesQuestion,
   budget = definitionBudget(among),
 ): BoundVariables {
-  const answer = bindVariables(definition, given, budget)
-  if (answer.faults.length > 0) return answer
-  return { ...answer, faults: variableUseFaults(uses, answer.values, budget) }
+  const { values, faults } = bindVariables(definition, given, budget)
+  if (budget.isUsedUp) return { values, faults }
+  const faulty = new Set(faults.map(({ pointer }) => partsOf(pointer)[1]))
+  const others = uses.uses.filter(({ variable }) => !faulty.has(variable))
+  return { values, faults: [...faults, ...variableUseFaults({ ...uses, uses: others }, values, budget)] }
 }
 
 function definitionAnswer({ document, versions }: DefinitionQuestion, budget = definitionBudget()): DefinitionAnswer {
   const { definition, steps, faults } = validateWorkflow(document, versions, budget)
-  if (!definition || faults.length > 0) return { faults: faults.slice(0, FAULTS_MAX) }
-  return { definition, stepIds: definition.nodes.map(({ id }) => steps.get(id)?.id ?? '') }
+  const stepIds = (definition?.nodes ?? []).map(({ id }) => steps.get(id)?.id ?? '')
+  return { faults: faults.slice(0, FAULTS_MAX), definition, stepIds }
 }

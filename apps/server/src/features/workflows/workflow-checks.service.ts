@@ -38,7 +38,7 @@ export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
     memoryMb: 160,
     limitMs: 10_000,
     keepsTurn: true,
-    otherwise: { values: {}, faults: [{ pointer: '', message: TOO_MUCH }] },
+    otherwise: { values: {}, stepIds: [], faults: [{ pointer: '', message: TOO_MUCH }] },
   })
 
   function answerTo(account: string, question: WorkflowQuestion, text: Question): WorkflowAnswer {

@@ -1,0 +1,44 @@
+import type { ProcessingStepRow } from './schema/processing-steps.ts'
+
+/** What the server has to know of a leased job. */
+export interface HeldJob {
+  id: string
+  ownerId: string
+  createdBy: string
+  stepId: string
+  parentId: string | null
+  attempt: number
+  timeLimitSeconds: number
+  maxSeconds: number | null
+  name: string
+  parameters: Record<string, unknown> | null
+  outputsDeletable: boolean
+  /** Of its step. */
+  outputSlots: ProcessingStepRow['outputSlots']
+}
+
+/** SQL of its values. */
+const VALUES: Record<keyof HeldJob, string> = {
+  id: 'job.id',
+  ownerId: 'job.owner_id',
+  createdBy: 'job.created_by',
+  stepId: 'job.step_id',
+  parentId: 'job.parent_id',
+  attempt: 'job.attempt',
+  timeLimitSeconds: 'job.time_limit_seconds',
+  maxSeconds: 'job.max_seconds',
+  name: 'job.name',
+  parameters: 'job.parameters',
+  outputsDeletable: 'job.outputs_deletable',
+  outputSlots: 'step.output_slots',
+}
+
+/** As columns. */
+export const HELD_JOB = Object.entries(VALUES)
+  .map(([name, sql]) => `${sql} as "${name}"`)
+  .join(', ')
+
+/** As one object. */
+export const HELD_JOB_JSON = `json_build_object(${Object.entries(VALUES)
+  .map(([name, sql]) => `'${name}', ${sql}`)
+  .join(', ')})`

@@ -1,0 +1,43 @@
+import { BY_INDEX } from './planned-once.ts'
+
+/*
+ * Runs of workflows that wait until data is chosen for them, or until they are started after that. An execution that
+ * contains such a run is still Processing, because its other nodes go on, so lists and documents find it here. A run of a
+ * workflow within a workflow waits if one of its own runs does.
+ *
+ * Starts from an index on sub-jobs that may wait, which are few, and not from the runs of an execution. The condition on the
+ * owner is needed although the row-level policy implies it, because the policy can’t use an index. With 50,000 waiting runs
+ * of 500 owners, it takes 0.05 ms instead of 6 ms for an owner with none, and 0.5 ms instead of 23 ms for one with 100.
+ */
+
+/**
+ * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. In that state, a workflow waits for a
+ * user only if it was in another one before.
+ */
+const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
+const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`
+
+const missing = (whose: string) => `return query with recursive missing as (
+      select run.execution_id, run.node, run.item, run.job_id, false as is_execution,
+        case job.state when 'DataMissing' then job.cause when 'Created' then 'An input or a parameter is missing.'
+          else 'Data was chosen, but the job has not been started.' end as cause
+      from job join execution_run as run on run.job_id = job.id and run.outcome is null
+      where ${WAITS} and ${whose}
+      union
+      select run.execution_id, run.node, run.item, run.job_id, true, missing.cause
+      from missing join execution_run as run on run.job_id = missing.execution_id and run.outcome is null
+    )
+    select * from missing;`
+
+export const MISSING_RUNS = `create index if not exists job_may_wait on job (owner_id, id) where ${MAY_WAIT};
+create or replace function missing_runs()
+returns table (execution_id uuid, node integer, item integer, job_id uuid, is_execution boolean, cause text)
+language plpgsql stable rows 20 ${BY_INDEX} as $$
+#variable_conflict use_column
+begin
+  if current_setting('millrace.role', true) = 'system' then
+    ${missing('true')}
+  else
+    ${missing(`job.owner_id = nullif(current_setting('millrace.owner', true), '')::uuid`)}
+  end if;
+end $$;`

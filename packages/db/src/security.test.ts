@@ -1,0 +1,25 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { BY_INDEX } from './planned-once.ts'
+import { testDatabase } from './testing/database.ts'
+
+const { superuserUrl } = await testDatabase()
+
+it('writes the history of bulk changes with a plan that suits thousands, also within functions that use indexes', async () => {
+  const client = new pg.Client(superuserUrl)
+  const plans: string[] = []
+  client.on('notice', ({ message = '' }) => void (message.includes('insert into job_event') && plans.push(message)))
+  await client.connect()
+  await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_level = notice;
+    set auto_explain.log_nested_statements = on;
+    create function pg_temp.bulk_change() returns void language plpgsql ${BY_INDEX} as $$
+    begin
+      update job set name = name;
+    end $$`)
+
+  await client.query('select pg_temp.bulk_change()')
+  await client.end()
+
+  expect(plans).toEqual([expect.stringContaining('Hash Join')])
+  expect(plans[0]).not.toContain('Nested Loop')
+})

@@ -1,0 +1,9 @@
+/**
+ * SQL that selects the queues in which jobs of owners wait, if their plan limits how many run. `owners` and `plans` are SQL,
+ * too.
+ */
+export function waitingQueues(owners: string, plans: string): string {
+  return `select owner.id as "ownerId", waiting.step_id as "stepId" from owner, lateral (
+      select distinct step_id from job where owner_id = owner.id and state = 'Pending' limit 50
+    ) as waiting where owner.id = any(${owners}) and owner.plan = any(${plans})`
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { newUuidV7 } from './new-id.ts'
+import { BY_INDEX } from './planned-once.ts'
+import { testDatabase } from './testing/database.ts'
+
+const { superuserUrl } = await testDatabase()
+const client = new pg.Client(superuserUrl)
+let plans: string[] = []
+client.on('notice', ({ message = '' }) => void plans.push(message))
+await client.connect()
+await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_level = notice;
+  set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
+  create function pg_temp.bulk_failure() returns void language plpgsql ${BY_INDEX} as $$
+  begin
+    update job set state = 'Error';
+  end $$`)
+afterAll(() => client.end())
+
+/** Jobs that run workflows. */
+async function hasExecutions(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newUuidV7()).toSorted()
+  await client.query(
+    `insert into job (id, owner_id, created_by, name, executor) select id, id, id, 'Workflow', 'engine' from unnest($1::uuid[]) as id`,
+    [ids],
+  )
+  return ids
+}
+
+/** The plans of the statements with this text that `work` ran. */
+async function plansOf(text: string, work: () => Promise<unknown>): Promise<string[]> {
+  plans = []
+  await work()
+  return plans.filter((plan) => plan.includes(text))
+}
+
+it('finds executions that end together without comparing each with each, also within functions that use indexes', async () => {
+  const ids = await hasExecutions(2)
+
+  const [plan] = await plansOf('except', () => client.query('select pg_temp.bulk_failure()'))
+
+  const { rows } = await client.query<{ id: string }>('select execution_id as id from execution_due')
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(ids)
+  expect(plan).toContain('SetOp')
+  expect(plan).not.toContain('Nested Loop')
+})
+
+it('reads only the nodes whose runs are created, however many others the workflow has', async () => {
+  const ids = await hasExecutions(1)
+  await client.query(
+    `insert into execution (job_id, owner_id, definition_id, definition_sha256, definition, variables, step_ids, depth)
+     select id, id, id, '', '{}', '{}', '{}', 0 from unnest($1::uuid[]) as id`,
+    [ids],
+  )
+  await client.query(
+    `insert into execution_node (execution_id, node, owner_id, node_id, title, state, remaining, retries, stops)
+     select id, node, id, node, node, 'Ready', 0, 0, true from unnest($1::uuid[]) as id, generate_series(0, 99) as node`,
+    [ids],
+  )
+
+  const started = JSON.stringify({ 42: [3, 0] })
+  const [plan] = await plansOf('update execution_node as node', () =>
+    client.query(`select create_runs($1, '[]', $2, null, null)`, [ids[0], started]),
+  )
+
+  const { rows } = await client.query('select node, runs from execution_node where runs is not null')
+  expect(rows).toEqual([{ node: 42, runs: 3 }])
+  expect(plan).not.toContain('Rows Removed')
+})

@@ -1,0 +1,48 @@
+import { faultMessage } from '@millrace/contracts/fault-message'
+import { LIMITS } from '@millrace/contracts/limits'
+import type { Fault } from '@millrace/contracts/problems'
+import { type PathPart, partsOf, pointerOf } from '@millrace/parameters/pointer'
+import { DEFINITION_VERSION, WorkflowDefinition } from './definition.ts'
+import { reservedNames } from './reserved-names.ts'
+
+export interface ReadDefinition {
+  definition?: WorkflowDefinition
+  faults: Fault[]
+  /** The places that can’t be read, if only these keep the document from being a definition. */
+  unreadable?: PathPart[][]
+}
+
+/** Reads a document as a definition; if it isn’t one, says why. */
+export function readDefinition(document: unknown): ReadDefinition {
+  const version = (document as { version?: unknown } | null)?.version
+  if (typeof version === 'number' && version > DEFINITION_VERSION) {
+    const message = `This definition has version ${version}, but this server supports only version ${DEFINITION_VERSION}.`
+    return { faults: [{ pointer: '/version', message }] }
+  }
+  if (isDeeperThan(LIMITS.jsonDepthMax, document)) {
+    const message = `The definition is nested deeper than ${LIMITS.jsonDepthMax} levels.`
+    return { faults: [{ pointer: '', message }] }
+  }
+  const reserved = reservedNames(document)
+  const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
+  if (success && reserved.length === 0) return { definition: data, faults: [] }
+  const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: issue.path.map(partOf) }))
+  return {
+    faults: [...reserved, ...issues.map(({ path, message }) => ({ pointer: pointerOf(path), message }))],
+    unreadable: [
+      ...reserved.map(({ pointer }) => partsOf(pointer)),
+      ...issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
+      ),
+    ],
+  }
+}
+
+function partOf(part: PropertyKey): PathPart {
+  return typeof part === 'symbol' ? String(part) : part
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part))
+}

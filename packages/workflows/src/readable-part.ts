@@ -1,0 +1,85 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { isRecord, ownValue, type PathPart, pointerOf } from '@millrace/parameters/pointer'
+import { WorkflowDefinition } from './definition.ts'
+
+/*
+ * A document that isn’t a valid definition often has faults in its valid parts, too. To report all of them at once, each
+ * place that can’t be read is replaced by a placeholder, which refers to a reserved name, and the result is checked.
+ * Nodes keep their positions, and faults caused by placeholders are dropped.
+ */
+
+const UNREADABLE = 'unreadable_part_of_this_definition'
+
+export interface ReadablePart {
+  definition: WorkflowDefinition
+  /** Drops faults in unreadable places and those caused by placeholders. */
+  certain: (faults: readonly Fault[]) => Fault[]
+}
+
+/**
+ * The document with placeholders for unreadable places. Undefined if the list of nodes or the variables are unreadable,
+ * because everything else refers to them.
+ */
+export function readablePart(document: unknown, unreadable: readonly PathPart[][]): ReadablePart | undefined {
+  if (!isRecord(document) || !Array.isArray(document.nodes)) return undefined
+  if (unreadable.some(([part, index]) => part === 'variables' || (part === 'nodes' && index === undefined)))
+    return undefined
+  const copy = structuredClone(document)
+  const lost = new Set<string>()
+  for (const place of unreadable.map(wholePlace)) {
+    const pointer = pointerOf(place)
+    if (!isWithin(pointer, lost)) replace(copy, place)
+    lost.add(pointer)
+  }
+  const { data } = WorkflowDefinition.safeParse(copy)
+  if (!data) return undefined
+  const isCertain = ({ pointer, message }: Fault) => !message.includes(UNREADABLE) && !isWithin(pointer, lost)
+  return { definition: data, certain: (faults) => faults.filter(isCertain) }
+}
+
+/** The parts of nodes that are replaced as a whole if anything in them is unreadable. */
+const WHOLE = ['id', 'step', 'when', 'forEach']
+
+/** The smallest replaceable place that contains this one: a binding, a source, or a part of a node. */
+function wholePlace(path: PathPart[]): PathPart[] {
+  const [group, , part] = path
+  if (group !== 'nodes') return path.slice(0, group === 'outputs' ? 2 : 1)
+  if (part === 'parameters' || part === 'after') return path.slice(0, 4)
+  if (part === 'inputs') return path.slice(0, 5)
+  return path.slice(0, part !== undefined && WHOLE.includes(String(part)) ? 3 : undefined)
+}
+
+/** NOTE: Follows own properties only. The names are the user’s, and `__proto__` would lead to the prototype of all objects. */
+function replace(document: Record<string, unknown>, path: PathPart[]): void {
+  const own = (value: unknown, part: PathPart) => ownValue(Object(value) as Record<string, unknown>, String(part))
+  const parent = path.slice(0, -1).reduce<unknown>(own, document)
+  const name = path.at(-1)
+  if (typeof parent !== 'object' || parent === null || name === undefined) return
+  const substitute = substituteFor(path)
+  if (substitute === undefined) delete (parent as Record<PathPart, unknown>)[name]
+  else (parent as Record<PathPart, unknown>)[name] = substitute
+}
+
+function substituteFor([group, index, part, name, at]: PathPart[]): unknown {
+  const step = { function: UNREADABLE }
+  if (group === 'title') return UNREADABLE
+  if (group === 'version') return 1
+  if (group !== 'nodes') return undefined
+  if (part === undefined) return { id: `${UNREADABLE}_${index}`, step }
+  if (part === 'id') return `${UNREADABLE}_${index}`
+  if (part === 'step') return step
+  // A variable, so that items may have any type.
+  if (part === 'forEach') return { variable: UNREADABLE }
+  if (name === undefined) return undefined
+  if (part === 'after') return UNREADABLE
+  if (part === 'parameters') return { variable: UNREADABLE }
+  if (part === 'inputs') return at === undefined ? [{ variable: UNREADABLE }] : { variable: UNREADABLE }
+  return undefined
+}
+
+function isWithin(pointer: string, places: ReadonlySet<string>): boolean {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    if (places.has(pointer.slice(0, end))) return true
+  }
+  return false
+}
