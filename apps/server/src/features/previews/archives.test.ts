@@ -1,5 +1,6 @@
 import { type ZipEntry, zipOf } from '@millrace/contracts/testing/zip-files'
 import { describe, expect, it } from 'vitest'
+import { IS_LONG } from '#testing/long.ts'
 import { testPreviews } from '#testing/previews.ts'
 import { openEntry } from './open-entry.ts'
 
@@ -41,6 +42,18 @@ describe('the preview of an archive', () => {
 
     expect([entries.length, total]).toEqual([5000, 6000])
     expect(notes).toEqual(['The first 5,000 entries are listed.'])
+  })
+
+  it('FLT22 sec/J7 lists the first entries of a million, and reads no more than a tenth of them', async () => {
+    const million = archive(
+      'million.zip',
+      Array.from({ length: IS_LONG ? 1_000_000 : 150_000 }, (_, at) => ({ name: `${at}` })),
+    )
+
+    const { entries, total } = await previews.archive('ada', million)
+
+    expect([entries.length, entries[4999]?.Name, total]).toEqual([5000, '4999', IS_LONG ? 1_000_000 : 150_000])
+    await expect(previews.entry('ada', million, 120_000)).rejects.toThrow('million.zip has no entry 120,001.')
   })
 
   it('FLT22 sec/J7 names entries that lead outside the archive, and keeps listing the others', async () => {

@@ -23,11 +23,12 @@ export function columnPreviewRoutes({ previews, files }: ColumnPreviewRouteOptio
     const parameters = await actionParameters(c, 'DescribeColumnParameters', DescribeColumnParameters)
     const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
     if (!canHaveRows(file)) throw noPreview(file)
-    const properties = await previews.column(accountOf(c.var.actor), file, {
+    const request = {
       column: parameters.Column,
       filter: filterOf(parameters),
       ...(parameters.ValuesWith && { valuesWith: parameters.ValuesWith }),
-    })
+    }
+    const properties = await previews.column(accountOf(c.var.actor), file, request, c.req.raw.signal)
     const preview = `${href.workData(c.var.origin, pathId(c))}/Preview`
     return siren(
       c,

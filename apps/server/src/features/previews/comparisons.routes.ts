@@ -65,7 +65,7 @@ export function comparisonRoutes({ previews, files }: ComparisonRouteOptions) {
       const compared = await previews.compare(
         accountOf(c.var.actor),
         { before, after },
-        { page, ...(matching && { matching }) },
+        { page, until: c.req.raw.signal, ...(matching && { matching }) },
       )
       return siren(c, comparisonDocument(at, compared, matching))
     })

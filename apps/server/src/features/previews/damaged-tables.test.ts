@@ -1,7 +1,12 @@
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { testPreviews } from '#testing/previews.ts'
+import { IS_LONG } from '#testing/long.ts'
+import { FIRST, testPreviews } from '#testing/previews.ts'
+import type { PreviewFile } from './preview-file.ts'
 
-const { csv, table } = testPreviews()
+const { csv, folder, open, table } = testPreviews()
 
 describe('a broken table', () => {
   it('is shown without its irregular lines, which are listed', async () => {
@@ -45,7 +50,6 @@ describe('a broken table', () => {
   })
 
   it.each([
-    ['NUL bytes', 'a,b\n1,\0x\n', [['1', 'x']]],
     [
       'mixed line ends',
       'a,b\r\n1,2\n3,4\r\n',
@@ -68,9 +72,74 @@ describe('a broken table', () => {
     expect((await table(csv(`${name}.csv`, content))).rows).toEqual(rows)
   })
 
-  it('with one endless line is refused at once', async () => {
-    const file = csv('endless.csv', `a,b\n1,${'x'.repeat(20_000_000)}\n2,3\n`)
+  it('with null characters says that it is shown without them', async () => {
+    const { rows, facts } = await table(csv('zeros.csv', 'a,b\n1,2\n1,\0x\n"\0y",2\n'))
 
-    await expect(table(file)).rejects.toThrow('A row of endless.csv is longer than 1.5 MB')
+    expect(rows).toEqual([
+      ['1', '2'],
+      ['1', 'x'],
+      ['y', '2'],
+    ])
+    expect(facts.notes).toEqual([
+      '2 rows with null characters (bytes of value 0) were read without them; the first is row 2 (line 3).',
+    ])
+  })
+
+  it.each([
+    ['arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['a list in a document', `{"x":[{"a":${'[1,'.repeat(20_000)}1${']'.repeat(20_000)}}]}`],
+  ])('FLT21 of JSON with deep %s is refused with the reason, which is no error for the log', async (name, content) => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const { table: read } = open(`deep ${name}`, { log })
+
+    await expect(read('ada', csv(`${name}.json`, content), FIRST)).rejects.toThrow(
+      `${name}.json is nested too deeply to be read as a table. Convert it or choose another file.`,
+    )
+    expect(lines).toEqual([])
+  })
+
+  it('with infinite values says that they count as missing', async () => {
+    const { rows, facts } = await table(csv('infinite.csv', 'a,b,c\n1,inf,inf\n2,-Infinity,n/a\n3,1.5,x\n4,NaN,y\n'))
+
+    expect(rows[0]).toEqual(['1', 'inf', 'inf'])
+    expect(facts.columns.map(({ NullCount }) => NullCount)).toEqual([0, 3, 0])
+    expect(facts.notes).toEqual(['Infinite values, such as “inf”, count as missing: 2 in column `b`.'])
+  })
+
+  it('FLT23 with one endless line is refused after its first megabytes, and needs hardly more memory than a small table', async () => {
+    const file = endlessLine(IS_LONG ? 1000 : 100)
+    const fresh = open('fresh')
+    await fresh.table('ada', csv('small.csv', 'a\n1\n'), FIRST)
+    const [pid = 0] = fresh.childPids()
+    const before = peakBytes(pid)
+
+    await expect(fresh.table('ada', file, FIRST)).rejects.toThrow('A row of endless.csv is longer than 1.5 MB')
+
+    expect(fresh.childPids()).toEqual([pid])
+    expect(peakBytes(pid) - before).toBeLessThan(64_000_000)
+    expect((await fresh.text(file)).Text).toHaveLength(1_000_000)
   })
 })
+
+/** A table whose second row has so many megabytes. */
+function endlessLine(megabytes: number): PreviewFile {
+  const place = path.join(folder, 'endless.csv')
+  writeFileSync(place, 'a,b\n1,')
+  const part = Buffer.alloc(1_000_000, 'x')
+  for (let at = 0; at < megabytes; at += 1) appendFileSync(place, part)
+  appendFileSync(place, '\n2,3\n')
+  return {
+    path: place,
+    name: 'endless.csv',
+    sha256: 'e'.repeat(64),
+    mediaType: 'text/csv',
+    sizeInBytes: statSync(place).size,
+  }
+}
+
+/** The most memory that a process ever had. */
+function peakBytes(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}

@@ -45,7 +45,7 @@ describe('a hostile SQLite database', () => {
     )
 
     await expect(previews.table('ada', file, FIRST)).rejects.toThrow(
-      'Reading this table needs more memory than a preview may use.',
+      'Reading this file needs more memory than a preview may use.',
     )
   })
 
@@ -58,7 +58,7 @@ describe('a hostile SQLite database', () => {
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) INSERT INTO t(a) SELECT i FROM n`),
     )
 
-    await expect(previews.table('ada', file, FIRST)).rejects.toThrow('Reading this table took longer than 2 s.')
+    await expect(previews.table('ada', file, FIRST)).rejects.toThrow('Reading this file took longer than 2 s.')
   })
 })
 

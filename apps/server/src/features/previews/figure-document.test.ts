@@ -11,10 +11,18 @@ const folder = mkdtempSync(path.join(tmpdir(), 'figures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const SCRIPTS = ['https://millrace.example/assets/preview/plotly.js']
+const COMPLETE = 'https://millrace.example/assets/preview/plotly-complete.js'
 const FONT = 'https://millrace.example/assets/preview/font.woff2'
 const render = (name: string, content: string) =>
-  new Response(figureDocument(testFile(folder, name, content), { theme: 'dark', scripts: SCRIPTS, font: FONT })).text()
-const embedded = (html: string) => /id="figure">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  new Response(
+    figureDocument(testFile(folder, name, content), {
+      theme: 'dark',
+      scripts: SCRIPTS,
+      completeBuild: COMPLETE,
+      font: FONT,
+    }),
+  ).text()
+const embedded = (html: string) => /id="figure"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('a figure document', () => {
   it('sec/I6 contains the data of the figure unchanged, even if its text contains tags', async () => {
@@ -41,7 +49,9 @@ describe('a figure document', () => {
   it('is refused for a figure that is too large to draw', () => {
     const file = { ...testFile(folder, 'huge.plotly.json', '{}'), sizeInBytes: LIMITS.previewFigureBytes + 1 }
 
-    expect(() => figureDocument(file, { theme: 'light', scripts: [], font: FONT })).toThrow('too large to preview')
+    expect(() => figureDocument(file, { theme: 'light', scripts: [], completeBuild: COMPLETE, font: FONT })).toThrow(
+      'too large to preview',
+    )
   })
 
   it('sec/I3 may only load our scripts and font', () => {

@@ -5,6 +5,14 @@ import { Problem } from '#problem.ts'
 import { documentHead, escapeHtml, type Theme } from './document-head.ts'
 import type { PreviewFile } from './preview-file.ts'
 
+interface FigureParts {
+  theme: Theme
+  scripts: string[]
+  /** The build of Plotly that is loaded for figures of rare kinds. */
+  completeBuild: string
+  font: string
+}
+
 /**
  * A Plotly figure as an HTML document, which contains the figure as data. Only `<` could end the data block. In JSON it
  * occurs only in strings, where `\u003c` means the same, so the bytes are streamed with `<` replaced and never parsed
@@ -12,13 +20,13 @@ import type { PreviewFile } from './preview-file.ts'
  */
 export function figureDocument(
   file: PreviewFile,
-  { theme, scripts, font }: { theme: Theme; scripts: string[]; font: string },
+  { theme, scripts, completeBuild, font }: FigureParts,
 ): ReadableStream<Uint8Array> {
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
     throw new Problem('preview-failed', 'This figure is too large to preview. Download it to view it.')
   }
   const parts = async function* () {
-    yield Buffer.from(head(file.name, theme, font))
+    yield Buffer.from(head(file.name, { theme, font, completeBuild }))
     for await (const chunk of createReadStream(file.path)) yield withoutTags(chunk as Buffer)
     const sources = scripts.map((src) => `<script src="${escapeHtml(src)}"></script>`)
     yield Buffer.from(`</script>${sources.join('')}</body></html>`)
@@ -26,7 +34,7 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/** The document's content security policy: it may load our two scripts and our font, and nothing else. */
+/** The document's content security policy: it may load our scripts and our font, and nothing else. */
 export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',
@@ -42,12 +50,13 @@ export function figurePolicy(allowed: { scripts: string[]; font: string; ancesto
   ].join('; ')
 }
 
-function head(title: string, theme: Theme, font: string): string {
+function head(title: string, { theme, font, completeBuild }: Omit<FigureParts, 'scripts'>): string {
   const style =
     'body{box-sizing:border-box;padding:4px 8px 8px}#plot{height:100%}#plot a{fill:var(--ink)!important;text-decoration:underline}'
   return (
     documentHead({ title, theme, font, style }) +
-    '<body><main id="plot"></main><p id="message" hidden></p><script type="application/json" id="figure">'
+    '<body><main id="plot"></main><p id="message" hidden></p>' +
+    `<script type="application/json" id="figure" data-complete-build="${escapeHtml(completeBuild)}">`
   )
 }
 

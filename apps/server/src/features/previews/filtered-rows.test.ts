@@ -119,7 +119,9 @@ describe('DescribeColumn', () => {
       Min: '250',
       Max: '410',
       Median: '355.75',
+      Mean: 342.875,
     })
+    expect(all.properties.StandardDeviation).toBeCloseTo(80.3102, 4)
     expect(all.properties.Histogram).toMatchObject({ Low: 250, High: 410 })
     expect(some.properties).toMatchObject({ Rows: 3, MissingRows: 1, Min: '301,5', Median: '355.75' })
     expect(some.properties.Histogram?.Counts.reduce((sum, count) => sum + count, 0)).toBe(2)
@@ -171,7 +173,7 @@ describe('DescribeColumn', () => {
     const numbers = await column({ Column: 'n' })
     const words = await column({ Column: 'word' })
 
-    expect(numbers.properties).toMatchObject({ Values: null, DistinctIsEstimated: true })
+    expect(numbers.properties).toMatchObject({ Values: null, DistinctCount: 30_000, DistinctIsEstimated: false })
     expect(words.properties.Values?.[0]).toEqual({ Value: 'often', Text: 'often', Rows: 10_000 })
     expect(words.properties.HasMoreValues).toBe(true)
   })

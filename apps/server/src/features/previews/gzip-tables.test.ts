@@ -13,17 +13,18 @@ it.each([
   ['levels.csv.gz', 'station,level\nKöln,301\nBonn,250\n'],
   ['levels.jsonl.gz', '{"station":"Köln","level":301}\n{"station":"Bonn","level":250}\n'],
   ['levels.NDJSON.gz', '{"station":"Köln","level":301}\n{"station":"Bonn","level":250}\n'],
-])('a gzip-compressed table has a table preview, but no text preview: %s', async (name, content) => {
+])('a gzip-compressed table is shown as a table and as text: %s', async (name, content) => {
   const alice = await api.signUp()
   const data = await uploads(alice, name, gzipSync(content))
 
   const { properties, links } = await alice.read<SirenDocument<WorkDataProperties>>(data)
   const preview = await alice.read<SirenDocument<{ Rows: unknown[][] }>>(`${data}/Preview`)
 
+  const [text] = links?.filter(({ rel }) => rel.includes('TextPreview')) ?? []
+  const shown = await alice.read<SirenDocument<{ Text: string }>>(text?.href ?? '')
+
   expect(properties.MediaType).toBe('application/gzip')
-  const offered = links?.flatMap((link) => link.rel)
-  expect(offered).toContain('Preview')
-  expect(offered).not.toContain('TextPreview')
+  expect(shown.properties.Text).toBe(content)
   expect(preview.properties.Rows).toEqual([
     ['Köln', '301'],
     ['Bonn', '250'],
@@ -39,6 +40,24 @@ it('the start of a gzip-compressed text is shown', async () => {
 
   expect(links?.flatMap((link) => link.rel)).toContain('Preview')
   expect(preview.properties).toMatchObject({ Kind: 'text', Text: '{"station": "Köln"}\n' })
+})
+
+it('all parts of a gzip-compressed text are shown', async () => {
+  const alice = await api.signUp()
+  const content = Array.from({ length: 250_000 }, (_, at) => `line ${at}\n`).join('')
+  const data = await uploads(alice, 'long.log.gz', gzipSync(content))
+
+  const parts: { Text: string; FirstLine?: number }[] = []
+  for (let href: string | undefined = `${data}/Preview`; href !== undefined; ) {
+    const part: SirenDocument<{ Text: string; FirstLine?: number }> = await alice.read(href)
+    parts.push(part.properties)
+    href = part.links?.find(({ rel }) => rel.includes('next'))?.href
+  }
+
+  const lines = parts.flatMap(({ Text, FirstLine = 1 }) => Text.split('\n').map((line, at) => [FirstLine + at, line]))
+  const shown = new Map(lines as [number, string][])
+  expect(parts.length).toBeGreaterThan(2)
+  expect([...shown.values()].join('\n')).toBe(content)
 })
 
 it('gzip-compressed JSON is shown like JSON: records as a table, and everything as text', async () => {

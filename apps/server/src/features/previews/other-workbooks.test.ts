@@ -1,24 +1,11 @@
-import { gunzipSync } from 'node:zlib'
 import { binaryRecords as records, binaryText as wide } from '@millrace/contracts/testing/hostile-workbooks'
+import { mergedXls } from '@millrace/contracts/testing/old-workbooks'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { writeOds } from 'hucre/ods'
 import { describe, expect, it } from 'vitest'
 import { testPreviews } from '#testing/previews.ts'
 
 const { csv, table } = testPreviews()
-
-/** An XLS file with a cell that is merged over two rows, gzip-compressed, in Base64. No library here writes such files. */
-const MERGED_XLS = [
-  'H4sIADpUB2sC/+1YTWgTQRT+ZjdpfkjTpKZCK9RQsNbai3jxUreK2pOl6kERQbd2saUlkSUe6kGrNUdB8KSIUOnFS9WLPyiiN0GhogdBEBLFk6',
-  'eCgoc265u3s5LWHBLQojLfMm/evvlm5u3Om5mdfb2QLs3e6yhjFXbCRMWLoanKJijFgpsUqNzzpBrkUUqexj+FWJQGsimMx82vInIM5XiXYeBu',
-  '6DlJ4COlYziNoXzOya4hdrMPtpA+9JMUuEGWJNrZq1aWJ1muY3mHmU9YDrDlMst+4pbEUSxYQ707VBQfMbq4LAnZ7gOu854t29CGFzKKz18RPj',
-  'eMXe64Pfl3FnSGEpgDjdugk3Nce7KEDA3gHL55WeBrMFOfZbV9be0CZP++0h6pYb9qhIBpeCc4wItI4KUpS0LYYxfsJfSQBk40LV3n1Hg+RzdT',
-  'ju2GQTPSLYxRfih/pjAWl0szT+XUiqnczCGeIDmKFtbTHOgpWqyXbi++2T8ybB1nyzQv3/4iv0n6BQ8XZA2qnASUH2BuL8utLC9yqxtY72CZof',
-  'CkvHu4TSn7ZphziUu7qZ/tjLfW5iq9h/TilwMPO4ufrC2kzw+Wz2bm31mz6KJNZ5Tqy2sGfaJPXL8m8cgKcqEWhA8s239ZHKJGSvnuqZ2sBcuI',
-  's5pm6d/JtyMUX9TgC+bLFs8ZcfYnjZsbfb6xiv+UnsFQ7Uu2/+5vKbZZo3WT2abimz9b/wy/L8PfmI1W3Gd1oGprjkNDQ0NDQ0NDQ0OjDgj1SW',
-  '+qD/ywOjhE1H+dZUoV/Zvkv8VB5Okq0MF0L3KUu5hqKH7WIyyCtkSddYL/hRKHqXcXExhhPyYajl86+Inq56m7Yur3TaFG+6804ucf7v8HBkYK',
-  'CAAWAAA=',
-].join('')
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
@@ -43,7 +30,7 @@ function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
 
 describe('the preview of an older or open workbook', () => {
   it('fills merged cells down in XLS', async () => {
-    const { rows, facts } = await table(csv('old.xls', gunzipSync(Buffer.from(MERGED_XLS, 'base64'))))
+    const { rows, facts } = await table(csv('old.xls', mergedXls()))
 
     expect(rows).toEqual([
       ['North', '2023'],

@@ -1,21 +1,12 @@
-import path from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { describe, expect, it } from 'vitest'
+import { testParquet } from '#testing/preview-files.ts'
 import { testPreviews } from '#testing/previews.ts'
-import type { PreviewFile } from './preview-file.ts'
 
 const { csv, folder, table } = testPreviews()
 
 describe('a Parquet file', () => {
-  async function parquet(name: string, select: string): Promise<PreviewFile> {
-    const place = path.join(folder, name)
-    const instance = await DuckDBInstance.create()
-    const connection = await instance.connect()
-    await connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`)
-    connection.closeSync()
-    return { ...csv(`${name}.copy`, ''), path: place, sha256: name.padEnd(64, '0'), mediaType: MEDIA.parquet }
-  }
+  const parquet = (name: string, select: string) => testParquet(folder, name, select)
 
   it('is read without a copy, with its types', async () => {
     const file = await parquet(

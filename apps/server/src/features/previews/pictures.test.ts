@@ -49,6 +49,21 @@ describe('the preview of a TIFF image', () => {
     })
   })
 
+  it.each([
+    [5, 'Only the first of 5 channels is shown.'],
+    [12, 'Only the first of 12 channels is shown.'],
+  ])('is opaque with %d channels', async (channels, note) => {
+    const samples = Uint8Array.from({ length: 8000 * channels }, (_, at) => Math.floor(at / channels / 32))
+    const content = tiffOf([{ width: 100, height: 80, samples, channels }])
+
+    const { Notes } = await previews.picture('ada', file(`${channels}.tif`, content), 0)
+    const webp = await previews.drawing('ada', file(`${channels}.tif`, content), WHOLE)
+
+    expect(Notes).toContain(note)
+    expect((await decoded(webp).metadata()).hasAlpha).toBe(false)
+    expect((await decoded(webp).extractChannel(0).raw().toBuffer()).at(-1)).toBeGreaterThan(240)
+  })
+
   it('names a compression that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Uint8Array(8000), 0, 255)]))
     const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // the compression, one short integer
@@ -56,6 +71,16 @@ describe('the preview of a TIFF image', () => {
 
     await expect(previews.drawing('ada', file('zstd.tif', content), WHOLE)).rejects.toThrow(
       'zstd.tif has Zstandard compression, which can’t be shown here. Save it with LZW or Deflate.',
+    )
+  })
+
+  it('names a number of bits that can’t be shown, and what to do', async () => {
+    const content = Buffer.from(tiffOf([ramp(new Float32Array(8000), 0, 255)]))
+    const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // the bits per sample, one short integer
+    content.writeUInt16LE(64, entry + 8)
+
+    await expect(previews.picture('ada', file('double.tif', content), 0)).rejects.toThrow(
+      'double.tif has 64 bits per sample; up to 32 can be shown. Save it with 32 bits, such as float32.',
     )
   })
 

@@ -21,6 +21,7 @@ interface Asset {
 const { resolve } = createRequire(import.meta.url)
 const SCRIPTS: Record<PreviewScript, string> = {
   plotly: resolve('plotly.js-cartesian-dist-min'),
+  'plotly-complete': resolve('plotly.js-strict-dist-min'),
   drawing: DRAWING_SCRIPT,
   figure: assetPath('plotly-frame.js'),
   pdf: resolve('pdfjs-dist/build/pdf.min.mjs'),

@@ -1,10 +1,15 @@
 import { OutOfMemory } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { TOO_MUCH_MEMORY } from './preview-limits.ts'
-import type { PreviewTask, TaskMessage, TaskReply } from './preview-task.ts'
+import type { PreviewTask, TaskMessage, TaskProgress, TaskReply } from './preview-task.ts'
 import { buildTable } from './reading/build-table.ts'
+import { chartRows } from './reading/chart-rows.ts'
 import { compareTask } from './reading/compare-task.ts'
 import { describeColumn } from './reading/describe-column.ts'
+import { gzipPart } from './reading/gzip-part.ts'
+import { indexJson } from './reading/json/index-json.ts'
+import { plainText } from './reading/json/json-files.ts'
+import { readJsonNode } from './reading/json/read-json-node.ts'
 import { queryTables } from './reading/query-tables.ts'
 import { readArchive, readEntryHead } from './reading/read-archive.ts'
 import { readDifferences } from './reading/read-differences.ts'
@@ -20,14 +25,16 @@ import { readRows } from './reading/read-rows.ts'
 const pictures = () => import('./reading/read-picture.ts')
 const hierarchies = () => import('./reading/read-hierarchy.ts')
 
-async function run(task: PreviewTask) {
+async function run(task: PreviewTask, report: (progress: number) => void) {
   switch (task.kind) {
     case 'build':
-      return buildTable(task)
+      return buildTable(task, report)
     case 'rows':
       return readRows(task)
     case 'column':
       return describeColumn(task)
+    case 'chart':
+      return chartRows(task)
     case 'compare':
       return compareTask(task)
     case 'differences':
@@ -36,6 +43,10 @@ async function run(task: PreviewTask) {
       return readArchive(task)
     case 'entry':
       return readEntryHead(task)
+    case 'text-part': {
+      const { bytes, size } = await gzipPart(task, task)
+      return { part: bytes.toString('base64'), size }
+    }
     case 'picture':
       return (await pictures()).describePicture(task)
     case 'drawing':
@@ -46,12 +57,19 @@ async function run(task: PreviewTask) {
       return (await hierarchies()).readNode(task)
     case 'query':
       return queryTables(task)
+    case 'plain-text':
+      return plainText(task)
+    case 'index-json':
+      return indexJson(task, report)
+    case 'json-node':
+      return readJsonNode(task)
   }
 }
 
 async function answer({ id, task }: TaskMessage): Promise<TaskReply> {
   try {
-    return { id, result: await run(task) }
+    const report = (progress: number) => process.send?.({ id, progress } satisfies TaskProgress)
+    return { id, result: await run(task, report) }
   } catch (error) {
     if (error instanceof OutOfMemory) return { id, fault: TOO_MUCH_MEMORY }
     if (error instanceof TableFault) return { id, fault: error.message }

@@ -5,7 +5,7 @@ import { pageDocument, pagePolicy } from './page-document.ts'
 import { pdfDocument, pdfPolicy } from './pdf-document.ts'
 import type { PreviewFile } from './preview-file.ts'
 
-export type PreviewScript = 'plotly' | 'drawing' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
+export type PreviewScript = 'plotly' | 'plotly-complete' | 'drawing' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
 
 /** Paths of scripts and of the font, and of the folder with the resources of the PDF reader. */
 export interface PreviewAssetPaths {
@@ -42,10 +42,11 @@ export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
   const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)
+  const completeBuild = `${origin}${script('plotly-complete')}`
   const font = `${origin}${fontPath}`
   return {
-    body: figureDocument(file, { theme, scripts, font }),
-    policy: figurePolicy({ scripts, font, ancestors: origin }),
+    body: figureDocument(file, { theme, scripts, completeBuild, font }),
+    policy: figurePolicy({ scripts: [...scripts, completeBuild], font, ancestors: origin }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FairLane } from '#limiter/fair-lane.ts'
-import { type ProcessOptions, previewProcess } from './preview-process.ts'
+import { type PreviewProcess, type ProcessOptions, previewProcess } from './preview-process.ts'
 import type { PreviewTask } from './preview-task.ts'
 
 /** Runs each owner's tasks in the owner's turn, with one child process for each turn that the lane has. */
@@ -8,12 +8,14 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
   const idle = [...processes]
 
   return {
-    run: <T extends PreviewTask>(account: string, task: T) =>
+    /** `onTurn` is called with the process when the task starts. */
+    run: <T extends PreviewTask>(account: string, task: T, onTurn?: (process: PreviewProcess) => void) =>
       lane.run(account, async () => {
         // The process used last, so that others are started only when several owners need them.
         const process = idle.pop()
         if (!process) throw new Error('A lane gave more turns than it has.')
         try {
+          onTurn?.(process)
           return await process.run(task)
         } finally {
           idle.push(process)

@@ -76,6 +76,16 @@ describe('the preview process', () => {
     await flood
   })
 
+  it('tries again after an unexpected error', async () => {
+    const flaky = open('flaky')
+    const file = { ...csv('flaky.csv', 'a\n1\n'), path: path.join(folder, 'not-there-yet.csv') }
+
+    await expect(flaky.table('ada', file, FIRST)).rejects.toMatchObject({ code: 'unexpected' })
+    writeFileSync(file.path, 'a\n1\n')
+
+    expect((await flaky.table('ada', file, FIRST)).rows).toEqual([['1']])
+  })
+
   it('evicts a table together with its description and creates both again on request', async () => {
     const cacheDir = path.join(folder, 'evicting')
     const [first, second] = [csv('first.csv', gauges(3000)), csv('second.csv', `${gauges(3000)}3000,,,\n`)]

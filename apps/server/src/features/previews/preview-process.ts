@@ -3,15 +3,20 @@ import { NICENESS } from '@millrace/processes/priority'
 import type { Logger } from 'pino'
 import { Problem } from '#problem.ts'
 import { slowTask, TOO_MUCH_MEMORY } from './preview-limits.ts'
-import type { PreviewTask, ResultOf, TaskReply, TaskResults } from './preview-task.ts'
+import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from './preview-task.ts'
 
 export interface ProcessOptions {
   /** The program of the child process, bundled or as source. */
   entry: string
   /** A task that takes longer is killed together with its process. */
   limitMs: number
-  /** What to say about such a task. */
-  tooSlow?: (task: PreviewTask) => string
+  /** A task that reads or writes more than `busyBytes` in each `limitMs` may take up to this long. */
+  busyLimitMs?: number
+  busyBytes?: number
+  /** Only tasks of these kinds. Default: all. */
+  busyTasks?: readonly PreviewTask['kind'][]
+  /** What to say about such a task, and the limit. */
+  tooSlow?: (task: PreviewTask, limitMs: number) => string
   /** What to say about a task that needs too much memory. */
   tooLarge?: string
   /** A task whose process needs more memory is killed together with it. */
@@ -34,15 +39,20 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
 export function previewProcess({
   entry,
   limitMs,
+  busyLimitMs = limitMs,
+  busyBytes = 0,
+  busyTasks,
   memoryBytes,
   log,
-  tooSlow = (task) => slowTask(task, limitMs),
+  tooSlow = slowTask,
   tooLarge = TOO_MUCH_MEMORY,
 }: ProcessOptions) {
   const tooMuch = () => new Problem('preview-failed', tooLarge)
   let running: LimitedProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
+  /** How far the current task is, if it says so. */
+  let progress: number | undefined
   let lastId = 0
 
   function settle(then: (done: Running) => void): void {
@@ -64,8 +74,12 @@ export function previewProcess({
     settle((done) => done.reject(because))
   }
 
-  function onReply(reply: TaskReply): void {
+  function onReply(reply: TaskReply | TaskProgress): void {
     if (reply.id !== lastId) return
+    if ('progress' in reply) {
+      progress = reply.progress
+      return
+    }
     if ('unexpected' in reply) log.error({ cause: reply.unexpected }, 'a preview failed unexpectedly')
     if (running && running.memory() > memoryBytes / 2) end()
     settle((done) => ('result' in reply ? done.resolve(reply.result) : done.reject(problemOf(reply))))
@@ -83,11 +97,25 @@ export function previewProcess({
     const { child } = limited
     child.unref()
     child.channel?.unref()
-    child.on('message', (reply) => onReply(reply as TaskReply))
+    child.on('message', (reply) => onReply(reply as TaskReply | TaskProgress))
     child.on('error', (error) => log.error({ err: error }, 'the preview process failed'))
     child.on('exit', () => limited === running && replace(tooMuch()))
     running = limited
     return limited
+  }
+
+  const transferred = () => running?.transferred() ?? { read: 0, written: 0 }
+
+  /** Ends a task at its limit, unless it was busy until then. */
+  function limit(task: PreviewTask, passedMs = 0): void {
+    const before = transferred()
+    timer = setTimeout(() => {
+      const { read, written } = transferred()
+      const mayBeBusy = busyTasks?.includes(task.kind) ?? true
+      const isBusy = mayBeBusy && read + written - before.read - before.written > busyBytes
+      if (isBusy && passedMs + limitMs < busyLimitMs) limit(task, passedMs + limitMs)
+      else replace(new Problem('preview-failed', tooSlow(task, isBusy ? busyLimitMs : limitMs)))
+    }, limitMs)
   }
 
   return {
@@ -95,10 +123,16 @@ export function previewProcess({
       return new Promise((resolve, reject) => {
         lastId += 1
         current = { resolve: (result) => resolve(result as ResultOf<T>), reject }
-        timer = setTimeout(() => replace(new Problem('preview-failed', tooSlow(task))), limitMs)
-        started().child.send({ id: lastId, task })
+        const { child } = started()
+        progress = undefined
+        limit(task)
+        child.send({ id: lastId, task })
       })
     },
+    /** How far the current task is, from 0 to 1. Undefined if that is unknown. */
+    progress: () => progress,
+    /** Ends the current task. */
+    stop: replace,
     /** The live child, for tests that kill it. */
     pid: () => running?.child.pid,
     close: () => replace(new Problem('busy', 'The server is stopping.')),
@@ -108,5 +142,5 @@ export function previewProcess({
 function problemOf(reply: TaskReply): Problem {
   return 'fault' in reply
     ? new Problem('preview-failed', reply.fault)
-    : new Problem('preview-failed', 'The file could not be read as a table.')
+    : new Problem('unexpected', 'The file could not be read. Try again, or download it to view it.')
 }

@@ -1,3 +1,4 @@
+import type { JsonNodeProperties } from '@millrace/contracts/json-trees'
 import type {
   ArchiveEntry,
   ColumnKind,
@@ -9,38 +10,50 @@ import type {
   PreviewColumn,
   RowCondition,
 } from '@millrace/contracts/previews'
+import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 import type { Delimited } from '@millrace/tables/table'
+import type { IndexTask, JsonFacts, JsonNodeTask, PlainTextFacts, PlainTextTask } from './json-tasks.ts'
 
 /** The messages between the server and the child process that reads tables, all plain JSON. */
 export type PreviewTask =
   | BuildTask
   | RowsTask
   | ColumnTask
+  | ChartTask
   | CompareTask
   | DifferencesTask
   | ArchiveTask
   | EntryTask
+  | TextPartTask
   | PictureTask
   | DrawingTask
   | HierarchyTask
   | NodeTask
   | QueryTask
+  | PlainTextTask
+  | IndexTask
+  | JsonNodeTask
 
 /** What each kind of task returns. */
 export interface TaskResults {
   build: TableFacts
   rows: TableRows
   column: ColumnPreviewProperties
+  chart: ChartPreviewProperties
   compare: TableComparison
   differences: Differences
   archive: ArchiveListing
   entry: EntryHead
+  'text-part': TextPart
   picture: PictureFacts
   drawing: DrawnPicture
   hierarchy: HierarchyListing
   node: NodePreviewProperties
   query: QueryRows
+  'plain-text': PlainTextFacts
+  'index-json': JsonFacts
+  'json-node': JsonNodeProperties
 }
 
 export type ResultOf<T extends PreviewTask> = TaskResults[T['kind']]
@@ -56,6 +69,10 @@ export interface BuildTask {
   scratch: string
   /** Of a workbook: the name of the sheet. */
   sheet?: string
+  /** How much the engine may move out of memory, unless it is as usual. */
+  scratchBytes?: number
+  /** Unless it is as usual: in tables with this many rows, numbers and times are stored as such beside their texts. */
+  valuedRows?: number
   /** Reads only this many bytes and estimates how many rows follow. */
   headBytes?: number
   /** The first column of the block to read. Without it, the first block is read. */
@@ -108,6 +125,21 @@ export interface ColumnTask extends ColumnRequest, ReadBlocks {
   scratch: string
 }
 
+/** What to draw of the rows that meet a filter. */
+export interface ChartRequest {
+  chart: 'Line' | 'Points' | 'Bars'
+  x?: string
+  y?: string
+  measure: 'Count' | 'Sum' | 'Mean'
+  filter: RowFilter
+  sort?: TablePage['sort']
+}
+
+export interface ChartTask extends ChartRequest, ReadBlocks {
+  kind: 'chart'
+  scratch: string
+}
+
 /** What reading a table, or a block of its columns, revealed about it. */
 export interface TableFacts {
   columns: PreviewColumn[]
@@ -135,6 +167,8 @@ export interface TableField {
   value: string
   /** The text of a number or time before it is tidied, which is faster to search. */
   cast?: string
+  /** The file writes its numbers with decimal commas. */
+  decimal?: ','
 }
 
 export interface TableRows {
@@ -234,6 +268,22 @@ export interface EntryHead {
   head: string
 }
 
+/** Reads a part of the content of a gzip file. */
+export interface TextPartTask {
+  kind: 'text-part'
+  path: string
+  name: string
+  offset: number
+  most: number
+}
+
+export interface TextPart {
+  /** In Base64. */
+  part: string
+  /** The size of the content. */
+  size: number
+}
+
 /** Reads the header of a page of an image. Pixels are not decoded. */
 export interface PictureTask {
   kind: 'picture'
@@ -293,6 +343,12 @@ export interface QueryRows {
 export interface TaskMessage {
   id: number
   task: PreviewTask
+}
+
+/** How far a task is, from 0 to 1. */
+export interface TaskProgress {
+  id: number
+  progress: number
 }
 
 /** `fault` is a sentence for users; `unexpected` is for the log. */

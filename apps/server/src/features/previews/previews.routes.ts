@@ -24,12 +24,12 @@ import { canHaveRows, decompressed, noPreview, type PreviewFile } from './previe
 import { needsAllRows, type TablePage } from './preview-task.ts'
 import type { PreviewPass } from './preview-token.ts'
 import type { PreviewService } from './previews.service.ts'
-import { pageHref, tableDocument, textDocument } from './previews.siren.ts'
+import { pageHref, readingDocument, tableDocument, textDocument } from './previews.siren.ts'
 import { filterOf } from './row-filter.ts'
 import { faulty } from './text-preview.ts'
 
 export interface PreviewRouteOptions {
-  previews: Pick<PreviewService, 'table' | 'text' | 'archive' | 'picture' | 'hierarchy'>
+  previews: Pick<PreviewService, 'table' | 'reading' | 'text' | 'textPart' | 'archive' | 'picture' | 'hierarchy'>
   /** Finds the stored file of work data. Throws a Problem if it does not exist or the actor may not see it. */
   files: {
     open(scope: Scope, workDataId: string): Promise<PreviewFile & { ownerId: string }>
@@ -42,6 +42,7 @@ const DEFAULT_ROWS = 100
 /** Invalid values are replaced with defaults, because a preview only shows data. */
 const PageSearch = z.object({
   offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+  line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).catch(1),
   limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(DEFAULT_ROWS),
   columnOffset: z.coerce.number().int().min(0).catch(0),
   sort: z.string().max(1000).optional().catch(undefined),
@@ -65,7 +66,7 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       if (canHaveRows(file) && search.as !== 'text') {
         const page = pageOf(search, whereOf(c.req.query('where')))
         const part = await previews
-          .table(accountOf(c.var.actor), file, page, { whole: search.whole })
+          .table(accountOf(c.var.actor), file, page, { whole: search.whole, until: c.req.raw.signal })
           .catch((error) => (search.whole || needsAllRows(page) ? Promise.reject(error) : asText(file, error)))
         if ('Text' in part) return siren(c, textDocument(at, part))
         if (!isTableOrTabular(file, part.facts)) return siren(c, textDocument(at, await previews.text(file)))
@@ -81,7 +82,16 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
         return siren(c, hierarchyDocument(at, await previews.hierarchy(accountOf(c.var.actor), file)))
       }
       if (!isReadable(file)) throw noPreview(file)
-      return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, await previews.text(file)))
+      const { properties, next } = await previews.textPart(accountOf(c.var.actor), file, search)
+      return siren(c, textDocument(search.as === 'text' ? `${at}?as=text` : at, properties, next))
+    })
+    .get('/WorkData/:id/Preview/Reading', async (c) => {
+      const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
+      if (!canHaveRows(file)) throw noPreview(file)
+      const { sheet, columnOffset } = PageSearch.parse(c.req.query())
+      const part = { sheet, columnOffset }
+      const reading = await previews.reading(accountOf(c.var.actor), file, part)
+      return siren(c, readingDocument(`${href.workData(c.var.origin, pathId(c))}/Preview`, reading, part))
     })
     .post('/WorkData/:id/Preview/ReadRows', async (c) => {
       const parameters = await actionParameters(c, 'ReadRowsParameters', ReadRowsParameters)
@@ -108,7 +118,8 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
 
   /** Shows a file as text if it can't be read as a table. If its type says that it is one, the preview gives the reason. */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
-    if (!(error instanceof Problem) || error.code !== 'preview-failed' || !isReadable(file)) throw error
+    const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
+    if (!isUnreadable || !isReadable(file)) throw error
     return { ...(await previews.text(file)), ...(isTable(file.mediaType) && faulty(error.message)) }
   }
 }
@@ -137,7 +148,7 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
 const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
 
 /** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
-function isReadable({ mediaType, isGzipped }: PreviewFile): boolean {
-  if (isBinaryTable(mediaType) || (isGzipped && isTable(mediaType))) return false
+function isReadable({ mediaType }: PreviewFile): boolean {
+  if (isBinaryTable(mediaType)) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg
 }

@@ -1,24 +1,24 @@
 import path from 'node:path'
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import { LIMITS } from '@millrace/contracts/limits'
 import { isBinaryTable, MEDIA, mayHoldRecords, STREAMED_WORKBOOKS, WORKBOOKS } from '@millrace/contracts/media-types'
-import type {
-  ColumnPreviewProperties,
-  EntryPreviewProperties,
-  NodePreviewProperties,
-} from '@millrace/contracts/previews'
+import type { EntryPreviewProperties, NodePreviewProperties } from '@millrace/contracts/previews'
 import { moduleBeside } from '@millrace/processes/module-beside'
 import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
-import { invalid, Problem } from '#problem.ts'
+import { Problem } from '#problem.ts'
+import { columnQueries } from './column-queries.ts'
+import { cacheRoom, scratchRoom, textRoom } from './disk-room.ts'
 import { entryPreview } from './entry-preview.ts'
+import { jsonTrees } from './json-trees.ts'
 import { isTableOrTabular } from './looks-tabular.ts'
 import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
-import { PREVIEW_LIMITS, slowTask, tooSlowToRead } from './preview-limits.ts'
+import { COMPRESSION_RATIO, PREVIEW_LIMITS, slowTask, tooSlowToRead } from './preview-limits.ts'
 import {
   type ArchiveFile,
   type ArchiveListing,
-  type ColumnRequest,
   type HierarchyListing,
   needsAllRows,
   type PictureFacts,
@@ -34,7 +34,8 @@ import {
 import { hasColumn, requireFilter } from './row-filter.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
-import { textPreview } from './text-preview.ts'
+import { type TextPlace, textPart, textPreview } from './text-preview.ts'
+import { wholeReadings } from './whole-readings.ts'
 import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables.ts'
 
 export interface PreviewOptions {
@@ -42,24 +43,45 @@ export interface PreviewOptions {
   cacheDir: string
   now: () => Date
   log: Logger
-  lanes: Pick<Lanes, 'previews' | 'decoders' | 'wholeTables' | 'queryPreviews'>
+  lanes: Pick<Lanes, 'previews' | 'decoders' | 'wholeTables' | 'jsonFiles' | 'queryPreviews'>
   cacheBytes?: number
   /** The program of the child process, if it is not next to this file. */
   childEntry?: string
-  limits?: Partial<Record<'quickMs' | 'queryMs' | 'wholeMs' | 'wholeAtOnceBytes' | 'headBytes' | 'childBytes', number>>
+  limits?: Partial<
+    Record<
+      | 'quickMs'
+      | 'queryMs'
+      | 'wholeMs'
+      | 'busyBytes'
+      | 'abandonedMs'
+      | 'valuedRows'
+      | 'readingReplyMs'
+      | 'wholeAtOnceBytes'
+      | 'headBytes'
+      | 'jsonHeadBytes'
+      | 'childBytes',
+      number
+    >
+  >
 }
 
 /** How much of a table is read. */
 type Reading = Pick<SidecarKey, 'extent' | 'sheet' | 'firstColumn'>
+
+/** The same for a request, and when that ends. */
+type Requested = Reading & { until: AbortSignal | undefined }
+
+interface ReadPage {
+  first: Sidecar
+  page: TablePage
+  until: AbortSignal | undefined
+}
 
 export type PreviewService = ReturnType<typeof previewService>
 export type TablePart = TableRows & { facts: TableFacts; offset: number }
 
 /** The program of the child process. */
 const CHILD = moduleBeside(import.meta.url, 'preview-child')
-
-/** The usual compression ratio of tables, in gzip files, workbooks and Arrow files. */
-const COMPRESSION_RATIO = 8
 const PICTURE_TOO_SLOW = 'This image takes too long to show here. Download it to view it.'
 const PICTURE_TOO_LARGE = 'Showing this image needs more memory than a preview may use. Download it to view it.'
 const CONTENTS_TOO_SLOW = 'This file takes too long to read here. Download it to view it.'
@@ -74,11 +96,19 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const budget = { ...PREVIEW_LIMITS, ...limits }
   const entry = childEntry ?? CHILD
   const options = { entry, memoryBytes: budget.childBytes, log }
-  const quick = previewLane(lanes.previews, { ...options, limitMs: budget.quickMs })
+  const quick = previewLane(lanes.previews, {
+    ...options,
+    limitMs: budget.quickMs,
+    busyLimitMs: budget.quickBusyMs,
+    busyBytes: budget.busyBytes,
+    busyTasks: ['rows', 'column', 'chart'],
+  })
   const slow = previewLane(lanes.wholeTables, {
     ...options,
     limitMs: budget.wholeMs,
-    tooSlow: (task) => (task.kind === 'build' ? tooSlowToRead(budget.wholeMs) : slowTask(task, budget.wholeMs)),
+    busyLimitMs: budget.wholeBusyMs,
+    busyBytes: budget.busyBytes,
+    tooSlow: (task, limitMs) => (task.kind === 'build' ? tooSlowToRead(limitMs) : slowTask(task, limitMs)),
   })
   const trial = previewLane(lanes.queryPreviews, { ...options, limitMs: budget.queryMs, tooSlow: () => QUERY_TOO_SLOW })
   const pictures = previewLane(lanes.decoders, {
@@ -93,13 +123,23 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     tooSlow: () => CONTENTS_TOO_SLOW,
     tooLarge: CONTENTS_TOO_LARGE,
   })
-  const kept = sidecars({ folder: cacheDir, maxBytes: cacheBytes ?? budget.cacheBytes, now })
+  const json = previewLane(lanes.jsonFiles, {
+    ...options,
+    limitMs: budget.wholeMs,
+    busyLimitMs: budget.wholeBusyMs,
+    busyBytes: budget.busyBytes,
+    tooSlow: () => CONTENTS_TOO_SLOW,
+    tooLarge: CONTENTS_TOO_LARGE,
+  })
+  const kept = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheRoom(cacheDir), now })
   const ready = kept.sweep()
   const sidecar = madeOnce({ kept, now })
   /** The number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
+  const { abandonedMs, readingReplyMs: replyMs } = budget
+  const readings = wholeReadings({ now, log, abandonedMs, replyMs })
   const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
 
   /** The table, or the start of it, prepared for paging. */
@@ -109,20 +149,37 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     const head = extent === 'head' ? { headBytes: budget.headBytes } : {}
     const { path, name } = file
     const block = { ...(firstColumn !== undefined && { firstColumn }), ...(sheet !== undefined && { sheet }) }
-    const task = { kind: 'build', path, name, ...head, ...block } as const
-    return sidecar(keyOf(file, reading), (paths) => lane.run(account, { ...task, ...paths }))
+    const { valuedRows } = budget
+    const key = keyOf(file, reading)
+    return sidecar(key, (paths) => {
+      const task = { kind: 'build', path, name, valuedRows, ...head, ...block, ...paths } as const
+      if (lane === quick) return quick.run(account, task)
+      return readings.read(keyText(key), async (onTurn) => {
+        const scratchBytes = await scratchRoom(cacheDir, file.sizeInBytes)
+        return slow.run(account, { ...task, scratchBytes }, onTurn)
+      })
+    })
+  }
+
+  /** The same for a request, which keeps the reading alive until it ends. */
+  function requested(account: string, file: PreviewFile, { until, ...reading }: Requested): Promise<Sidecar> {
+    return readings.awaited(keyText(keyOf(file, reading)), prepared(account, file, reading), until)
   }
 
   /** The block of a table with the columns to read, and those that its rows are sorted and filtered by. */
   async function blocks(
     account: string,
     file: PreviewFile,
-    { first, extent, page }: { first: Sidecar; extent: SidecarKey['extent']; page: NeededColumns & RowFilter },
+    {
+      first,
+      page,
+      ...reading
+    }: Pick<Requested, 'extent' | 'until'> & { first: Sidecar; page: NeededColumns & RowFilter },
   ): Promise<ReadBlocks> {
     const { shown, others } = neededBlocks(first.facts, page)
     const ready = async (firstColumn: number) => {
       const { facts, parquet } =
-        firstColumn === 0 ? first : await prepared(account, file, { extent, sheet: page.sheet, firstColumn })
+        firstColumn === 0 ? first : await requested(account, file, { ...reading, sheet: page.sheet, firstColumn })
       return { facts, path: facts.isCopied ? parquet : file.path }
     }
     const needed = { block: await ready(shown), others: await Promise.all(others.map(ready)) }
@@ -143,20 +200,25 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   /** At least the first rows of a table. */
-  async function firstRows(account: string, file: PreviewFile): Promise<ReadyTable & { name: string }> {
+  async function firstRows(
+    account: string,
+    file: PreviewFile,
+    until: AbortSignal | undefined,
+  ): Promise<ReadyTable & { name: string }> {
     const whole = hasHead(file) ? await kept.find(keyOf(file, { extent: 'whole' })) : undefined
-    const { facts, parquet } = whole ?? (await prepared(account, file, { extent: hasHead(file) ? 'head' : 'whole' }))
+    const extent = hasHead(file) ? 'head' : 'whole'
+    const { facts, parquet } = whole ?? (await requested(account, file, { extent, until }))
     return { facts, path: facts.isCopied ? parquet : file.path, name: file.name }
   }
 
-  async function whole(account: string, file: PreviewFile): Promise<WholeTable> {
-    const { facts, parquet } = await prepared(account, file, { extent: 'whole' })
+  async function whole(account: string, file: PreviewFile, until: AbortSignal | undefined): Promise<WholeTable> {
+    const { facts, parquet } = await requested(account, file, { extent: 'whole', until })
     return { facts, path: facts.isCopied ? parquet : file.path, key: keyText(keyOf(file, { extent: 'whole' })) }
   }
 
-  async function read(account: string, file: PreviewFile, first: Sidecar, page: TablePage): Promise<TablePart> {
+  async function read(account: string, file: PreviewFile, { first, page, until }: ReadPage): Promise<TablePart> {
     const extent = first.facts.isEstimate ? 'head' : 'whole'
-    const { block, others } = await blocks(account, file, { first, extent, page })
+    const { block, others } = await blocks(account, file, { first, extent, page, until })
     const tables = [block, ...others] as const
     if (page.sort && !hasColumn(tables, page.sort.column)) {
       throw new Problem('invalid-parameters', `The table has no column “${page.sort.column}” to sort by.`)
@@ -173,41 +235,78 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     return { ...rows, facts: block.facts, offset: page.offset }
   }
 
+  /** Of a table that is read completely: the blocks that a page needs. */
+  async function wholeBlocks(
+    account: string,
+    file: PreviewFile,
+    { page, until }: { page: NeededColumns & RowFilter; until: AbortSignal | undefined },
+  ): Promise<ReadBlocks> {
+    await ready
+    const first = await requested(account, file, { extent: 'whole', sheet: page.sheet, until })
+    return blocks(account, file, { first, extent: 'whole', page, until })
+  }
+
   return {
     /** A page of a table, read in the turn of an owner. With `whole`, a large file is read completely first. */
     async table(
       account: string,
       file: PreviewFile,
       page: TablePage,
-      options: { whole?: boolean } = {},
+      { whole, until }: { whole?: boolean; until?: AbortSignal } = {},
     ): Promise<TablePart> {
       await ready
       const all = { extent: 'whole', sheet: page.sheet } as const
-      const whole = hasHead(file) ? await kept.find(keyOf(file, all)) : await prepared(account, file, all)
-      if (whole) return read(account, file, whole, page)
-      if (options.whole || needsAllRows(page)) return read(account, file, await prepared(account, file, all), page)
+      const waits = whole || needsAllRows(page) || !hasHead(file)
+      const first = waits ? await requested(account, file, { ...all, until }) : await kept.find(keyOf(file, all))
+      if (first) return read(account, file, { first, page, until })
       const head = await prepared(account, file, { extent: 'head', sheet: page.sheet })
-      if (isTableOrTabular(file, head.facts)) {
+      if (isTableOrTabular(file, head.facts) && file.sizeInBytes <= budget.wholeUnaskedBytes) {
         prepared(account, file, all).catch((error) =>
           log.debug({ err: error }, 'a large table could not be read completely'),
         )
       }
-      return read(account, file, head, page)
+      return read(account, file, { first: head, page, until })
     },
 
-    /** The values of a column in the rows that meet a filter. A large file is read completely first. */
-    async column(account: string, file: PreviewFile, request: ColumnRequest): Promise<ColumnPreviewProperties> {
+    /** How far a large table, or a block of its columns, is read completely. Starts the reading, and answers as soon as it is done. */
+    async reading(
+      account: string,
+      file: PreviewFile,
+      { sheet, columnOffset = 0 }: { sheet?: string | undefined; columnOffset?: number } = {},
+    ): Promise<ReadingProperties> {
       await ready
-      const first = await prepared(account, file, { extent: 'whole', sheet: request.filter.sheet })
-      const page = { shownColumn: request.column, ...request.filter }
-      const { block, others } = await blocks(account, file, { first, extent: 'whole', page })
-      if (!hasColumn([block], request.column))
-        throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
-      requireFilter([block, ...others], request.filter)
-      return quick.run(account, { kind: 'column', block, others, scratch, ...request })
+      const all = { extent: 'whole', sheet } as const
+      // How many columns there are is known from the first block.
+      const block =
+        columnOffset > 0 ? neededBlocks((await prepared(account, file, all)).facts, { columnOffset }).shown : 0
+      const part = block > 0 ? { ...all, firstColumn: block } : all
+      return readings.reported(keyText(keyOf(file, part)), prepared(account, file, part), { isSmall: isSmall(file) })
     },
+
+    ...columnQueries({ quick, scratch, blocks: wholeBlocks }),
 
     text: textPreview,
+
+    /** A part of a text. Those inside a gzip file are read in the turn of an owner. */
+    textPart: (account: string, file: PreviewFile, place: TextPlace) =>
+      textPart(file, place, async (offset) => {
+        const { path, name } = file
+        const task = { kind: 'text-part', path, name, offset, most: LIMITS.previewTextBytes } as const
+        const { part, size } = await quick.run(account, task)
+        return { bytes: Buffer.from(part, 'base64'), size }
+      }),
+
+    /** Large JSON files as trees. */
+    json: jsonTrees({
+      sidecar,
+      kept,
+      quick,
+      slow: json,
+      readings,
+      headBytes: budget.jsonHeadBytes,
+      textBytes: () => textRoom(cacheDir, cacheBytes),
+      ready,
+    }),
 
     /** The entries of an archive, listed in the turn of an owner. */
     archive: (account: string, file: PreviewFile): Promise<ArchiveListing> =>
@@ -243,17 +342,20 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     async compare(
       account: string,
       files: { before: PreviewFile; after: PreviewFile },
-      { matching, page }: Pick<ComparisonRequest, 'matching' | 'page'>,
+      { matching, page, until }: Pick<ComparisonRequest, 'matching' | 'page'> & { until?: AbortSignal },
     ): Promise<ComparedTables> {
       await ready
-      const [before, after] = await Promise.all([whole(account, files.before), whole(account, files.after)])
+      const [before, after] = await Promise.all([
+        whole(account, files.before, until),
+        whole(account, files.after, until),
+      ])
       return comparisons(account, { before, after, page, ...(matching && { matching }) })
     },
 
     /** The first rows of a query over the first rows of tables, in the turn of an owner. */
-    async query(account: string, files: readonly PreviewFile[], sql: string): Promise<QueryRows> {
+    async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
-      const tables = await Promise.all(files.map((file) => firstRows(account, file)))
+      const tables = await Promise.all(files.map((file) => firstRows(account, file, until)))
       return kept.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables, scratch: folder }))
     },
 
@@ -263,11 +365,13 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       quick.close()
       pictures.close()
       contents.close()
+      json.close()
       slow.close()
     },
 
-    /** The live children for quick tasks, for tests that kill them. */
+    /** The live children for quick tasks, and for whole files, for tests that kill them. */
     childPids: quick.pids,
+    wholePids: () => [...slow.pids(), ...json.pids()],
   }
 }
 

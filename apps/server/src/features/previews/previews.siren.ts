@@ -1,10 +1,13 @@
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
 import type { ReadRowsParameters, TablePreviewProperties, TextPreviewProperties } from '@millrace/contracts/previews'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction, SirenDocument, SirenLink } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import { compareTables } from './comparisons.siren.ts'
-import type { TablePage } from './preview-task.ts'
+import type { TableFacts, TablePage } from './preview-task.ts'
 import type { TablePart } from './previews.service.ts'
+import type { TextPlace } from './text-preview.ts'
+import { blocksOf } from './wide-tables.ts'
 
 /** A page of a table. The action `ReadRows` returns the URL of other rows. */
 export function tableDocument(at: string, page: TablePage, part: TablePart): SirenDocument<TablePreviewProperties> {
@@ -13,7 +16,8 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
   const links = [link('self', pageHref(at, page))]
   if (beyond < total && rows.length > 0) links.push(link('next', pageHref(at, { ...page, offset: beyond })))
   if (offset > 0) links.push(link('previous', pageHref(at, { ...page, offset: Math.max(0, offset - page.limit) })))
-  if (facts.isEstimate) links.push(wholeLink(at, page))
+  if (facts.isEstimate) links.push(wholeLink(at, page), link('Reading', readingHref(at, page)))
+  if (facts.block && !facts.isEstimate) links.push(...columnLinks(at, page, facts.block))
   for (const sheet of facts.sheets ?? []) {
     links.push({ ...link('Sheet', pageHref(at, { offset: 0, limit: page.limit, sheet })), title: sheet })
   }
@@ -34,13 +38,58 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
       ...(facts.sheets && { Sheets: facts.sheets }),
       ...(facts.sheet !== undefined && { Sheet: facts.sheet }),
     },
-    actions: [readRows(at, page), describeColumn(at), compareTables(at), queryTables(at)],
+    actions: [readRows(at, page), describeColumn(at), chartRows(at), compareTables(at), queryTables(at)],
     links,
   })
 }
 
-export function textDocument(at: string, properties: TextPreviewProperties): SirenDocument<TextPreviewProperties> {
-  return document('TextPreview', { properties, links: [link('self', at)] })
+/** How far a large table is read. Clients ask again until it is read. */
+export function readingDocument(
+  at: string,
+  properties: ReadingProperties,
+  part: ReadPart,
+): SirenDocument<ReadingProperties> {
+  return document('TableReading', { properties, links: [link('self', readingHref(at, part))] })
+}
+
+/** Which sheet, and which block of columns, by one of them. */
+interface ReadPart {
+  sheet?: string | undefined
+  columnOffset?: number
+}
+
+/** How far each further block of columns is read. The title is the position of its first column. */
+function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
+  const [, ...further] = blocksOf(block)
+  return further.map((columnOffset) => ({
+    ...link('ColumnsReading', readingHref(at, { sheet, columnOffset })),
+    title: String(columnOffset),
+  }))
+}
+
+function readingHref(at: string, { sheet, columnOffset = 0 }: ReadPart): string {
+  const query = new URLSearchParams({
+    ...(sheet !== undefined && { sheet }),
+    ...(columnOffset > 0 && { columnOffset: String(columnOffset) }),
+  })
+  return `${at}/Reading${query.size > 0 ? `?${query}` : ''}`
+}
+
+export function textDocument(
+  at: string,
+  properties: TextPreviewProperties,
+  next?: TextPlace,
+): SirenDocument<TextPreviewProperties> {
+  const links = [link('self', at)]
+  if (next) links.push(link('next', textHref(at, next)))
+  return document('TextPreview', { properties, links })
+}
+
+/** Another part of a text. */
+function textHref(at: string, { offset, line }: TextPlace): string {
+  const { origin, pathname } = new URL(at)
+  const query = new URLSearchParams({ as: 'text', offset: String(offset), line: String(line) })
+  return `${origin}${pathname}?${query}`
 }
 
 function readRows(at: string, page: TablePage): SirenAction {
@@ -70,6 +119,15 @@ function describeColumn(at: string): SirenAction {
   const schemaHref = href.schema(new URL(at).origin, type)
   const title = 'Describe the values of a column in the rows that meet a filter.'
   return jsonAction('DescribeColumn', `${at}/DescribeColumn`, title, { type, schemaHref })
+}
+
+function chartRows(at: string): SirenAction {
+  const type = 'ChartRowsParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  return jsonAction('ChartRows', `${at}/ChartRows`, 'Draw columns of the rows that meet a filter.', {
+    type,
+    schemaHref,
+  })
 }
 
 function queryTables(at: string): SirenAction {

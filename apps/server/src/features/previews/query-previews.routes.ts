@@ -37,7 +37,9 @@ export function queryPreviewRoutes({ previews, files }: QueryPreviewRouteOptions
     const tables = await Promise.all(ids.map(async (id) => decompressed(await files.open(c.var.actor.scope, id))))
     const other = tables.find((file) => !canHaveRows(file))
     if (other) throw noPreview(other)
-    const properties = await previews.query(accountOf(c.var.actor), tables, Sql).then(resultOf, faultOf)
+    const properties = await previews
+      .query(accountOf(c.var.actor), tables, Sql, c.req.raw.signal)
+      .then(resultOf, faultOf)
     const preview = `${href.workData(c.var.origin, pathId(c))}/Preview`
     return siren(
       c,

@@ -8,7 +8,7 @@ import type { TableFacts } from './preview-task.ts'
  * Version of the reader. Increment it when the same bytes produce a different result, so that older sidecars are not
  * used.
  */
-const READER = 11
+const READER = 14
 
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
@@ -41,12 +41,27 @@ export interface Sidecar<F extends KeptFacts = TableFacts> {
 /** Facts without `isCopied` always have a Parquet file. */
 export type KeptFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
+interface SidecarOptions {
+  folder: string
+  /** How much the folder may hold, apart from its newest pair and those in use. */
+  maxBytes: () => Promise<number>
+  now: () => Date
+}
+
 /**
  * Parquet copies of tables, named by content and reader version, so that they are never stale. Each is created atomically
  * (temporary file, then rename), and the least recently used ones are evicted when the folder exceeds its size limit.
  */
-export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: number; now: () => Date }) {
+export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
+  /** How many tasks use a pair, by its name. */
+  const held = new Map<string, number>()
+
+  function hold(name: string, more: 1 | -1): void {
+    const tasks = (held.get(name) ?? 0) + more
+    if (tasks > 0) held.set(name, tasks)
+    else held.delete(name)
+  }
 
   async function touch(files: string[]): Promise<void> {
     const at = now()
@@ -89,12 +104,23 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
         await rename(out, `${base}.parquet`).catch(ignoreMissing)
         await writeFile(path.join(scratch, 'facts.json'), JSON.stringify(facts))
         await rename(path.join(scratch, 'facts.json'), `${base}.json`)
-        await shrink({ folder, maxBytes, newest: keyText(key) })
+        await shrink({ folder, maxBytes: await maxBytes(), isKept: (name) => name === keyText(key) || held.has(name) })
         return { facts, parquet: `${base}.parquet` }
       })
     },
 
     withScratch,
+
+    /** Runs work during which these pairs are not evicted. */
+    async holding<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
+      const names = keys.map(keyText)
+      for (const name of names) hold(name, 1)
+      try {
+        return await work()
+      } finally {
+        for (const name of names) hold(name, -1)
+      }
+    },
 
     /** Deletes what an earlier run of the server left unfinished. */
     async sweep(): Promise<void> {
@@ -105,11 +131,18 @@ export function sidecars({ folder, maxBytes, now }: { folder: string; maxBytes: 
   }
 }
 
+interface ShrinkOptions {
+  folder: string
+  maxBytes: number
+  /** Whether a pair must not be evicted. */
+  isKept: (name: string) => boolean
+}
+
 /**
  * Evicts the least recently used pairs. Both files of a pair go together, because facts without their table cannot be
  * used.
  */
-async function shrink({ folder, maxBytes, newest }: { folder: string; maxBytes: number; newest: string }) {
+async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))
   const files = await Promise.all(
     names.map(async (name) => ({ name, facts: await stat(path.join(folder, name)).catch(ignoreMissing) })),
@@ -123,7 +156,7 @@ async function shrink({ folder, maxBytes, newest }: { folder: string; maxBytes: 
   let total = sized.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { base, bytes } of sized.toSorted((a, b) => a.readAt - b.readAt)) {
     if (total <= maxBytes) return
-    if (base === newest) continue
+    if (isKept(base)) continue
     for (const extension of ['json', 'parquet']) {
       await unlink(path.join(folder, `${base}.${extension}`)).catch(ignoreMissing)
     }

@@ -26,7 +26,7 @@ describe('a table preview', () => {
 
     const { rows, facts } = await table(csv('german.csv', Buffer.from(text, 'latin1')))
 
-    expect(facts.dialect).toBe('Latin-1, semicolon, decimal comma')
+    expect(facts.dialect).toBe('Latin-1, semicolon-separated, decimal comma')
     expect(facts.columns.map(({ Name, Kind }) => [Name, Kind])).toEqual([
       ['Pegel', 'text'],
       ['Höhe', 'number'],

@@ -7,7 +7,7 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testFile } from '#testing/preview-files.ts'
 import { decompressed } from './preview-file.ts'
-import { textPreview } from './text-preview.ts'
+import { type TextPlace, textPart, textPreview } from './text-preview.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'texts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,12 +23,55 @@ describe('a text preview', () => {
     expect(await preview('wide.txt', Buffer.from('\ufeffKöln\n', 'utf16le'))).toMatchObject({ Text: 'Köln\n' })
   })
 
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
   it('shows the first megabyte of a large file up to a whole character', async () => {
     const { Text, BytesLeftOut } = await preview('large.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
 
     expect(Text.endsWith('ö')).toBe(true)
     expect(Text).not.toContain('\ufffd')
     expect(BytesLeftOut).toBe(LIMITS.previewTextBytes + 1)
+  })
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-16', utf16],
+    ['UTF-16 with bytes of LF in other characters', (text: string) => utf16(text.replaceAll('Köln', '上\u0a58一'))],
+    [
+      'UTF-16BE with bytes of LF in other characters',
+      (text: string) => utf16(text.replaceAll('Köln', '一\u0a00上')).swap16(),
+    ],
+    ['UTF-8 with CR', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
+    ['UTF-8 with CR and LF', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+    ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
+    ['gzip', (text: string) => gzipSync(text)],
+  ])('leads through all lines of a large file in %s', async (label, bytes) => {
+    const lines = Array.from({ length: 120_000 }, (_, at) => `${at + 1} Köln ${'x'.repeat(at % 40)}`)
+    const stored = testFile(folder, `lines-${label}.txt`, bytes(`${lines.join('\n')}\n`))
+    const file = { ...stored, isGzipped: label === 'gzip' }
+
+    const read = new Map<number, string>()
+    for (let place: TextPlace | undefined = { offset: 0, line: 1 }; place; ) {
+      const { properties, next } = await textPart(file, place)
+      const shown = properties.Text.replaceAll(/上\u0a58一|一\u0a00上/g, 'Köln').split(/\r\n|\r|\n/)
+      // The last line may be cut, and is then the first one of the next part.
+      for (const [at, line] of shown.slice(0, next ? -1 : shown.length).entries()) read.set(place.line + at, line)
+      place = next
+    }
+
+    expect([...read.values()].slice(0, 120_000)).toEqual(lines)
+  })
+
+  it('continues a line that is longer than a part after a whole character', async () => {
+    const file = testFile(folder, 'one-line.txt', `x${'ö'.repeat(LIMITS.previewTextBytes)}`)
+    let text = ''
+    for (let place: TextPlace | undefined = { offset: 0, line: 1 }; place; ) {
+      const part: Awaited<ReturnType<typeof textPart>> = await textPart(file, place)
+      text += part.properties.Text
+      place = part.next
+    }
+
+    expect(text).toBe(`x${'ö'.repeat(LIMITS.previewTextBytes)}`)
   })
 
   it('shows the start of a gzip-compressed text', async () => {

@@ -2,28 +2,101 @@ import { open } from 'node:fs/promises'
 import { LIMITS } from '@millrace/contracts/limits'
 import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
-import { decode, detectShown } from '@millrace/tables/encoding'
-import { gunzipped } from '@millrace/tables/gunzipped'
+import { type DetectedEncoding, decode, detectShown } from '@millrace/tables/encoding'
 import { jsonFault } from '@millrace/tables/json-fault'
+import { TableFault } from '@millrace/tables/table-fault'
+import { unfinished } from '@millrace/tables/utf8-file'
 import { Problem } from '#problem.ts'
 import type { PreviewFile } from './preview-file.ts'
+import { type ContentPart, gzipPart } from './reading/gzip-part.ts'
 
 const JSON_KINDS: readonly PreviewKind[] = ['json', 'notebook', 'map']
 
+/** Where a part of a text starts: the byte, and the number of its first line. */
+export interface TextPlace {
+  offset: number
+  line: number
+}
+
 /** The first megabyte of a text or JSON file, as text. An incomplete character at the end is omitted. */
 export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
-  const { bytes, size } = await (file.isGzipped ? readGzipped(file) : readHead(file.path))
+  return (await textPart(file)).properties
+}
+
+/**
+ * A megabyte of a text, and where the next one starts. A later part of a gzip-compressed text is read by `unpacked`,
+ * because all that precedes it must be decompressed.
+ */
+export async function textPart(
+  file: PreviewFile,
+  place: TextPlace = START,
+  unpacked: (offset: number) => Promise<ContentPart> = (offset) => readGzipped(file, offset),
+): Promise<{ properties: TextPreviewProperties; next: TextPlace | undefined }> {
+  if (place.offset === 0) return firstPart(file)
+  const { bytes, size } = await (file.isGzipped ? unpacked(place.offset) : readPart(file, place.offset))
+  const encoding = { ...detectShown((await readStart(file)).bytes), bomBytes: 0 }
+  const left = Math.max(0, size - place.offset - bytes.length)
+  const properties: TextPreviewProperties = {
+    Kind: 'text',
+    Text: decode(bytes, encoding, { isCut: left > 0 }),
+    BytesLeftOut: left,
+    Offset: place.offset,
+    FirstLine: place.line,
+    Encoding: encoding.label,
+    ...faulty(null),
+  }
+  return { properties, next: left > 0 ? partAfter(bytes, place, encoding) : undefined }
+}
+
+const START: TextPlace = { offset: 0, line: 1 }
+const [FEED, RETURN] = [10, 13]
+
+/** The next part starts with the line that is cut at the end of a part, so that every line is complete in one of them. */
+function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
+  const { lines, end } = wholeLines(bytes, encoding)
+  if (lines > 0) return { offset: offset + end, line: line + lines }
+  // A line that fills the whole part is continued instead, after its last complete character.
+  const rest = encoding === 'utf-8' ? unfinished(bytes) : bytes.length % widthOf(encoding)
+  return { offset: offset + bytes.length - rest, line }
+}
+
+function widthOf(encoding: string): 1 | 2 {
+  return encoding.startsWith('utf-16') ? 2 : 1
+}
+
+/** How many lines end in these bytes, and where the last one does. At a final CR it is unknown, since an LF may follow. */
+function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
+  const width = widthOf(encoding)
+  const characterAt = (at: number) => {
+    if (width === 1) return bytes[at]
+    return encoding === 'utf-16be' ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at)
+  }
+  let [lines, end] = [0, 0]
+  for (let at = 0; at + width <= bytes.length; at += width) {
+    const character = characterAt(at)
+    const next = at + width
+    const isLone = character === RETURN && next + width <= bytes.length && characterAt(next) !== FEED
+    if (character !== FEED && !isLone) continue
+    lines += 1
+    end = next
+  }
+  return { lines, end }
+}
+
+async function firstPart(file: PreviewFile) {
+  const { bytes, size } = await readStart(file)
   const encoding = detectShown(bytes)
   const isCut = bytes.length < size
   const text = decode(bytes, encoding, { isCut })
   const kind = JSON_KINDS.includes(previewKind(file.mediaType)) ? 'json' : 'text'
-  return {
+  const properties: TextPreviewProperties = {
     Kind: kind,
     Text: text,
     BytesLeftOut: size - bytes.length,
     Encoding: encoding.label,
     ...faulty(kind === 'json' && !isCut ? faultOfJson(text) : null),
   }
+  return { properties, next: isCut ? partAfter(bytes, START, encoding) : undefined }
 }
 
 /** Why a file is shown as text, and the line that the sentence mentions, if any. */
@@ -32,33 +105,24 @@ export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault
   return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }
 }
 
-async function readHead(path: string): Promise<{ bytes: Buffer; size: number }> {
+function readStart(file: PreviewFile): Promise<ContentPart> {
+  return file.isGzipped ? readGzipped(file, 0) : readPart(file, 0)
+}
+
+async function readPart({ path }: PreviewFile, offset: number): Promise<ContentPart> {
   await using handle = await open(path)
   const { size } = await handle.stat()
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, LIMITS.previewTextBytes)), 0)
+  const length = Math.max(0, Math.min(size - offset, LIMITS.previewTextBytes))
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
   return { bytes: buffer.subarray(0, bytesRead), size }
 }
 
-/** The start of the content. Its whole size is only known from the end of the file, which has that of the last part. */
-async function readGzipped({ path, name, sizeInBytes }: PreviewFile): Promise<{ bytes: Buffer; size: number }> {
-  const chunks: Buffer[] = []
-  let read = 0
+async function readGzipped(file: PreviewFile, offset: number): Promise<ContentPart> {
   try {
-    for await (const chunk of gunzipped(path)) {
-      chunks.push(chunk)
-      read += chunk.length
-      if (read > LIMITS.previewTextBytes) break
-    }
-  } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException
-    if (!code.startsWith('Z_')) throw cause
-    throw new Problem('preview-failed', `${name} is a corrupt or truncated gzip file. Compress it again.`)
+    return await gzipPart(file, { offset, most: LIMITS.previewTextBytes })
+  } catch (error) {
+    throw error instanceof TableFault ? new Problem('preview-failed', error.message) : error
   }
-  const bytes = Buffer.concat(chunks).subarray(0, LIMITS.previewTextBytes)
-  if (read <= LIMITS.previewTextBytes) return { bytes, size: read }
-  await using handle = await open(path)
-  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, sizeInBytes - 4)
-  return { bytes, size: Math.max(read, buffer.readUInt32LE()) }
 }
 
 /** Where a text is not valid JSON: "Line 12, column 5 is not JSON." */

@@ -30,6 +30,15 @@ describe('FLT23 a table with very many columns', () => {
     expect(last.facts.columns[250]).toMatchObject({ Kind: 'text', DistinctCount: 3 })
   })
 
+  it('says how far a further block is read', async () => {
+    const reading = { columnOffset: 1_250 }
+    const said = [await previews.reading('ada', file, reading)]
+    while (said.at(-1)?.State !== 'Read') said.push(await previews.reading('ada', file, reading))
+
+    expect(said.map(({ State }) => State)).not.toContain('Waiting')
+    expect(await previews.reading('ada', file, { columnOffset: 9_999 })).toMatchObject({ State: 'Read' })
+  })
+
   it('sorts the rows of a block by a column of another one', async () => {
     const sorted = await table(file, { columnOffset: 0, sort: { column: 'c1250', descending: true } })
 

@@ -3,7 +3,22 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { ReadyTable, RowFilter, TableFacts, TablePage } from './preview-task.ts'
 
 /** Which columns are read: a block by the position of one of its columns, or by its name. */
-export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & { shownColumn?: string }
+export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & {
+  shownColumn?: string
+  /** Other columns that are needed. */
+  columns?: readonly string[]
+}
+
+/** The first column of the block with a column. */
+function startOfBlock(column: number): number {
+  return Math.floor(column / PREVIEW_LIMITS.blockColumns) * PREVIEW_LIMITS.blockColumns
+}
+
+/** The first columns of the blocks of a table. */
+export function blocksOf({ names }: NonNullable<TableFacts['block']>): number[] {
+  const { blockColumns } = PREVIEW_LIMITS
+  return Array.from({ length: Math.ceil(names.length / blockColumns) }, (_, at) => at * blockColumns)
+}
 
 /**
  * The blocks of a wide table that a page needs, by the positions of their first columns: the one that is shown, and those
@@ -11,16 +26,14 @@ export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & 
  */
 export function neededBlocks(
   { block }: TableFacts,
-  { columnOffset = 0, shownColumn, sort, where = [], find }: NeededColumns & RowFilter,
+  { columnOffset = 0, shownColumn, sort, where = [], find, columns = [] }: NeededColumns & RowFilter,
 ): { shown: number; others: number[] } {
   if (!block) return { shown: 0, others: [] }
-  const { blockColumns } = PREVIEW_LIMITS
   const { names } = block
-  const startOf = (at: number) => Math.floor(Math.min(Math.max(0, at), names.length - 1) / blockColumns) * blockColumns
+  const startOf = (at: number) => startOfBlock(Math.min(Math.max(0, at), names.length - 1))
   const shown = startOf(shownColumn === undefined ? columnOffset : names.indexOf(shownColumn))
-  const all = Array.from({ length: Math.ceil(names.length / blockColumns) }, (_, at) => at * blockColumns)
-  const used = [...(sort ? [sort.column] : []), ...where.map(({ Column }) => Column)]
-  const needed = new Set(find ? all : used.map((name) => startOf(names.indexOf(name))))
+  const used = [...columns, ...(sort ? [sort.column] : []), ...where.map(({ Column }) => Column)]
+  const needed = new Set(find ? blocksOf(block) : used.map((name) => startOf(names.indexOf(name))))
   needed.delete(shown)
   return { shown, others: [...needed] }
 }

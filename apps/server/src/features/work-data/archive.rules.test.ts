@@ -21,6 +21,28 @@ describe('places in an archive', () => {
     ])
   })
 
+  it('are folders of jobs where results of several have the same name', () => {
+    const result = (name: string, producedByName?: string) => ({ name, tags: [], producedByName })
+
+    expect(
+      placesInArchive([
+        result('fit.csv', 'May/June: fit'),
+        result('fit.csv', '..'),
+        result('fit.csv'),
+        result('a.csv', 'x'),
+      ]),
+    ).toEqual(['May_June_ fit/fit.csv', 'fit.csv', 'fit (2).csv', 'a.csv'])
+  })
+
+  it('are folders with names that file systems take, also for long names of jobs', () => {
+    const long = (end: string) => ({ name: 'fit.csv', tags: [], producedByName: `${'ю'.repeat(500)}: ${end}. ` })
+
+    const [first = '', second = ''] = placesInArchive([long('IQR, 3'), long('IQR, 4')])
+
+    expect([first.endsWith('IQR, 3/fit.csv'), second.endsWith('IQR, 4/fit.csv')]).toEqual([true, true])
+    expect(Buffer.byteLength(first.split('/')[0] ?? '')).toBeLessThan(256)
+  })
+
   it('sec/J10 are found in linear time for ten thousand files of one name', () => {
     const files = Array.from({ length: 10_000 }, () => ({ name: 'levels.csv', tags: ['folder=2024'] }))
 

@@ -6,19 +6,24 @@ const FOLDER = 'folder='
 interface Named {
   name: string
   tags: readonly string[]
+  /** The name of the job that made it. Without it, files of the same name only get numbers. */
+  producedByName?: string | undefined
 }
 
 /**
- * Where files are in an archive: in the folder that their tag states, under their names. Later ones of the same name get
- * a number: `levels.csv`, `levels (2).csv`. Names of files contain no slashes; folders are cleared of `..` and the like.
+ * Where files are in an archive: in the folder that their tag states, under their names. Results of several jobs with the
+ * same name are in folders named after their jobs, so that it is clear which is which. Others of the same name get a
+ * number: `levels.csv`, `levels (2).csv`. Names of files contain no slashes; folders are cleared of `..` and the like.
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
   /** Where the search for a free number continues, so that ten thousand files of one name take linear time. */
   const nextCounts = new Map<string, number>()
-  return files.map(({ name, tags }) => {
+  const unclear = unclearNames(files)
+  return files.map(({ name, tags, producedByName }) => {
     const { name: stem, ext } = path.posix.parse(name)
-    const folder = folderOf(tags)
+    const job = producedByName !== undefined && unclear.has(name.toLowerCase()) ? jobFolder(producedByName) : ''
+    const folder = path.posix.join(folderOf(tags), cleared(job))
     const wanted = path.posix.join(folder, name).toLowerCase()
     for (let count = nextCounts.get(wanted) ?? 1; ; count++) {
       const place = path.posix.join(folder, count === 1 ? name : `${stem} (${count})${ext}`)
@@ -31,8 +36,28 @@ export function placesInArchive(files: readonly Named[]): string[] {
   })
 }
 
+/**
+ * A folder that is named after a job. File systems allow 255 bytes, and jobs of a sweep differ at the end of their names.
+ */
+function jobFolder(job: string): string {
+  const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
+  const short = letters.length > 60 ? [...letters.slice(0, 20), '…', ...letters.slice(-35)] : letters
+  return short.join('').replace(/[. ]+$/, '')
+}
+
+/** Names that files of different origin share. */
+function unclearNames(files: readonly Named[]): Set<string> {
+  const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
+  const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))
+  return new Set([...byName].flatMap(([name, same]) => (origins(same).size > 1 ? name : [])))
+}
+
 function folderOf(tags: readonly string[]): string {
   const folder = tags.find((tag) => tag.startsWith(FOLDER))?.slice(FOLDER.length) ?? ''
+  return cleared(folder)
+}
+
+function cleared(folder: string): string {
   return folder
     .split(/[/\\]/)
     .map((part) => part.trim())

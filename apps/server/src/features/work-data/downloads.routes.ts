@@ -1,11 +1,12 @@
+import { contentType, MEDIA } from '@millrace/contracts/media-types'
 import type { Storage } from '@millrace/storage/storage'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import { sendContent } from '#http/stored-content.ts'
+import { CONTENT_HEADERS, sendContent } from '#http/stored-content.ts'
 import { pathId } from '#http/valid.ts'
 import { Problem } from '#problem.ts'
-import { requireShowable } from './picture-size.ts'
+import { decompressedDrawing, requireShowable } from './picture-size.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
 /** What browsers show by themselves, without running any script in it. */
@@ -20,10 +21,15 @@ export function downloadRoutes(workData: WorkDataService, storage: Storage) {
     })
     .get('/WorkData/:id/Inline', async (c) => {
       const file = await workData.open(c.var.actor.scope, pathId(c))
+      const disposition = contentDisposition('inline', file.name)
+      if (contentType(file.mediaType, file.name) === MEDIA.svg && file.mediaType !== MEDIA.svg) {
+        const headers = { ...CONTENT_HEADERS, 'Content-Type': MEDIA.svg, 'Content-Disposition': disposition }
+        return c.body(await decompressedDrawing(file), 200, headers)
+      }
       if (!NATIVE.test(file.mediaType)) {
         throw new Problem('preview-failed', 'Only images, audio and video can be shown inline.')
       }
       if (file.mediaType.startsWith('image/')) await requireShowable(file)
-      return sendContent(c, storage, { ...file, disposition: contentDisposition('inline', file.name) })
+      return sendContent(c, storage, { ...file, disposition })
     })
 }

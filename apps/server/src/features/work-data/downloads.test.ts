@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { formOf, uploads } from '#testing/jobs.ts'
@@ -35,6 +36,24 @@ describe('a download', () => {
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('sec/I1 of a compressed drawing is not needed to show it: the drawing is sent, and sandboxed', async () => {
+    const mara = await api.signUp()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+    const made = await mara.request('POST', '/api/WorkData/UploadWorkData', {
+      body: formOf('map.svgz', gzipSync(svg), 'image/svg+xml'),
+    })
+    const data = made.headers.get('location') ?? ''
+
+    const { links } = await mara.read<{ links: { rel: string[] }[] }>(data)
+    const inline = await mara.get(`${data}/Inline`)
+
+    expect(links.flatMap((link) => link.rel)).toEqual(expect.arrayContaining(['Inline', 'TextPreview']))
+    expect(await inline.text()).toBe(svg)
+    expect(inline.headers.get('content-type')).toBe('image/svg+xml')
+    expect(inline.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
+    expect(inline.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('sec/I5 is the only way to get the bytes of a PDF file, which is shown in a sandboxed document', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Tx } from '@millrace/db/act'
 import { TAG_HEAD } from '@millrace/db/schema/tags'
@@ -23,7 +24,11 @@ export async function lastExecutions(
   if (workflows.length === 0) return new Map()
   const { rows } = await tx.query<FoundExecution & { id: string }>(
     `select file.id, job.id as "jobId", job.state, job.started_at as "startedAt", job.completed_at as "completedAt",
-       job.cause
+       job.cause,
+       (select jsonb_object_agg(node_id, case when state in ('Ready', 'Expanding') then 'Running' else state end)
+        from (select node_id, state from execution_node where execution_id = job.id
+          limit ${LIMITS.pictureNodesMax + 1}) as node
+        having count(*) <= ${LIMITS.pictureNodesMax}) as "nodeStates"
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as file(id, owner_id, tag)
      cross join lateral (
        select newest.job_id from (

@@ -57,6 +57,7 @@ function isKnownDialect(type: string | undefined): type is string {
 /** Types that the detector spells differently from us. */
 const OWN_SPELLINGS: Record<string, string> = {
   'application/x-parquet': MEDIA.parquet,
+  'application/eps': MEDIA.postscript,
   'application/x-sqlite3': MEDIA.sqlite,
   'audio/x-flac': 'audio/flac',
   'audio/x-m4a': 'audio/mp4',

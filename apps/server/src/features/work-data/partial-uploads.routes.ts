@@ -26,8 +26,8 @@ const BODY_TYPE = 'application/offset+octet-stream'
  * any later question for the offset, names the work data in `Location`. Mounted at /api.
  *
  * Content that the owner already has need not be sent again: if the reply to the creation says `Upload-Size-Known`, a
- * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530). A client that finds an upload of an
- * earlier run asks with `Want-Repr-Digest` for the hash of what has arrived, and compares it with its file.
+ * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530). Any other request may carry it,
+ * too: a file with another hash is not stored. A client that finds an upload of an earlier run asks with `Want-Repr-Digest` for the hash of what has arrived, and compares it with its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -67,7 +67,8 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
       const sha256 = digestOf(c)
       const known = sha256 && offset === 0 ? await uploads.link(c.var.actor, pathId(c), sha256) : undefined
       if (known) return c.body(null, 204, headersOf(c, known))
-      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), offset, body)).catch(
+      const place = { offset, sha256 }
+      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), place, body)).catch(
         (cause: unknown) => endEarly(c, cause),
       )
       return c.body(null, 204, headersOf(c, state))
@@ -90,7 +91,7 @@ function endEarly(c: Context<AppEnv>, cause: unknown): never {
 /** If they fail, the upload is removed, because its client never learns the address to continue at. */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   try {
-    return await withUpload(c, (body) => uploads.append(c.var.actor, id, 0, body))
+    return await withUpload(c, (body) => uploads.append(c.var.actor, id, { offset: 0, sha256: digestOf(c) }, body))
   } catch (cause) {
     // The client needs the first reason. What cannot be removed now expires.
     await uploads.remove(c.var.actor, id).catch(() => {})

@@ -35,6 +35,8 @@ interface Description extends NewPartialUpload {
   ownerId: string
   /** Who uploads it. */
   account?: string
+  /** Of the whole file, in lowercase hex, if its client announced it. */
+  sha256?: string | undefined
 }
 
 export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
@@ -110,10 +112,31 @@ export function partialUploadService(deps: Deps) {
     return { description, offset: sizeInBytes, workDataId: id, sha256 }
   }
 
+  /** Keeps the hash beside the bytes, so that it is checked even if the request is cut off after the last one. */
+  async function announce(id: string, description: Description, sha256: string): Promise<void> {
+    await storage.partial
+      .describe(id, JSON.stringify({ ...description, sha256 }))
+      .catch((cause: unknown) => asProblem(cause))
+  }
+
+  async function requireHash(id: string, { name, sizeInBytes, sha256 }: Description): Promise<void> {
+    if (sha256 === undefined || (await storage.partial.hashOfFirst(id, sizeInBytes)) === sha256) return
+    await storage.partial.remove(id)
+    await releasePartialUpload(deps, id)
+    throw new Problem(
+      'bad-request',
+      `The SHA-256 of ${name} doesn’t match its Repr-Digest. It was not stored. Upload it again.`,
+    )
+  }
+
   /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
   async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
-    if (!isRecorded) await (known ? recordStored(actor, id, description, known) : record(actor, id, description))
+    if (!isRecorded && known) await recordStored(actor, id, description, known)
+    else if (!isRecorded) {
+      await requireHash(id, description)
+      await record(actor, id, description)
+    }
     await storage.partial.remove(id)
     await releasePartialUpload(deps, id)
     return id
@@ -229,8 +252,16 @@ export function partialUploadService(deps: Deps) {
         return { offset, sizeInBytes, workDataId: await complete(actor, id, description), sha256 }
       }),
 
-    /** Adds bytes at an offset, and completes the upload with the last one. */
-    append: (actor: Actor, id: string, offset: number, body: Readable): Promise<PartialUploadState> =>
+    /**
+     * Adds bytes at an offset, and completes the upload with the last one. If a request gave the hash of the whole file
+     * and it differs, the upload is removed.
+     */
+    append: (
+      actor: Actor,
+      id: string,
+      { offset, sha256 }: { offset: number; sha256?: string | undefined },
+      body: Readable,
+    ): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
         const { description, offset: received, failure, workDataId } = await find(actor, id)
         const { sizeInBytes, name } = description
@@ -239,7 +270,10 @@ export function partialUploadService(deps: Deps) {
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }
-        const reserved = reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes })
+        const isNew = sha256 !== undefined && sha256 !== description.sha256
+        const reserved = reservePartialUpload(deps, { id, ownerId: actor.ownerId, name, bytes: sizeInBytes }).then(
+          () => (isNew ? announce(id, description, sha256) : undefined),
+        )
         reserved.catch((refusal: Error) => body.destroy(refusal))
         receivers.begin(id, body)
         const size = await storage.partial
@@ -252,7 +286,8 @@ export function partialUploadService(deps: Deps) {
           })
         await reserved
         if (size < sizeInBytes) return { offset: size, sizeInBytes, workDataId: undefined }
-        return { offset: size, sizeInBytes, workDataId: await complete(actor, id, description) }
+        const whole = { ...description, sha256: sha256 ?? description.sha256 }
+        return { offset: size, sizeInBytes, workDataId: await complete(actor, id, whole) }
       }),
 
     /** Removes what has arrived. Throws a Problem if the upload has become work data. */

@@ -38,6 +38,38 @@ function broken(upload: string, bytes: Uint8Array, received = () => {}) {
 }
 
 describe('an upload in parts', () => {
+  it('FLT17 is not stored if its content does not have the hash that comes with the last bytes', async () => {
+    const mara = await api.signUp()
+    const [bytes, damaged] = [Buffer.from('level\n211\n'), Buffer.from('level\n217\n')]
+    const headers = { 'repr-digest': digestOf(bytes) }
+    const upload = await begins(mara, bytes.length, { filename: 'levels.csv' })
+    await send(mara, upload, 0, damaged.subarray(0, 4), headers)
+
+    const refused = await send(mara, upload, 4, damaged.subarray(4), headers)
+
+    expect(refused.status).toBe(400)
+    expect((await refused.json()) as object).toMatchObject({
+      detail: 'The SHA-256 of levels.csv doesn’t match its Repr-Digest. It was not stored. Upload it again.',
+    })
+    expect((await mara.request('HEAD', upload, { headers: TUS })).status).toBe(404)
+    const { rows } = await api.db.pool.query('select used_bytes::int as used from owner where id = $1', [mara.publicId])
+    expect(rows).toEqual([{ used: 0 }])
+    const whole = await send(mara, await begins(mara, bytes.length), 0, bytes, headers)
+    expect(whole.headers.get('location')).not.toBeNull()
+  })
+
+  it('FLT17 is not stored if the connection is lost between the last byte and the check of its hash', async () => {
+    const mara = await api.signUp()
+    const [bytes, damaged] = [Buffer.from('level\n211\n'), new Uint8Array(Buffer.from('level\n217\n'))]
+    const upload = await begins(mara, bytes.length, { filename: 'levels.csv' })
+    await send(mara, upload, 0, broken(upload, damaged), { 'repr-digest': digestOf(bytes) })
+
+    const resumed = await mara.request('HEAD', upload, { headers: TUS })
+
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([400, null])
+    expect((await mara.request('HEAD', upload, { headers: TUS })).status).toBe(404)
+  })
+
   it('becomes work data with its name, type and tags when its last byte has arrived', async () => {
     const mara = await api.signUp()
     const bytes = Buffer.from('level;discharge\n211;1842\n')

@@ -1,5 +1,10 @@
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { MEDIA } from '@millrace/contracts/media-types'
 import { Problem } from '#problem.ts'
+import { drawnElements } from './drawn-elements.ts'
+import { embeddedFiles } from './svg-embedded.ts'
 
 export interface PictureSize {
   width: number
@@ -9,12 +14,17 @@ export interface PictureSize {
 /** More pixels than this (400 MB decoded) would crash a browser tab. */
 const MOST_PIXELS = 100_000_000
 const LARGEST_DRAWING = 5_000_000
+/** Chromium needs about 2 s for these, during which its page does not respond, and 11 s for a million. */
+const MOST_ELEMENTS = 300_000
+/** Drawings inside of drawings inside of drawings are hidden on purpose. */
+const DRAWINGS_DEPTH = 2
 const HEAD_BYTES = 256 * 1024
 
 /** Refuses pictures that are small as files but huge when decoded. Other files are accepted. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
-  if (file.mediaType === 'image/svg+xml' && file.sizeInBytes > LARGEST_DRAWING) {
-    throw new Problem('preview-failed', 'This image is too large to show here. Download it to view it.')
+  if (file.mediaType === MEDIA.svg) {
+    if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
+    return requireSimple(await readFile(file.path))
   }
   const size = pictureSize(await head(file.path))
   if (size && size.width * size.height > MOST_PIXELS) {
@@ -23,6 +33,68 @@ export async function requireShowable(file: { path: string; mediaType: string; s
       'preview-failed',
       `This image has ${words} pixels, too many to show here. Download it to view it.`,
     )
+  }
+}
+
+/** The drawing in a gzip file, if it is small and simple enough to be shown. */
+export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
+  if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
+  const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(
+    (error: unknown) => {
+      if (error instanceof RangeError) throw tooLarge()
+      throw new Problem('preview-failed', 'The gzip file is corrupt or truncated. Upload it again.', { cause: error })
+    },
+  )
+  await requireSimple(svg)
+  return svg
+}
+
+function tooLarge(): Problem {
+  return new Problem('preview-failed', 'This image is too large to show here. Download it to view it.')
+}
+
+async function requireSimple(svg: Buffer): Promise<void> {
+  const { elements, pixels } = await contentsOf(svg)
+  if (pixels > MOST_PIXELS) {
+    throw new Problem(
+      'preview-failed',
+      `The images in this drawing have more than ${MOST_PIXELS / 1e6} million pixels, too many to show here. Download it to view it.`,
+    )
+  }
+  if (elements <= MOST_ELEMENTS) return
+  const many = `This drawing has more than ${MOST_ELEMENTS.toLocaleString('en-US')} elements, too many to show here.`
+  const reason = elements < Number.POSITIVE_INFINITY ? many : 'This drawing is too complex to show here.'
+  throw new Problem('preview-failed', `${reason} Download it to view it.`)
+}
+
+/** What a drawing and the drawings inside of it consist of. */
+async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
+  const { elements, data } = await drawnElements(xmlText(svg), MOST_ELEMENTS)
+  const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
+  // A browser decodes equal images once.
+  for (const file of [...new Set(data)].flatMap((text) => [...embeddedFiles(text)])) {
+    if (sum.elements > MOST_ELEMENTS || sum.pixels > MOST_PIXELS) break
+    const size = pictureSize(file)
+    if (size) sum.pixels += size.width * size.height
+    else if (/^[\s\0\xef\xbb\xbf\xff\xfe]*</.test(file.toString('latin1', 0, 100))) {
+      const inside = await contentsOf(file, depth + 1)
+      sum.elements += inside.elements
+      sum.pixels += inside.pixels
+    }
+  }
+  return sum
+}
+
+/** The text of an XML file in its encoding, as browsers find it. */
+function xmlText(bytes: Buffer): string {
+  const start = bytes.toString('latin1', 0, 1000)
+  const [, declared = 'utf-8'] = /^(?:ï»¿)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(start) ?? []
+  if (/^(?:\xff\xfe|<\0)/.test(start)) return new TextDecoder('utf-16le').decode(bytes)
+  if (/^(?:\xfe\xff|\0<)/.test(start)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder(/^utf-16/i.test(declared) ? 'utf-8' : declared).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   previewKind,
 } from '@millrace/contracts/media-types'
 
-type PreviewRel = 'Preview' | 'TextPreview' | 'PreviewDocument' | 'Inline'
+type PreviewRel = 'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline'
 
 /** Kinds whose preview is a document of the jobs service: rows, text, entries of an archive. */
 const DESCRIBED: readonly PreviewKind[] = [
@@ -21,6 +21,8 @@ const DESCRIBED: readonly PreviewKind[] = [
   'hierarchy',
   'picture',
 ]
+/** Kinds whose content is JSON. */
+const TREES: readonly PreviewKind[] = ['json', 'notebook', 'map', 'plotly']
 /** Kinds whose content is shown in a sandboxed document. */
 const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
 /** Kinds that browsers show by themselves. */
@@ -32,9 +34,10 @@ export function previewRels({ mediaType, name }: { mediaType: string; name: stri
   const kind = previewKind(gzipped ?? mediaType)
   const rels: PreviewRel[] = []
   if (DESCRIBED.includes(kind)) rels.push('Preview')
-  const isTextTable = kind === 'table' && !isBinaryTable(mediaType) && !gzipped
-  const isActiveText = kind === 'plotly' || kind === 'html' || mediaType === MEDIA.svg
+  const isTextTable = kind === 'table' && !isBinaryTable(gzipped ?? mediaType)
+  const isActiveText = kind === 'plotly' || kind === 'html' || (gzipped ?? mediaType) === MEDIA.svg
   if (isTextTable || isActiveText || mayHoldTable(gzipped ?? mediaType, name)) rels.push('TextPreview')
+  if (TREES.includes(kind)) rels.push('TreePreview')
   if (SANDBOXED.includes(kind)) rels.push('PreviewDocument')
   if (NATIVE.includes(kind)) rels.push('Inline')
   return rels

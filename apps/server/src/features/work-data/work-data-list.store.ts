@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { acceptedBy } from '@millrace/contracts/media-types'
 import type { WorkDataFilter, WorkDataKind, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
@@ -10,18 +11,20 @@ import { jobInput, jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, eq, exists, getTableColumns, gte, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, gte, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
 
 /** The filter as the stores use it: URLs are replaced by ids. */
 export interface WorkDataConditions
-  extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | 'VersionsOf' | keyof TagFilter>,
+  extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | 'VersionsOf' | 'WorkDataUrls' | keyof TagFilter>,
     TagFilter {
   producerStepId?: string
   /** One of the versions. */
   versionId?: string
+  /** Only these. */
+  ids?: string[]
   withoutMediaType?: string
   /** No work data can match. */
   isImpossible?: boolean
@@ -156,6 +159,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
     filter.isImpossible ? sql`false` : undefined,
     filter.NameContains ? contains(workData.name, filter.NameContains) : undefined,
     filter.MediaTypeContains ? hasMediaType(ownerId, filter.MediaTypeContains) : undefined,
+    filter.FitsMediaType ? fits(filter.FitsMediaType) : undefined,
     filter.withoutMediaType ? ne(workData.mediaType, filter.withoutMediaType) : undefined,
     filter.producerStepId ? eq(workData.producedByStep, filter.producerStepId) : undefined,
     filter.ShowHidden ? undefined : eq(workData.hidden, false),
@@ -164,6 +168,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
     filter.CreatedAfter ? gte(workData.createdAt, firstAfter(filter.CreatedAfter)) : undefined,
     filter.CreatedBefore ? lt(workData.createdAt, new Date(filter.CreatedBefore)) : undefined,
     filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
+    filter.ids ? sql`${workData.id} = any(${sql.param(filter.ids)}::uuid[])` : undefined,
     filter.versionId ? versionsOf(filter.versionId) : undefined,
     filter.IsUsed == null ? undefined : used(filter.IsUsed),
   )
@@ -174,6 +179,14 @@ function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where ${includes(sql`value`, text)}))`
+}
+
+/** Whether it fits a slot of this type, as `fitsSlot` decides. */
+function fits(slotMediaType: string): SQL | undefined {
+  const accepted = acceptedBy(slotMediaType)
+  if (!accepted) return undefined
+  const isOfFamily = accepted.families.map((family) => sql`starts_with(${workData.mediaType}, ${family})`)
+  return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 
 /** A file that has no other versions is its only one. */

@@ -12,7 +12,7 @@ import type { Deps } from '#deps.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { listReads } from '#limiter/list-reads.ts'
-import { idFromHref } from '#links.ts'
+import { idFromHref, workDataIdOf } from '#links.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import * as lists from './work-data-list.store.ts'
 
@@ -65,13 +65,14 @@ export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 
 /** Replaces the URLs in a filter with ids. Filters for unsupported features, such as secret data, match nothing. */
 function conditionsOf(asked: WorkDataFilter): lists.WorkDataConditions {
-  const { ProducerProcessingStepUrl, VersionsOf, ...filter } = asked
+  const { ProducerProcessingStepUrl, VersionsOf, WorkDataUrls, ...filter } = asked
   return {
     ...filter,
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
     tagQuery: tagQueryOf(asked.TagQueryExpression),
     ...(ProducerProcessingStepUrl && { producerStepId: idFromHref(ProducerProcessingStepUrl, 'ProcessingStep') }),
+    ...(WorkDataUrls && { ids: WorkDataUrls.flatMap((url) => workDataIdOf(url) ?? []) }),
     ...(VersionsOf && { versionId: idFromHref(VersionsOf, 'WorkData') }),
     isImpossible: asked.IsMarkedAsSecret === true || !isRootFolder(asked.Folder),
   }

@@ -1,4 +1,4 @@
-import type { WorkDataAction } from '@millrace/contracts/work-data'
+import type { LastExecution, WorkDataAction } from '@millrace/contracts/work-data'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
@@ -19,6 +19,7 @@ export interface FoundExecution {
   startedAt: Date | null
   completedAt: Date | null
   cause: string | null
+  nodeStates: LastExecution['NodeStates']
 }
 
 /** Facts that decide which actions are available. */

@@ -56,12 +56,13 @@ function properties(row: WorkDataFound, names: ReadonlyMap<string, string>): Wor
   }
 }
 
-function lastExecution({ state, startedAt, completedAt, cause }: FoundExecution): LastExecution {
+function lastExecution({ state, startedAt, completedAt, cause, nodeStates }: FoundExecution): LastExecution {
   return {
     State: state,
     StartedAt: startedAt?.toISOString() ?? null,
     CompletedAt: completedAt?.toISOString() ?? null,
     Cause: cause,
+    NodeStates: nodeStates,
   }
 }
 
@@ -88,6 +89,7 @@ function versionsFound({ origin, actor }: Viewer, self: string): string {
 
 function previewLink(rel: ReturnType<typeof previewRels>[number], self: string, mediaType: string): SirenLink {
   if (rel === 'TextPreview') return link(rel, `${self}/Preview?as=text`)
+  if (rel === 'TreePreview') return link(rel, `${self}/Preview/Tree`)
   if (rel === 'PreviewDocument') return link(rel, `${self}/PreviewDocument`, 'text/html; charset=utf-8')
   if (rel === 'Preview') return link(rel, `${self}/Preview`)
   const isConverted = previewKind(mediaType) === 'picture'

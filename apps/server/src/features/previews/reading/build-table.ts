@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { distinctNames } from '@millrace/tables/dialect'
 import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
 import { isParquet, readHead } from '@millrace/tables/file-format'
 import { openTable } from '@millrace/tables/open-table'
@@ -14,70 +15,90 @@ import { PREVIEW_LIMITS, tooLargeToRead } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type ColumnPlan, profile } from './profile.ts'
 import { sealFor } from './seal.ts'
+import { tableProgress } from './table-progress.ts'
 
 /**
  * Reads a table once, exactly as steps do, and prepares it for fast paging: its columns and, unless the file is Parquet,
  * a Parquet copy of its cells. If that takes too much memory, it is done again with one thread.
  */
-export async function buildTable(task: BuildTask): Promise<TableFacts> {
-  const seal = sealFor([task.path])
+export async function buildTable(task: BuildTask, report: (progress: number) => void = () => {}): Promise<TableFacts> {
+  const seal = sealFor([task.path], task.scratchBytes)
+  let shown = 0
+  // The second attempt starts over.
+  const reportRise = (progress: number) => {
+    if (progress <= shown) return
+    shown = progress
+    report(progress)
+  }
   try {
-    return await build(task, seal)
+    return await build(task, seal, reportRise)
   } catch (error) {
     if (error instanceof OutOfScratch) throw new TableFault(tooLargeToRead(await isParquet(task.path)))
     if (!(error instanceof OutOfMemory)) throw error
-    return build(task, { ...seal, threads: 1 })
+    return build(task, { ...seal, threads: 1 }, reportRise)
   }
 }
 
-async function build(task: BuildTask, seal: Seal): Promise<TableFacts> {
+async function build(task: BuildTask, seal: Seal, report: (progress: number) => void): Promise<TableFacts> {
   const engine = await openEngine(task.scratch, seal)
   try {
-    const { file, share: headShare } = await headOf(task)
-    const source = await openTable(
-      engine,
-      { path: file, name: task.name },
-      {
-        folder: task.scratch,
-        index: 0,
-        badRows: 'show',
-        encoding: 'auto',
-        columns: blockAt(task),
-        isCut: headShare < 1,
-        sheet: task.sheet,
-        sheetCharacters: task.headBytes,
-      },
-    )
-    const share = source.share ?? headShare
-    const { copy, plans } = await pagedTable(engine, source)
-    const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
-    const cells = source.isTyped ? profileCellsAtOnce : profileCells
-    const facts = await profile(engine, { path: copy ?? task.path, cells }, plans)
-    if (copy) await rename(copy, task.out)
-    return {
-      ...facts,
-      isCopied: copy !== undefined,
-      totalRows: Math.round(facts.totalRows / share),
-      // Columns without a name and a value are not shown.
-      totalColumns: source.names.length > blockAt(task).most ? source.names.length : source.columns.length,
-      ...blockFacts(source.names, task),
-      isEstimate: share < 1,
-      dialect: source.isTyped && !copy ? null : source.recognized,
-      ...(source.delimited && { delimited: source.delimited }),
-      notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
-      ...(source.sheets && { sheets: source.sheets }),
-      ...(source.sheet !== undefined && { sheet: source.sheet }),
-    }
+    const progress = await tableProgress(task.path, engine, report)
+    return await read(engine, task, progress.next).finally(progress.end)
   } finally {
     await engine.close()
   }
 }
 
+/** Calls `next` when a stage ends. */
+async function read(engine: Engine, task: BuildTask, next: () => void): Promise<TableFacts> {
+  const { file, share: headShare } = await headOf(task)
+  const source = await openTable(
+    engine,
+    { path: file, name: task.name },
+    {
+      folder: task.scratch,
+      index: 0,
+      badRows: 'show',
+      encoding: 'auto',
+      columns: blockAt(task),
+      isCut: headShare < 1,
+      sheet: task.sheet,
+      sheetCharacters: task.headBytes,
+    },
+  )
+  next()
+  const share = source.share ?? headShare
+  const { copy, plans } = await pagedTable(engine, source, task.valuedRows ?? PREVIEW_LIMITS.valuedRows)
+  next()
+  const { profileCells, profileCellsAtOnce } = PREVIEW_LIMITS
+  const cells = source.isTyped ? profileCellsAtOnce : profileCells
+  const facts = await profile(engine, { path: copy ?? task.path, cells }, plans)
+  if (copy) await rename(copy, task.out)
+  return {
+    ...facts,
+    isCopied: copy !== undefined,
+    totalRows: Math.round(facts.totalRows / share),
+    // Columns without a name and a value are not shown.
+    totalColumns: source.names.length > blockAt(task).most ? source.names.length : source.columns.length,
+    ...blockFacts(source.names, task),
+    isEstimate: share < 1,
+    dialect: source.isTyped && !copy ? null : source.recognized,
+    ...(source.delimited && { delimited: source.delimited }),
+    notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
+    ...(source.sheets && { sheets: source.sheets }),
+    ...(source.sheet !== undefined && { sheet: source.sheet }),
+  }
+}
+
 /** The file with the cells, and how to read them. If there is no copy, pages are read from the original file. */
-async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: string; plans: ColumnPlan[] }> {
+async function pagedTable(
+  engine: Engine,
+  source: CellSource,
+  valuedRows: number,
+): Promise<{ copy?: string; plans: ColumnPlan[] }> {
   const cells = source.panels[0]?.texts ?? ''
   const [copy] = engine.filesOf(cells)
-  if (copy) return { copy, plans: source.columns.map((column) => plan(column, source)) }
+  if (copy) return withValues(engine, source, { cells, copy, valuedRows })
   if (!source.names.some((name) => name.toLowerCase() === 'file_row_number')) {
     const plans = source.columns.map((column) => plan(column, source))
     return { ...(source.copy && { copy: source.copy }), plans }
@@ -88,7 +109,39 @@ async function pagedTable(engine: Engine, source: CellSource): Promise<{ copy?: 
   return { copy: engine.filesOf('renamed')[0] ?? '', plans: columns.map((column) => plan(column, source)) }
 }
 
-function plan({ name, own, type, kind, sql, strays, range }: SourceColumn, { isTyped }: CellSource): ColumnPlan {
+/**
+ * A copy of texts. Parsing many millions of them for each request takes too long, so in long tables numbers and times are
+ * also written as such.
+ */
+async function withValues(
+  engine: Engine,
+  source: CellSource,
+  { cells, copy, valuedRows }: { cells: string; copy: string; valuedRows: number },
+): Promise<{ copy: string; plans: ColumnPlan[] }> {
+  const planned = (columns: readonly SourceColumn[]) => columns.map((column) => plan(column, source))
+  const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${cells}`)
+  const parsed = source.columns.filter(({ kind }) => kind === 'number' || kind === 'time')
+  if (rows < valuedRows || parsed.length === 0) return { copy, plans: planned(source.columns) }
+  const names = distinctNames(
+    parsed.map(({ own }) => `${own} value`),
+    source.names,
+  )
+  const values = parsed.map(({ sql }, at) => `${sql} AS ${sqlName(names[at] ?? '')}`)
+  const columns = source.columns.length + parsed.length
+  await engine.keep('valued', `SELECT *, ${values.join(', ')} FROM ${cells}`, { columns })
+  await engine.drop(cells)
+  const nameOf = (column: SourceColumn) => names[parsed.indexOf(column)]
+  const valued = source.columns.map((column) => ({
+    ...column,
+    sql: nameOf(column) ? sqlName(nameOf(column) ?? '') : column.sql,
+  }))
+  return { copy: engine.filesOf('valued')[0] ?? '', plans: planned(valued) }
+}
+
+function plan(
+  { name, own, type, kind, sql, strays, range, decimal }: SourceColumn,
+  { isTyped }: CellSource,
+): ColumnPlan {
   const cell = sqlName(own)
   const isNested = sql.includes('::JSON')
   const text = isTyped ? (isNested ? sql : textSql(cell, type)) : cell
@@ -102,6 +155,7 @@ function plan({ name, own, type, kind, sql, strays, range }: SourceColumn, { isT
     ...(isCast && { cast: castSql(cell) }),
     ...(strays && { strays }),
     ...(range && { range }),
+    ...(decimal && { decimal }),
   }
 }
 

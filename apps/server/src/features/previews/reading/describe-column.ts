@@ -13,6 +13,8 @@ const BINS = 20
 const VALUES_SHOWN = 50
 /** Below this estimate, distinct values are counted exactly. Numbers and times are listed only up to this many. */
 const MANY = 1000
+/** Up to so many rows, distinct values are always counted exactly: estimates are off by up to a tenth. */
+const COUNTED_ROWS = 1_000_000
 /** Above, the most frequent values are found approximately, and only they are counted. */
 const GROUPED = 200_000
 /** Longer values don't fit into a condition. */
@@ -34,7 +36,7 @@ export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewPro
   try {
     const column = columnOf(task)
     await pick(engine, 'shown', { task, column, filter: task.filter })
-    const { distinct, facts } = await factsOf(engine, column)
+    const { distinct, facts } = await factsOf(engine, column, task.block.facts.totalRows)
     return { Name: task.column, Kind: column.kind, ...facts, ...(await frequentValues(engine, task, column, distinct)) }
   } finally {
     await engine.close()
@@ -50,7 +52,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 
 /**
  * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`. Several
- * queries follow, and each of them would read the file, parse its cells and filter its rows again.
+ * queries follow, and each of them would read the file, parse its cells and filter its rows again. In a very long table,
+ * they do, because so many values would fill the memory and the scratch space.
  */
 async function pick(
   engine: Engine,
@@ -59,7 +62,8 @@ async function pick(
 ): Promise<void> {
   const { sql } = matchingSql([task.block, ...task.others], filter, { values: [], bind: asLiteral })
   const read = `SELECT ${column.value} AS v, file_row_number AS r FROM ${column.rows} WHERE ${sql}`
-  await engine.run(`CREATE TEMP TABLE ${name} AS SELECT v, ${NUMBERS[column.kind]} AS n, r FROM (${read})`)
+  const stored = task.block.facts.totalRows > PREVIEW_LIMITS.storedRows ? 'VIEW' : 'TABLE'
+  await engine.run(`CREATE TEMP ${stored} ${name} AS SELECT v, ${NUMBERS[column.kind]} AS n, r FROM (${read})`)
 }
 
 /** Infinite values have no place in a histogram. */
@@ -85,20 +89,30 @@ interface Counts {
   /** The rows with the lowest and the highest number. */
   least: number | null
   most: number | null
+  mean: number | null
+  deviation: number | null
+  /** The approximate median as text, of tables that may have many numbers. */
+  middle: string | null
 }
 
-async function factsOf(engine: Engine, column: Column) {
+async function factsOf(engine: Engine, column: Column, totalRows: number) {
   const { kind } = column
   const isEmpty = missingSql(kind)
+  const isLong = NUMBERS[kind] !== 'NULL::DOUBLE' && totalRows > PREVIEW_LIMITS.exactMedianRows
   const found = await engine.row<Counts>(
     `SELECT count(*) AS rows, count(*) FILTER (WHERE ${isEmpty}) AS missing, count(n) AS numbers, min(n) AS low, max(n) AS high,
-       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, n) AS least, arg_max(r, n) AS most
+       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, n) AS least, arg_max(r, n) AS most,
+       ${kind === 'number' ? MEAN_AND_DEVIATION : 'NULL AS mean, NULL AS deviation'},
+       ${isLong ? medianSql(kind, 'approx_quantile(n, 0.5)') : 'NULL'} AS middle
      FROM shown`,
   )
-  const isEstimate = found.distinct >= MANY
+  const isListed = found.distinct < MANY
+  if (isListed) await engine.run(`CREATE TEMP TABLE counted AS ${countedSql('shown')}`)
+  const isEstimate = !isListed && found.rows > COUNTED_ROWS
+  const counted = isListed ? 'count(*) AS total FROM counted' : 'count(DISTINCT v) AS total FROM shown'
   const exact = isEstimate
     ? { total: Math.min(found.distinct, found.rows - found.missing) }
-    : await engine.row<{ total: number }>(`SELECT count(DISTINCT v) FILTER (WHERE NOT ${isEmpty}) AS total FROM shown`)
+    : await engine.row<{ total: number }>(`SELECT ${counted} WHERE NOT ${isEmpty}`)
   const texts = await textsAt(engine, column, [found.least, found.most])
   const facts = {
     Rows: found.rows,
@@ -107,9 +121,24 @@ async function factsOf(engine: Engine, column: Column) {
     DistinctIsEstimated: isEstimate,
     Min: texts.get(found.least) ?? null,
     Max: texts.get(found.most) ?? null,
+    Mean: found.mean,
+    StandardDeviation: found.deviation,
     ...(await distributionOf(engine, kind, found)),
   }
   return { distinct: found.distinct, facts }
+}
+
+/** The squares of larger values have no place in a double. */
+const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
+       CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
+
+/** Each value with one of its rows and their number. */
+function countedSql(from: string, where = 'true'): string {
+  return `SELECT v, any_value(n) AS n, any_value(r) AS r, count(*) AS count FROM ${from} WHERE ${where} GROUP BY v`
+}
+
+function medianSql(kind: Kind, median: string): string {
+  return `(${kind === 'time' ? `make_timestamp((${median} * 1000000)::BIGINT)` : median})::VARCHAR`
 }
 
 /** The cells of some rows. Writing all numbers as text, to keep a few of them, takes three times the processor time. */
@@ -129,14 +158,13 @@ async function textsAt(
 async function distributionOf(
   engine: Engine,
   kind: Kind,
-  { low, high, numbers }: Counts,
+  { low, high, numbers, middle }: Counts,
 ): Promise<Pick<ColumnPreviewProperties, 'Median' | 'Histogram'>> {
   if (low === null || high === null) return { Median: null, Histogram: null }
-  const quantile = numbers <= PREVIEW_LIMITS.exactMedianRows ? 'quantile_cont' : 'approx_quantile'
-  const middle = kind === 'time' ? `make_timestamp((m * 1000000)::BIGINT)` : 'm'
-  const { median } = await engine.row<{ median: string }>(
-    `SELECT (${middle})::VARCHAR AS median FROM (SELECT ${quantile}(n, 0.5) AS m FROM shown)`,
-  )
+  const { median } =
+    numbers > PREVIEW_LIMITS.exactMedianRows
+      ? { median: middle }
+      : await engine.row<{ median: string }>(`SELECT ${medianSql(kind, 'quantile_cont(n, 0.5)')} AS median FROM shown`)
   if (low === high) return { Median: median, Histogram: { Counts: [numbers], Low: low, High: high } }
   // The difference of extreme numbers may be infinite.
   const scale = Number.isFinite(high - low) ? 1 : 0.25
@@ -179,10 +207,11 @@ async function frequentValues(
       )
   if (kind !== 'text' && distinct > MANY) return none
   const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
+  const listed = `${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}`
+  // Few values are counted already. A table of hundreds of millions of rows takes seconds to read again.
+  const counts = isSame && distinct < MANY ? `FROM counted WHERE ${isListed}` : `FROM (${countedSql(from, listed)})`
   const found = await engine.rows<{ value: string; row: number; count: number }>(
-    `SELECT v::VARCHAR AS value, any_value(r) AS row, count(*) AS count FROM ${from}
-     WHERE ${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}
-     GROUP BY v ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,
+    `SELECT v::VARCHAR AS value, r AS row, count ${counts} ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,
   )
   const shown = found.slice(0, VALUES_SHOWN)
   const texts = await textsAt(

@@ -12,12 +12,14 @@ export interface DataArray {
   shape: readonly number[]
   /** The names of the fields, if each value has several. */
   fields?: readonly string[] | undefined
+  /** Why values can’t be read, if they can’t. */
+  unreadable?: string
   /** Values from the start to the end of each dimension, in order. Undefined if they can’t be read. */
   read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined
 }
 
 /** The first rows of an array. Of one with more than two dimensions, those at the start of the others. */
-export function firstValues({ shape, fields, read }: DataArray): FirstValues {
+export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
   if (shape.includes(0)) return noValues('The data set is empty.')
   const wide = shape.length > 1 && !fields
   const [rows, columns] = wide ? shape.slice(-2) : [shape.at(-1) ?? 1, 1]
@@ -27,7 +29,7 @@ export function firstValues({ shape, fields, read }: DataArray): FirstValues {
   const before = shape.slice(0, Math.max(0, shape.length - counts.length))
   const ends = shape.length === 0 ? [] : [...before.map(() => 1), ...counts]
   const values = read(ends.map((end) => [0, end]))
-  if (values === undefined) return noValues('The values can’t be read.')
+  if (values === undefined) return noValues(unreadable ?? 'The values can’t be read.')
   const table = Array.from({ length: shownRows }, (_, row) => {
     if (fields) return ([values[row]].flat() as unknown[]).slice(0, COLUMNS).map(valueText)
     return Array.from({ length: shownColumns }, (_cell, column) => valueText(values[row * shownColumns + column]))

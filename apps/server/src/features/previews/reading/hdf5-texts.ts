@@ -1,9 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import { plural } from '@millrace/tables/sentences'
 import type { Metadata } from 'h5wasm'
 
 const CHARACTERS = 200
 const ITEMS = 20
 const BITS = 8
+const FLOAT_BYTES = 4
+/** Deflate, shuffle, checksum, szip, n-bit and scale-offset, in the numbers of the HDF5 library. */
+const KNOWN_FILTERS = [1, 2, 3, 4, 5, 6]
 /** Digits that numbers of single precision need at least and at most. */
 const FLOAT_DIGITS = [6, 7, 8, 9]
 
@@ -45,7 +49,34 @@ function fullText(value: unknown): string {
     const more = (value as unknown[]).length - items.length
     return `[${items.join(', ')}${more > 0 ? `, and ${plural(more, 'more value')}` : ''}]`
   }
-  return typeof value === 'object' ? 'reference' : String(value)
+  return typeof value === 'object' ? 'reference' : textOf(String(value))
+}
+
+/** Texts of fixed length may be UTF-8 that the library took for Latin-1. */
+function textOf(text: string): string {
+  if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(text)) return text
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : text
+}
+
+/** What turns packed numbers into values, as the conventions of NetCDF describe it. Empty for other numbers. */
+export function packingNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
+  const packing = attributes.filter(({ Name }) => Name === 'scale_factor' || Name === 'add_offset')
+  if (packing.length === 0) return []
+  const said = packing.map(({ Name, Value }) => `${Name} (${Value})`).join(' and ')
+  return [`Numbers are shown as they are stored. ${said} turn them into values.`]
+}
+
+/** Why values can’t be read, and what to do. */
+export function unreadable({ type, size }: Metadata, filters: readonly { id: number; name: string }[]): string {
+  const unknown = filters.find(({ id }) => !KNOWN_FILTERS.includes(id))
+  if (unknown) {
+    return `The values can’t be read, because they are compressed with ${unknown.name || `filter ${unknown.id}`}. Save them with gzip.`
+  }
+  if (CLASSES[type] === 'float' && size < FLOAT_BYTES) {
+    return `The values can’t be read, because they have ${size * BITS} bits. Save them as float32.`
+  }
+  return 'The values can’t be read.'
 }
 
 /** A number of single precision without the digits that double precision adds: 0.1 rather than 0.10000000149011612. */

@@ -15,7 +15,7 @@ export function rowConditionSql(
   if (!column || !field) throw new ConditionFault('names no column of the table.')
   const { Kind: kind, Type: type } = column
   return conditionSql(
-    { kind, type, sql: `(${field.value})` },
+    { kind, type, sql: `(${field.value})`, decimal: field.decimal },
     { is: COMPARISON_WORDS[Is], values: Values ?? [] },
     options,
   )

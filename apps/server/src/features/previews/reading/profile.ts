@@ -16,6 +16,7 @@ export interface ColumnPlan {
   cast?: string
   strays?: Strays
   range?: Range
+  decimal?: ','
 }
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
@@ -49,7 +50,12 @@ export async function profile(
   }
   return {
     columns: totalRows === 0 ? plans.map(unknown) : columns.map((column) => plausible(column, looked)),
-    fields: plans.map(({ text, value, cast }) => ({ text, value, ...(cast && { cast }) })),
+    fields: plans.map(({ text, value, cast, decimal }) => ({
+      text,
+      value,
+      ...(cast && { cast }),
+      ...(decimal && { decimal }),
+    })),
     totalRows,
     profiledRows: looked,
     notes: looked < totalRows ? [`Distributions show the first ${count(looked)} rows.`] : [],

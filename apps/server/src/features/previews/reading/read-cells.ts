@@ -15,12 +15,11 @@ export async function readCells(
   where: string,
 ): Promise<Pick<TableRows, 'rows' | 'numbers'>> {
   const { cellCharacters } = PREVIEW_LIMITS
-  const cells = table.facts.fields.map(
-    ({ text }) =>
-      `CASE WHEN length(${text}) > ${cellCharacters} THEN left(${text}, ${cellCharacters}) || '…' ELSE ${text} END`,
-  )
+  // One expression for all cells. Planning one for each of 500 columns takes 50 ms of processor time more.
+  const cut = `cell -> CASE WHEN length(cell) > ${cellCharacters} THEN left(cell, ${cellCharacters}) || '…' ELSE cell END`
+  const cells = `[${table.facts.fields.map(({ text }) => `(${text})::VARCHAR`).join(', ')}]`
   const found = await engine.rows<{ number: number; cells: (string | null)[] }>(
-    `SELECT file_row_number AS number, [${cells.join(', ')}] AS cells FROM ${rowsOf(table)} WHERE ${where} ORDER BY number`,
+    `SELECT file_row_number AS number, list_transform(${cells}, ${cut}) AS cells FROM ${rowsOf(table)} WHERE ${where} ORDER BY number`,
   )
   return { numbers: found.map((row) => row.number), rows: found.map((row) => row.cells) }
 }

@@ -5,7 +5,7 @@ import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Gro
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
 import { type FirstValues, firstValues, noValues } from './first-values.ts'
 import { withHdf5 } from './hdf5-file.ts'
-import { shortFloat, typeText, valueText } from './hdf5-texts.ts'
+import { packingNotes, shortFloat, typeText, unreadable, valueText } from './hdf5-texts.ts'
 import { isClassicNetcdf, listVariables, readVariable } from './read-netcdf.ts'
 
 const NODES = 5000
@@ -72,12 +72,13 @@ export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
     }
     const attributes = Object.entries(node.attrs)
     const values = node instanceof Dataset ? valuesOf(node) : { Columns: [], Rows: [], Notes: [] }
+    const shown = attributes.slice(0, ATTRIBUTES).map(([Name, one]) => ({ Name, Value: attributeText(one) }))
     const notes = attributes.length > ATTRIBUTES ? [`The first ${count(ATTRIBUTES)} attributes are shown.`] : []
     return {
       Path: task.node,
-      Attributes: attributes.slice(0, ATTRIBUTES).map(([Name, one]) => ({ Name, Value: attributeText(one) })),
+      Attributes: shown,
       ...values,
-      Notes: [...notes, ...values.Notes],
+      Notes: [...notes, ...values.Notes, ...packingNotes(shown)],
     }
   })
 }
@@ -97,7 +98,14 @@ function valuesOf(data: Dataset): FirstValues {
   if (shape === null) return noValues('The data set is empty.')
   if (!shape.includes(0) && readsOtherFiles(metadata)) return noValues('The values are in other files.')
   const fields = metadata.compound_type?.members.map(({ name }) => name)
-  return firstValues({ shape, fields, read: (ranges) => (shape.length === 0 ? [data.value] : slice(data, ranges)) })
+  const read = (ranges: [number, number][]) => (shape.length === 0 ? [data.value] : slice(data, ranges))
+  const names = Map.groupBy(Object.entries(metadata.enum_type?.members ?? {}), ([, value]) => String(value))
+  return firstValues({
+    shape,
+    fields,
+    unreadable: unreadable(metadata, data.filters),
+    read: (ranges) => read(ranges)?.map((value) => names.get(String(value))?.[0]?.[0] ?? value),
+  })
 }
 
 /** The library would return the fill value for everything that is in a file it cannot open. */

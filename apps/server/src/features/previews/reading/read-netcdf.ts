@@ -5,7 +5,7 @@ import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
 import { type FirstValues, firstValues } from './first-values.ts'
-import { valueText } from './hdf5-texts.ts'
+import { packingNotes, valueText } from './hdf5-texts.ts'
 import { type NetcdfAttribute, type NetcdfVariable, readNetcdfHeader } from './netcdf-header.ts'
 
 const VERSIONS = [1, 2, 5]
@@ -49,11 +49,12 @@ export function readVariable(task: NodeTask): NodePreviewProperties {
     const { attributes } = variable ?? header
     const values = variable ? valuesOf(handle, variable) : { Columns: [], Rows: [], Notes: [] }
     const notes = attributes.length > ATTRIBUTES ? [`The first ${count(ATTRIBUTES)} attributes are shown.`] : []
+    const shown = attributes.slice(0, ATTRIBUTES).map((one) => ({ Name: one.name, Value: attributeText(handle, one) }))
     return {
       Path: task.node,
-      Attributes: attributes.slice(0, ATTRIBUTES).map((one) => ({ Name: one.name, Value: attributeText(handle, one) })),
+      Attributes: shown,
       ...values,
-      Notes: [...notes, ...values.Notes],
+      Notes: [...notes, ...values.Notes, ...packingNotes(shown)],
     }
   })
 }

@@ -9,6 +9,11 @@ import { readTiffHeader } from './tiff-header.ts'
 /** Pictures with more pixels are compressed with small losses. */
 const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
+/** The decoder reads no larger samples. */
+const BITS_MOST = 32
+/** Scientific images have more channels than the library expects. */
+const CHANNELS_MOST = 1024
+const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
 /** Without samples for paper or perception, whose values browsers can’t show directly. */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
@@ -33,7 +38,7 @@ sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
 sharp.cache(false)
 
 function openPage({ path, page }: { path: string; page: number }): Sharp {
-  return sharp(path, { page, pages: 1, limitInputPixels: false, failOn: 'error' })
+  return sharp(path, { page, pages: 1, limitInputPixels: false, limitInputChannels: CHANNELS_MOST, failOn: 'error' })
 }
 
 /** The size and kind of a page. */
@@ -53,8 +58,14 @@ export async function describePicture(task: PictureTask): Promise<PictureFacts> 
     Compression: compression,
     ShownWidth: Math.max(1, Math.round(width * scale)),
     ShownHeight: Math.max(1, Math.round(height * scale)),
-    Notes: isScaled(metadata) ? [SCALED_NOTE] : [],
+    Notes: [...(isScaled(metadata) ? [SCALED_NOTE] : []), ...surplusNote(metadata)],
   }
+}
+
+function surplusNote(metadata: Metadata): string[] {
+  if (!hasSurplus(metadata)) return []
+  const [shown, verb] = GRAY.includes(metadata.space) ? ['first', 'is'] : ['first three', 'are']
+  return [`Only the ${shown} of ${metadata.channels} channels ${verb} shown.`]
 }
 
 /** Converts a page to WebP. Large pages are made smaller. */
@@ -102,13 +113,24 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   try {
     return await openPage({ path, page }).metadata()
   } catch (error) {
-    throw unreadable(name, error)
+    const { bitsPerSample: bits } = await readTiffHeader(path)
+    if (bits === null || bits <= BITS_MOST) throw unreadable(name, error)
+    throw faultOf(
+      `${name} has ${bits} bits per sample; up to ${BITS_MOST} can be shown. Save it with 32 bits, such as float32.`,
+      error,
+    )
   }
 }
 
 /** Samples of more than 8 bits are usually much darker or brighter than their type allows, so they are scaled. */
-function isScaled({ depth, space }: Metadata): boolean {
-  return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband')
+function isScaled(metadata: Metadata): boolean {
+  const { depth, space } = metadata
+  return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
+}
+
+/** Whether there are channels besides colors and transparency, of which the library would take one for transparency. */
+function hasSurplus({ channels, space }: Metadata): boolean {
+  return channels > 4 || (GRAY.includes(space) && channels > 2)
 }
 
 /** The samples without conversion of colors. Conversions of signed samples would cut off negative ones. */

@@ -7,9 +7,6 @@ import { blockWith, matchingSql } from './matching-rows.ts'
 import { readCells, rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
 
-/** The numbers of more matching rows would fill the scratch space. */
-const STORED_ROWS_MAX = 20_000_000
-
 /**
  * Reads one page. Without sorting and search, the row numbers select the rows, which skips the rest of the file.
  * Otherwise the row numbers are computed first, and only those rows are read completely.
@@ -30,7 +27,7 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   const ordering = sort ? blockWith([block, ...others], sort.column) : block
   const rest = [block, ...others].filter((other) => other !== ordering)
   const { sql: matches, values, isAll } = matchingSql([ordering, ...rest], task.page)
-  if (!isAll && task.matches === undefined && ordering.facts.totalRows <= STORED_ROWS_MAX) {
+  if (!isAll && task.matches === undefined && ordering.facts.totalRows <= PREVIEW_LIMITS.storedRows) {
     const { sql: where } = matchingSql([ordering, ...rest], task.page, { values: [], bind: asLiteral })
     return storedMatches(engine, task, { ordering, where, limit })
   }

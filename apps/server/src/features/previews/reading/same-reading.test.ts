@@ -1,11 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openEngine } from '@millrace/tables/engine'
 import { openTable } from '@millrace/tables/open-table'
 import { sqlName, sqlText } from '@millrace/tables/sql'
+import { TableFault } from '@millrace/tables/table-fault'
+import { arrowFile } from '@millrace/tables/testing/arrow-files'
+import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { createTable } from '@millrace/tables/typed-rows'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildTable } from './build-table.ts'
 
@@ -95,14 +99,83 @@ it.each<[string, string, string | Uint8Array, string[]]>([
   ],
   ['JSON lines', 'a.jsonl', '{"a":1}\n{"a":2}\n', ['a BIGINT number']],
   ['JSON with a nested table', 'a.json', '{"ok":true,"items":[{"a":1},{"a":2}]}', ['a BIGINT number']],
+  ['Parquet', 'a.parquet', await parquetFile(), ['t TIMESTAMP time', 'level DOUBLE number', 'note VARCHAR text']],
+  ['Excel', 'a.xlsx', await workbook(), ['station VARCHAR text', 'day DATE time', 'level DOUBLE number']],
+  ['Arrow', 'a.arrow', arrowFile({ n: [1.5, null], ok: [true, false] }), ['n DOUBLE number', 'ok BOOLEAN boolean']],
+  [
+    'SQLite',
+    'a.sqlite',
+    sqliteFile("CREATE TABLE levels (id INTEGER, name TEXT); INSERT INTO levels VALUES (1, 'Kaub'), (2, NULL)"),
+    ['id BIGINT number', 'name VARCHAR text'],
+  ],
+  [
+    '400 columns',
+    'a.csv',
+    `${Array.from({ length: 400 }, (_, at) => `c${at}`).join(',')}\n${Array.from({ length: 400 }, (_, at) => at).join(',')}\n`,
+    Array.from({ length: 400 }, (_, at) => `c${at} BIGINT number`),
+  ],
 ])('previews and steps read %s identically', async (_, name, content, columns) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = { path: path.join(folder, name), name }
-  await writeFile(file.path, content)
+  const [folder, file] = await stored(name, content)
 
   const previewed = await asPreviewed(folder, file)
 
   expect(previewed.columns).toEqual(columns)
   expect(previewed).toEqual(await asInSteps(folder, file))
 })
+
+it.each<[string, string, string | Uint8Array]>([
+  ['a truncated gzip file', 'a.csv.gz', gzipSync('id,v\n'.repeat(10_000)).subarray(0, 60)],
+  ['a truncated Parquet file', 'a.parquet', (await parquetFile()).subarray(0, 200)],
+  ['a truncated workbook', 'a.xlsx', (await workbook()).subarray(0, 500)],
+  ['a truncated Arrow file', 'a.arrow', arrowFile({ n: [1.5, 2] }).subarray(0, 100)],
+  ['a database without a table', 'a.sqlite', sqliteFile('CREATE TABLE t (a); DROP TABLE t')],
+  ['JSON with an error', 'a.json', '[{"a":1},\n{"a":}]'],
+  ['JSON without a table', 'a.json', '"text"'],
+])('previews and steps report %s in the same words', async (_, name, content) => {
+  const [folder, file] = await stored(name, content)
+
+  const [previewed, inStep] = await Promise.all([faultOf(asPreviewed(folder, file)), faultOf(asInSteps(folder, file))])
+
+  expect(previewed).toMatch(/^.+\.$/)
+  expect(inStep).toBe(previewed)
+})
+
+function faultOf(reading: Promise<Reading>): Promise<string> {
+  return reading.then(
+    ({ columns }) => `no fault: ${columns}`,
+    (error: unknown) => {
+      if (!(error instanceof TableFault)) throw error
+      return error.message
+    },
+  )
+}
+
+async function stored(name: string, content: string | Uint8Array) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'same-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = { path: path.join(folder, name), name }
+  await writeFile(file.path, content)
+  return [folder, file] as const
+}
+
+function workbook(): Promise<Uint8Array> {
+  const rows = [
+    ['station', 'day', 'level'],
+    ['Kaub', new Date('2024-01-31'), 1.5],
+    ['Köln', new Date('2024-02-01'), null],
+  ]
+  return writeXlsx({ sheets: [{ name: 'levels', rows }] })
+}
+
+async function parquetFile(): Promise<Uint8Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'parquet-'))
+  const engine = await openEngine(folder)
+  const file = path.join(folder, 'a.parquet')
+  await engine.run(
+    `COPY (SELECT TIMESTAMP '2024-01-01' AS t, 'nan'::DOUBLE AS level, 'n/a' AS note UNION ALL SELECT NULL, 1.5, 'x') TO ${sqlText(file)}`,
+  )
+  await engine.close()
+  const bytes = await readFile(file)
+  await rm(folder, { recursive: true })
+  return bytes
+}

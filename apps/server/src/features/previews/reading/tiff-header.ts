@@ -3,6 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** What the header of a TIFF page says that the decoder does not. */
 export interface TiffHeader {
   compression: string | null
+  /** Of the first channel. */
+  bitsPerSample: number | null
   /** The value that means "no data" in maps. */
   noData: number | null
 }
@@ -26,6 +28,7 @@ const COMPRESSIONS: Record<number, string> = {
   50000: 'Zstandard',
   50001: 'WebP',
 }
+const BITS_TAG = 258
 const COMPRESSION_TAG = 259
 const NO_DATA_TAG = 42113
 const ENTRIES_MOST = 500
@@ -46,10 +49,17 @@ export async function readTiffHeader(path: string): Promise<TiffHeader> {
   const start = number(head, isBig ? 8 : 4, offsetBytes)
   const entries = Math.min(ENTRIES_MOST, number(await bytesAt(handle, start, countBytes), 0, countBytes))
   const directory = await bytesAt(handle, start + countBytes, entries * entryBytes)
-  const header: TiffHeader = { compression: null, noData: null }
+  const header: TiffHeader = { compression: null, bitsPerSample: null, noData: null }
   for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
     const tag = number(directory, at, 2)
     const value = at + 4 + offsetBytes
+    if (tag === BITS_TAG) {
+      const isInline = number(directory, at + 4, offsetBytes) * 2 <= offsetBytes
+      const bits = isInline
+        ? directory.subarray(value)
+        : await bytesAt(handle, number(directory, value, offsetBytes), 2)
+      header.bitsPerSample = number(bits, 0, 2)
+    }
     if (tag === COMPRESSION_TAG) header.compression = COMPRESSIONS[number(directory, value, 2)] ?? null
     if (tag === NO_DATA_TAG) {
       const length = Math.min(TEXT_MOST, number(directory, at + 4, offsetBytes))

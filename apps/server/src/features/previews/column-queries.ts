@@ -1,0 +1,57 @@
+import type { ColumnPreviewProperties } from '@millrace/contracts/previews'
+import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
+import { invalid } from '#problem.ts'
+import type { PreviewFile } from './preview-file.ts'
+import type { previewLane } from './preview-lane.ts'
+import type { ChartRequest, ColumnRequest, ReadBlocks, RowFilter } from './preview-task.ts'
+import { requireChart } from './row-chart.ts'
+import { hasColumn, requireFilter } from './row-filter.ts'
+import type { NeededColumns } from './wide-tables.ts'
+
+interface ColumnQueryOptions {
+  quick: ReturnType<typeof previewLane>
+  /** The folder for temporary files of the engine. */
+  scratch: string
+  /** Reads a table completely, and finds the blocks with the columns that are needed. */
+  blocks: (
+    account: string,
+    file: PreviewFile,
+    needed: { page: NeededColumns & RowFilter; until: AbortSignal | undefined },
+  ) => Promise<ReadBlocks>
+}
+
+/** Statistics and charts of columns in the rows that meet a filter. A large file is read completely first. */
+export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
+  return {
+    /** The values of a column. */
+    async column(
+      account: string,
+      file: PreviewFile,
+      request: ColumnRequest,
+      until?: AbortSignal,
+    ): Promise<ColumnPreviewProperties> {
+      const page = { shownColumn: request.column, ...request.filter }
+      const { block, others } = await blocks(account, file, { page, until })
+      if (!hasColumn([block], request.column))
+        throw invalid([{ pointer: '/Column', message: `The table has no column “${request.column}”.` }])
+      requireFilter([block, ...others], request.filter)
+      return quick.run(account, { kind: 'column', block, others, scratch, ...request })
+    },
+
+    /** A chart of columns, or of one in the order of the rows. */
+    async chart(
+      account: string,
+      file: PreviewFile,
+      request: ChartRequest,
+      until?: AbortSignal,
+    ): Promise<ChartPreviewProperties> {
+      const { x, y, sort, filter } = request
+      const columns = [x, y].filter((name) => name !== undefined)
+      const page = { ...filter, columns, ...(columns[0] && { shownColumn: columns[0] }), ...(sort && { sort }) }
+      const { block, others } = await blocks(account, file, { page, until })
+      requireChart([block, ...others], request)
+      requireFilter([block, ...others], filter)
+      return quick.run(account, { kind: 'chart', block, others, scratch, ...request })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import type { JsonNodeProperties, JsonTreeProperties } from '@millrace/contracts/json-trees'
+import { LIMITS } from '@millrace/contracts/limits'
+import { document, jsonAction, link } from '@millrace/siren/build'
+import type { SirenDocument } from '@millrace/siren/document'
+import { href } from '#links.ts'
+import { Problem } from '#problem.ts'
+import type { JsonNodeRange } from './json-tasks.ts'
+import type { JsonTree } from './json-trees.ts'
+
+/** The outermost value of a JSON file. The action `ReadJson` returns the URL of values in one of its objects or lists. */
+export function treeDocument(
+  at: string,
+  tree: JsonTree,
+  { whole }: { whole: boolean },
+): SirenDocument<JsonTreeProperties> {
+  const { facts, root } = tree
+  const [value] = root.Children
+  if (!value) throw new Problem('preview-failed', 'The file has no JSON.')
+  const type = 'ReadJsonParameters'
+  const schemaHref = href.schema(new URL(at).origin, type)
+  const query = whole || facts.isWhole ? '?whole=true' : ''
+  const title = 'Show values of an object or list.'
+  const parameters = { type, schemaHref, value: { At: value.At } }
+  const readJson = jsonAction('ReadJson', `${at}/ReadJson${query}`, title, parameters)
+  return document('JsonTree', {
+    properties: {
+      Kind: 'tree',
+      Root: value,
+      SizeInBytes: facts.sizeInBytes,
+      BytesRead: facts.readTo,
+      Fault: facts.fault,
+      Encoding: facts.encoding.label,
+    },
+    actions: value.Size === null ? [] : [readJson],
+    links: [
+      link('self', `${at}/Tree${query}`),
+      ...(facts.isWhole ? [] : [link('Whole', `${at}/Tree?whole=true`), link('Reading', `${at}/TreeReading`)]),
+    ],
+  })
+}
+
+/** How far the rest of a large file is read. Clients ask again until it is read. */
+export function treeReadingDocument(at: string, properties: ReadingProperties): SirenDocument<ReadingProperties> {
+  return document('JsonReading', { properties, links: [link('self', `${at}/TreeReading`)] })
+}
+
+export function jsonNodeDocument(
+  at: string,
+  node: JsonNodeProperties,
+  { whole }: { whole: boolean },
+): SirenDocument<JsonNodeProperties> {
+  const { At, From, Total, Children } = node
+  const page = { at: At, most: LIMITS.previewJsonValues }
+  const beyond = From + Children.length
+  const links = [link('self', jsonNodeHref(at, { ...page, from: From }, { whole }))]
+  if (Children.length > 0 && beyond < Total)
+    links.push(link('next', jsonNodeHref(at, { ...page, from: beyond }, { whole })))
+  return document('JsonNode', { properties: node, links })
+}
+
+export function jsonNodeHref(at: string, { at: place, from }: JsonNodeRange, { whole }: { whole: boolean }): string {
+  return `${at}/JsonNode?${new URLSearchParams({ at: String(place), from: String(from), ...(whole && { whole: 'true' }) })}`
+}

@@ -1,0 +1,128 @@
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import type { JsonNodeProperties } from '@millrace/contracts/json-trees'
+import type { JsonFacts, JsonNodeRange, PlainTextFacts } from './json-tasks.ts'
+import type { madeOnce } from './made-once.ts'
+import type { PreviewFile } from './preview-file.ts'
+import type { previewLane } from './preview-lane.ts'
+import { COMPRESSION_RATIO } from './preview-limits.ts'
+import { isUtf16 } from './reading/json/json-files.ts'
+import { keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
+import type { wholeReadings } from './whole-readings.ts'
+
+interface TreeOptions {
+  sidecar: ReturnType<typeof madeOnce>
+  kept: ReturnType<typeof sidecars>
+  /** For starts of files, and single objects and lists. */
+  quick: ReturnType<typeof previewLane>
+  /** For whole files. */
+  slow: ReturnType<typeof previewLane>
+  readings: ReturnType<typeof wholeReadings>
+  headBytes: number
+  /** How much the text of a compressed file may take on the disk. */
+  textBytes: () => Promise<number>
+  /** Settles when the cache may be used. */
+  ready: Promise<void>
+}
+
+/** How much of a file is read: with `whole`, all of it. */
+interface Extent {
+  whole: boolean
+  /** When the request ends. */
+  until?: AbortSignal
+}
+
+export interface JsonTree {
+  facts: JsonFacts
+  root: JsonNodeProperties
+}
+
+/**
+ * JSON files of any size as trees. A file is scanned once for an index of its large values; then each object and list is
+ * read by position. Until that is done, there is an index of its start, which for most files is all of them.
+ */
+export function jsonTrees(options: TreeOptions) {
+  const { sidecar, kept, quick, slow, readings, headBytes, textBytes, ready } = options
+  const keyOf = ({ sha256, isGzipped }: PreviewFile, part: string, extent: SidecarKey['extent']): SidecarKey => ({
+    sha256,
+    ending: `json${isGzipped ? '.gz' : ''}.${part}`,
+    extent,
+  })
+  const keysOf = (file: PreviewFile) =>
+    ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
+  const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
+
+  /** The file, or its start, as bytes that can be read by position. */
+  async function plainText(
+    account: string,
+    file: PreviewFile,
+    extent: SidecarKey['extent'],
+  ): Promise<{ path: string; wholeBytes?: number | undefined }> {
+    const { path, name, isGzipped, sizeInBytes } = file
+    if (!isGzipped && !(await isUtf16(path))) return { path }
+    const isSmall = sizeInBytes * (isGzipped ? COMPRESSION_RATIO : 1) <= headBytes
+    const isHead = extent === 'head' && !isSmall
+    const { facts, parquet } = await sidecar<PlainTextFacts>(
+      keyOf(file, 'text', isHead ? 'head' : 'whole'),
+      async (paths) => {
+        const task = { kind: 'plain-text', path, name, mostBytes: await textBytes(), ...paths } as const
+        if (isHead) return quick.run(account, { ...task, headBytes })
+        return isSmall
+          ? quick.run(account, task)
+          : readings.read(readingKey(file), (onTurn) => slow.run(account, task, onTurn))
+      },
+    )
+    return { path: facts.isCopied ? parquet : path, wholeBytes: facts.wholeBytes }
+  }
+
+  async function index(account: string, file: PreviewFile, extent: SidecarKey['extent']) {
+    const { path, wholeBytes } = await plainText(account, file, extent)
+    const made = await sidecar<JsonFacts>(keyOf(file, 'index', extent), ({ out }) => {
+      const task = { kind: 'index-json', path, name: file.name, out } as const
+      return extent === 'head'
+        ? quick.run(account, { ...task, headBytes, wholeBytes })
+        : readings.read(readingKey(file), (onTurn) => slow.run(account, task, onTurn))
+    })
+    return { ...made, path }
+  }
+
+  async function indexed(
+    account: string,
+    file: PreviewFile,
+    { whole, until }: Extent,
+  ): Promise<Sidecar<JsonFacts> & { path: string }> {
+    const requested = (extent: SidecarKey['extent']) =>
+      readings.awaited(readingKey(file), index(account, file, extent), until)
+    if (await kept.find<JsonFacts>(keyOf(file, 'index', 'whole'))) return requested('whole')
+    const head = await requested('head')
+    return whole && !head.facts.isWhole ? requested('whole') : head
+  }
+
+  async function node(account: string, file: PreviewFile, { range, ...extent }: Extent & { range?: JsonNodeRange }) {
+    await ready
+    return kept.holding(keysOf(file), async () => {
+      const { facts, parquet, path } = await indexed(account, file, extent)
+      const task = { kind: 'json-node', path, name: file.name, index: parquet, facts } as const
+      return { facts, node: await quick.run(account, { ...task, ...(range && { node: range }) }) }
+    })
+  }
+
+  return {
+    /** The outermost value, in the turn of an owner. */
+    async tree(account: string, file: PreviewFile, extent: Extent): Promise<JsonTree> {
+      const { facts, node: root } = await node(account, file, extent)
+      return { facts, root }
+    },
+
+    /** How far a large file is read completely. Starts the reading, and answers as soon as it is done. */
+    async reading(account: string, file: PreviewFile): Promise<ReadingProperties> {
+      await ready
+      const whole = kept.holding(keysOf(file), () => index(account, file, 'whole'))
+      return readings.reported(readingKey(file), whole)
+    },
+
+    /** Some of the values in an object or list. */
+    async node(account: string, file: PreviewFile, range: JsonNodeRange, extent: Extent): Promise<JsonNodeProperties> {
+      return (await node(account, file, { range, ...extent })).node
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
+import { asLiteral } from '@millrace/tables/conditions'
+import { type Engine, openEngine } from '@millrace/tables/engine'
+import { sqlDouble } from '@millrace/tables/sql'
+import { TableFault } from '@millrace/tables/table-fault'
+import { PREVIEW_LIMITS } from '../preview-limits.ts'
+import type { ChartTask, ReadyTable } from '../preview-task.ts'
+import { blockWith, matchingSql } from './matching-rows.ts'
+import { rowsOf } from './read-cells.ts'
+import { sealFor } from './seal.ts'
+
+/** More rows than these are thinned. */
+const POINTS_MAX = 2000
+/** A line has the lowest and the highest point of each part of its axis. */
+const LINE_PARTS = 600
+/** Of the points in each cell of a grid, one is drawn. */
+const GRID = { columns: 80, rows: 40 }
+const BARS_MAX = 30
+/** Grouping by more values takes too much memory, and nobody wants a bar for each. */
+const GROUPS_MAX = 200_000
+/** Differences of larger numbers are not finite. */
+const NUMBER_MAX = 1e300
+
+type Chart = ChartPreviewProperties
+
+/** Draws columns of the rows that meet a filter. */
+export async function chartRows(task: ChartTask): Promise<Chart> {
+  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
+  try {
+    return task.chart === 'Bars' ? await bars(engine, task) : await points(engine, task)
+  } finally {
+    await engine.close()
+  }
+}
+
+function fieldOf({ block, others }: ChartTask, name: string) {
+  const { facts } = blockWith([block, ...others], name)
+  const at = facts.columns.findIndex(({ Name }) => Name === name)
+  const [column, field] = [facts.columns[at], facts.fields[at]]
+  if (!column || !field) throw new TableFault(`The table has no column “${name}”.`)
+  return { kind: column.Kind, text: field.text, value: field.value }
+}
+
+/** The rows that match, of all blocks that the chart needs, as `FROM … WHERE …`. */
+function sourceSql({ block, others, x, y, sort, filter }: ChartTask): string {
+  const blocks: [ReadyTable, ...ReadyTable[]] = [block, ...others]
+  const named = [x, y, sort?.column].filter((name) => name !== undefined)
+  // All blocks of a Parquet file are read from that file.
+  const needed = [
+    ...new Map([block, ...named.map((name) => blockWith(blocks, name))].map((one) => [one.path, one])).values(),
+  ]
+  const { sql } = matchingSql(blocks, filter, { values: [], bind: asLiteral })
+  const tables = needed.map((one, at) => `${rowsOf(one)} AS block${at}`)
+  return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
+}
+
+/** Numbers, and milliseconds since 1970. */
+function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
+  return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
+}
+
+function rowSql(task: ChartTask): string {
+  const { sort } = task
+  if (!sort && task.filter.where === undefined && task.filter.find === undefined) return '(file_row_number + 1)::DOUBLE'
+  const value = sort ? `${fieldOf(task, sort.column).value} ${sort.descending ? 'DESC' : 'ASC'} NULLS LAST, ` : ''
+  return `row_number() OVER (ORDER BY ${value}file_row_number)::DOUBLE`
+}
+
+async function points(engine: Engine, task: ChartTask): Promise<Chart> {
+  const x = task.x === undefined ? undefined : fieldOf(task, task.x)
+  const y = fieldOf(task, task.y ?? '')
+  const read = `SELECT ${x ? numberSql(x) : rowSql(task)} AS x, ${numberSql(y)} AS y ${sourceSql(task)}`
+  const stored = task.block.facts.totalRows > PREVIEW_LIMITS.storedRows ? 'VIEW' : 'TABLE'
+  await engine.run(
+    `CREATE TEMP ${stored} shown AS SELECT x, y FROM (${read}) WHERE abs(x) < ${NUMBER_MAX} AND abs(y) < ${NUMBER_MAX}`,
+  )
+  const range = await engine.row<Range>(
+    'SELECT count(*) AS rows, min(x) AS "left", max(x) AS "right", min(y) AS low, max(y) AS high FROM shown',
+  )
+  const found = await engine.rows<{ X: number; Y: number }>(
+    range.rows <= POINTS_MAX
+      ? 'SELECT x AS X, y AS Y FROM shown ORDER BY x'
+      : task.chart === 'Line'
+        ? lineSql(range)
+        : gridSql(range),
+  )
+  const XKind = x === undefined ? 'row' : x.kind === 'time' ? 'time' : 'number'
+  return { XKind, Points: found, Bars: [], TotalBars: 0, Rows: range.rows }
+}
+
+interface Range {
+  rows: number
+  left: number
+  right: number
+  low: number
+  high: number
+}
+
+/** In which of equal parts between two numbers a number is. */
+function partSql(number: string, { from, to, parts }: { from: number; to: number; parts: number }): string {
+  // A plain 0 after GROUP BY would be the position of a column.
+  if (from === to) return sqlDouble(0)
+  return `least(floor((${number} - ${sqlDouble(from)}) / ${sqlDouble(to - from)} * ${parts}), ${parts - 1})`
+}
+
+function lineSql({ left, right }: Range): string {
+  const part = partSql('x', { from: left, to: right, parts: LINE_PARTS })
+  const extremes = `SELECT arg_min(x, y) AS x1, min(y) AS y1, arg_max(x, y) AS x2, max(y) AS y2 FROM shown GROUP BY ${part}`
+  return `SELECT DISTINCT x AS X, y AS Y FROM (SELECT x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT x2, y2 FROM (${extremes})) ORDER BY X, Y`
+}
+
+function gridSql({ left, right, low, high }: Range): string {
+  const column = partSql('x', { from: left, to: right, parts: GRID.columns })
+  const row = partSql('y', { from: low, to: high, parts: GRID.rows })
+  return `SELECT min(x) AS X, arg_min(y, x) AS Y FROM shown GROUP BY ${column}, ${row} ORDER BY X`
+}
+
+async function bars(engine: Engine, task: ChartTask): Promise<Chart> {
+  const { text } = fieldOf(task, task.x ?? '')
+  const y = task.y === undefined || task.measure === 'Count' ? undefined : numberSql(fieldOf(task, task.y))
+  const source = `SELECT ${text} AS category, ${y ?? 'NULL::DOUBLE'} AS y ${sourceSql(task)}`
+  const rows = y ? `(SELECT * FROM (${source}) WHERE isfinite(y))` : `(${source})`
+  const total = await engine.row<{ rows: number; groups: number }>(
+    `SELECT count(*) AS rows, approx_count_distinct(category) AS groups FROM ${rows}`,
+  )
+  if (total.groups > GROUPS_MAX)
+    throw new TableFault(`“${task.x}” has too many different values for bars. Choose a column with categories.`)
+  const value = y ? (task.measure === 'Sum' ? 'sum(y)' : 'avg(y)') : 'count(*)'
+  const grouped = `SELECT category, ${value}::DOUBLE AS height FROM ${rows} GROUP BY category`
+  const found = await engine.rows<{ category: string | null; value: number | null; bars: number }>(
+    `SELECT category, CASE WHEN isfinite(height) THEN height END AS value, count(*) OVER () AS bars FROM (${grouped}) ORDER BY value DESC NULLS LAST, category LIMIT ${BARS_MAX}`,
+  )
+  return {
+    XKind: 'row',
+    Points: [],
+    Bars: found.map(({ category, value: height }) => ({ Category: shortened(category), Value: height })),
+    TotalBars: found[0]?.bars ?? 0,
+    Rows: total.rows,
+  }
+}
+
+/** The first half of a character that is two code units long. */
+const HALF_CHARACTER = /[\ud800-\udbff]$/
+
+function shortened(text: string | null): string | null {
+  const { cellCharacters } = PREVIEW_LIMITS
+  return text !== null && text.length > cellCharacters
+    ? `${text.slice(0, cellCharacters).replace(HALF_CHARACTER, '')}…`
+    : text
+}

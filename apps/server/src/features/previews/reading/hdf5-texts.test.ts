@@ -1,0 +1,34 @@
+import type { Metadata } from 'h5wasm'
+import { describe, expect, it } from 'vitest'
+import { packingNotes, unreadable, valueText } from './hdf5-texts.ts'
+
+describe('a value of a scientific file', () => {
+  it('is decoded if the library took its UTF-8 for Latin-1', () => {
+    expect(valueText(['KÃ¶ln', 'Köln', 'Bonn', '日本'])).toBe('[Köln, Köln, Bonn, 日本]')
+  })
+
+  it('is called packed if attributes turn it into another one', () => {
+    const attributes = [
+      { Name: 'units', Value: 'K' },
+      { Name: 'scale_factor', Value: '0.01' },
+      { Name: 'add_offset', Value: '280' },
+    ]
+
+    expect(packingNotes(attributes)).toEqual([
+      'Numbers are shown as they are stored. scale_factor (0.01) and add_offset (280) turn them into values.',
+    ])
+    expect(packingNotes(attributes.slice(0, 1))).toEqual([])
+  })
+
+  it.each([
+    [{ type: 1, size: 2 }, [], 'The values can’t be read, because they have 16 bits. Save them as float32.'],
+    [
+      { type: 0, size: 8 },
+      [{ id: 32_000, name: 'lzf' }],
+      'The values can’t be read, because they are compressed with lzf. Save them with gzip.',
+    ],
+    [{ type: 0, size: 8 }, [{ id: 1, name: 'deflate' }], 'The values can’t be read.'],
+  ])('that can’t be read gets a reason: %o %o', (metadata, filters, sentence) => {
+    expect(unreadable(metadata as Metadata, filters)).toBe(sentence)
+  })
+})

@@ -1,0 +1,115 @@
+import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
+
+/**
+ * Where the large values of a JSON file are, so that any of its values can be read without what precedes it. Per level of
+ * nesting, it has at most one entry for each `grain` bytes of the file, whatever the number of values.
+ */
+export interface JsonIndex {
+  /** Start, end and number of children of values and keys of more than `grain` bytes, in the order of their starts. */
+  large: Float64Array
+  /** Where reading may start in large objects and lists: the start of that, the number of a child, and its start. */
+  marks: Float64Array
+}
+
+/** Both lists have three numbers per entry. */
+export const ENTRY = 3
+/** The end of a value that continues after what was read. */
+export const OPEN_END = -1
+
+const GRAIN_BYTES = 65_536
+const GRAINS = 16_384
+/** Values in deeper levels are read without an index, which so never has more than 16 MB. */
+const DEPTH_INDEXED = 20
+
+export interface JsonRoot {
+  at: number
+  end: number
+  children: number
+}
+
+/** Collects an index while a file is scanned. */
+export class JsonIndexer implements JsonSink {
+  readonly scanner: JsonScanner
+  root: JsonRoot | undefined
+  readonly #grain: number
+  readonly #large: number[][] = []
+  readonly #marks: number[][] = []
+  /** By depth, of what is open there: its start, its number of children, and the start of the last child with a mark. */
+  readonly #starts = new Float64Array(DEPTH_INDEXED + 2)
+  readonly #counts = new Float64Array(DEPTH_INDEXED + 2)
+  readonly #marked = new Float64Array(DEPTH_INDEXED + 2)
+  /** The start of the current text, number or word. */
+  #plainAt = OPEN_END
+
+  constructor({ sizeInBytes, at }: { sizeInBytes: number; at: number }) {
+    this.#grain = Math.max(GRAIN_BYTES, Math.ceil(sizeInBytes / GRAINS))
+    this.scanner = new JsonScanner(this, at)
+  }
+
+  begin(at: number, byte: number, isKey: boolean): boolean {
+    const { depth, isInObject } = this.scanner
+    const isContainer = byte === OPEN_OBJECT || byte === OPEN_LIST
+    this.#plainAt = isContainer ? OPEN_END : at
+    if (depth === 0) this.root = { at, end: OPEN_END, children: 0 }
+    if (depth > DEPTH_INDEXED) return false
+    if (depth > 0 && isKey === isInObject) this.#child(depth, at)
+    if (isContainer) {
+      this.#starts[depth + 1] = at
+      this.#counts[depth + 1] = 0
+      this.#marked[depth + 1] = at
+    }
+    return false
+  }
+
+  end(at: number): void {
+    const { depth } = this.scanner
+    const isContainer = this.#plainAt === OPEN_END
+    if (depth <= DEPTH_INDEXED) {
+      const start = isContainer ? (this.#starts[depth + 1] ?? 0) : this.#plainAt
+      const children = isContainer ? (this.#counts[depth + 1] ?? 0) : 0
+      if (at - start >= this.#grain) this.#large.push([start, at, children])
+      if (depth === 0 && this.root) this.root = { ...this.root, end: at, children }
+    }
+    this.#plainAt = OPEN_END
+  }
+
+  #child(depth: number, at: number): void {
+    const number = this.#counts[depth] ?? 0
+    this.#counts[depth] = number + 1
+    if (at - (this.#marked[depth] ?? 0) < this.#grain) return
+    this.#marked[depth] = at
+    this.#marks.push([this.#starts[depth] ?? 0, number, at])
+  }
+
+  /** The index of what was read. What is still open is in it, without a child that is incomplete. */
+  index(): JsonIndex {
+    const { depth, isIncomplete } = this.scanner
+    const open = Math.min(depth, DEPTH_INDEXED + 1)
+    if (isIncomplete && depth <= DEPTH_INDEXED) this.#counts[depth] = (this.#counts[depth] ?? 0) - 1
+    for (let level = 1; level <= open; level += 1)
+      this.#large.push([this.#starts[level] ?? 0, OPEN_END, this.#counts[level] ?? 0])
+    if (open > 0 && this.root) this.root = { ...this.root, children: this.#counts[1] ?? 0 }
+    const sorted = (entries: number[][]) =>
+      Float64Array.from(entries.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d).flat())
+    return { large: sorted(this.#large), marks: sorted(this.#marks) }
+  }
+}
+
+/** The position in a list of the last entry that does not come after a pair of numbers; -1 if all do. */
+export function lastEntry(entries: Float64Array, first: number, second: number): number {
+  let [low, high] = [0, entries.length / ENTRY]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [one = 0, two = 0] = [entries[middle * ENTRY], entries[middle * ENTRY + 1]]
+    if (one < first || (one === first && two <= second)) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The large value that starts at a position. */
+export function largeAt({ large }: JsonIndex, at: number): { end: number; children: number } | undefined {
+  const found = lastEntry(large, at, Number.POSITIVE_INFINITY) * ENTRY
+  if (found < 0 || large[found] !== at) return undefined
+  return { end: large[found + 1] ?? 0, children: large[found + 2] ?? 0 }
+}

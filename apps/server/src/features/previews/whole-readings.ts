@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import type { Logger } from 'pino'
+import { Problem } from '#problem.ts'
+import type { PreviewProcess } from './preview-process.ts'
+
+interface Reading {
+  /** Undefined until it is the reading’s turn. */
+  process: PreviewProcess | undefined
+}
+
+/** When a file was last requested, and how many requests wait for it. */
+interface Interest {
+  lastRequestedAt: number
+  waiting: number
+}
+
+interface ReadingOptions {
+  now: () => Date
+  log: Logger
+  /** How long a file is read without requests. */
+  abandonedMs: number
+  /** How soon a reading is reported that is not done. */
+  replyMs: number
+}
+
+const WATCH_MS = 1000
+
+/** Readings of whole files by key: how far each is, and whether somebody still wants it. */
+export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions) {
+  const readings = new Map<string, Reading>()
+  const interests = new Map<string, Interest>()
+
+  function request(key: string): Interest {
+    const interest = interests.get(key) ?? { lastRequestedAt: 0, waiting: 0 }
+    interests.set(key, interest)
+    interest.lastRequestedAt = now().getTime()
+    return interest
+  }
+
+  function isAbandoned(key: string): boolean {
+    const { waiting = 0, lastRequestedAt = 0 } = interests.get(key) ?? {}
+    return waiting === 0 && now().getTime() - lastRequestedAt > abandonedMs
+  }
+
+  /** Of a file that is neither read nor waited for, nothing is remembered. */
+  function forget(key: string): void {
+    if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
+  }
+
+  /** How far a reading is. Counts as a request. */
+  function progress(key: string): ReadingProperties {
+    const reading = readings.get(key)
+    if (reading) request(key)
+    if (!reading?.process) return { State: 'Waiting', Progress: null }
+    return { State: 'Reading', Progress: reading.process.progress() ?? null }
+  }
+
+  return {
+    /** Reads a file. The task reports the process that it runs in, which is stopped when nobody wants the file any more. */
+    async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
+      const reading: Reading = { process: undefined }
+      readings.set(key, reading)
+      request(key)
+      const watch = setInterval(
+        () => isAbandoned(key) && reading.process?.stop(abandoned()),
+        Math.min(WATCH_MS, abandonedMs / 10),
+      ).unref()
+      try {
+        return await task((process) => {
+          if (isAbandoned(key)) throw abandoned()
+          reading.process = process
+        })
+      } finally {
+        clearInterval(watch)
+        readings.delete(key)
+        forget(key)
+      }
+    },
+
+    /** Keeps a reading alive while a request waits for it. */
+    async awaited<T>(key: string, file: Promise<T>, until?: AbortSignal): Promise<T> {
+      const interest = request(key)
+      interest.waiting += 1
+      let hasEnded = false
+      const end = () => {
+        if (hasEnded) return
+        hasEnded = true
+        interest.waiting -= 1
+        interest.lastRequestedAt = now().getTime()
+        forget(key)
+      }
+      if (until?.aborted) end()
+      until?.addEventListener('abort', end, { once: true })
+      try {
+        return await file
+      } finally {
+        until?.removeEventListener('abort', end)
+        end()
+      }
+    },
+
+    /**
+     * That a file is read, or how far that is, if it takes longer than a moment. Small files are read outside of the queue
+     * of large ones.
+     */
+    reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
+      if (readings.has(key)) request(key)
+      const done = file.then((): ReadingProperties => ({ State: 'Read', Progress: 1 }))
+      done.catch((error) => log.debug({ err: error }, 'a large file could not be read completely'))
+      const soon = new AbortController()
+      const later = sleep(replyMs, undefined, { signal: soon.signal }).then(() =>
+        isSmall ? ({ State: 'Reading', Progress: null } as const) : progress(key),
+      )
+      later.catch(() => {})
+      return Promise.race([done, later]).finally(() => soon.abort())
+    },
+  }
+}
+
+function abandoned(): Problem {
+  return new Problem('busy', 'Reading this file was stopped because nobody viewed it. Try again to read it now.')
+}

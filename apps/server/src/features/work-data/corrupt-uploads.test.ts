@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { serve } from '@hono/node-server'
+import { asSystem } from '@millrace/db/act'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+
+const api = await testApi()
+const server = serve({ fetch: api.app.fetch, hostname: '127.0.0.1', port: 0 })
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const alice = await api.signUp()
+const { key } = (await (await alice.post('/api/keys')).json()) as { key: string }
+
+const FILE = 'Content-Disposition: form-data; name="files"; filename="a.csv"'
+const part = (head: string, content: string) => `--b\r\n${head}\r\n\r\n${content}\r\n`
+const BODY = `${part('Content-Disposition: form-data; name="tags"', '["river=rhine"]')}${part(FILE, 'a,b\r\n1,2')}--b--\r\n`
+
+/** Sends the head of an upload and its body as they are, and returns the status of the first reply. */
+async function send(body: Buffer, headers: readonly string[], endsEarly = false): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {}) // the reply tells
+  const head = ['POST /api/WorkData/UploadWorkData HTTP/1.1', `Host: localhost:${port}`, `X-Api-Key: ${key}`]
+  const all = [...head, 'Connection: close', 'Content-Type: multipart/form-data; boundary=b', ...headers]
+  socket.write(Buffer.concat([Buffer.from(`${all.join('\r\n')}\r\n\r\n`), body]))
+  if (endsEarly) socket.end()
+  const reply = (await buffer(socket)).toString('latin1')
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 0)
+}
+
+const lengthOf = (body: string | Buffer, more = 0) => `Content-Length: ${Buffer.byteLength(body) + more}`
+
+async function stored(): Promise<number> {
+  const { rows } = await asSystem(api.deps.db, (tx) =>
+    tx.query<{ files: number }>('select count(*)::int as files from work_data'),
+  )
+  return rows[0]?.files ?? -1
+}
+
+const temporaryFiles = () => readdir(path.join(api.deps.env.MILLRACE_DATA, 'objects', 'tmp')).catch(() => [])
+
+type Change = (bytes: Buffer) => Buffer
+
+const at = fc.nat({ max: BODY.length - 1 })
+const pieces = ['\r\n', '\r', '--b', '--b--', '\0', '\r\n\r\n', ': ', '"', 'filename="c.csv"', '\ufeff', '%00', FILE]
+
+/** One thing that happens to a body: bytes are lost, doubled, replaced or added, or the rest is cut off. */
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.tuple(at, at).map(
+    ([from, to]): Change =>
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]),
+  ),
+  fc.tuple(at, fc.uint8Array({ minLength: 1, maxLength: 20 })).map(
+    ([from, more]): Change =>
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, from), more, bytes.subarray(from + more.length)]),
+  ),
+  fc.tuple(at, fc.constantFrom(...pieces)).map(
+    ([from, more]): Change =>
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, from), Buffer.from(more), bytes.subarray(from)]),
+  ),
+  at.map(
+    (from): Change =>
+      (bytes) =>
+        bytes.subarray(0, from),
+  ),
+)
+
+describe('FLT17 an upload over a connection', () => {
+  it('is stored if it is complete', async () => {
+    const before = await stored()
+
+    expect(await send(Buffer.from(BODY), [lengthOf(BODY)])).toBe(201)
+
+    expect(await stored()).toBe(before + 1)
+  })
+
+  it.each([
+    ['a length before its end', BODY, [lengthOf(BODY, -5)]],
+    ['a length in the middle of its file', BODY, [lengthOf(BODY, -18)]],
+    ['a negative length', BODY, ['Content-Length: -1']],
+    ['no number as its length', BODY, ['Content-Length: many']],
+    ['two lengths', BODY, [lengthOf(BODY), lengthOf(BODY, 1)]],
+    [
+      'a length and chunks',
+      `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`,
+      [lengthOf(BODY), 'Transfer-Encoding: chunked'],
+    ],
+    ['a chunk without a size', `x\r\n${BODY}\r\n0\r\n\r\n`, ['Transfer-Encoding: chunked']],
+    ['no filename', `${part('Content-Disposition: form-data; name="files"', 'a,b')}--b--\r\n`, []],
+    ['an empty filename', `${part('Content-Disposition: form-data; name="files"; filename=""', 'a,b')}--b--\r\n`, []],
+    ['no header in its part', '--b\r\n\r\na,b\r\n--b--\r\n', []],
+    ['no name of its part', `${part('Content-Disposition: form-data', 'a,b')}--b--\r\n`, []],
+  ] as const)('is refused and stores nothing with %s', async (_what, body, headers) => {
+    const before = await stored()
+
+    const status = await send(Buffer.from(body), headers.length > 0 ? headers : [lengthOf(body)])
+
+    expect(status).toBe(400)
+    expect(await stored()).toBe(before)
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  it.each([
+    ['its length', [lengthOf(BODY, 100)], BODY],
+    ['its last chunk', ['Transfer-Encoding: chunked'], `${BODY.length.toString(16)}\r\n${BODY}\r\n`],
+  ])('stores nothing if it ends before %s', async (_what, headers, body) => {
+    const before = await stored()
+
+    expect(await send(Buffer.from(body), headers, true)).toBeOneOf([0, 400])
+
+    await expect.poll(temporaryFiles).toEqual([])
+    expect(await stored()).toBe(before)
+  })
+
+  it('is stored whole or not at all, whatever happened to its bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const before = await stored()
+        const body = changes.reduce<Buffer>((bytes, apply) => apply(bytes), Buffer.from(BODY))
+
+        const status = await send(body, [lengthOf(body)])
+
+        expect(status === 201 || (status >= 400 && status < 500), String(status)).toBe(true)
+        const files = (await stored()) - before
+        // Doubled bytes may be another file.
+        if (status === 201) expect(files).toBeGreaterThan(0)
+        else expect(files).toBe(0)
+        expect(await temporaryFiles()).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+    expect(await send(Buffer.from(BODY), [lengthOf(BODY)])).toBe(201)
+  })
+})

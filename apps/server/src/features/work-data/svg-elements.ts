@@ -1,0 +1,131 @@
+/* The tags of an SVG, and what they refer to. */
+
+export interface SvgElement {
+  /** Without a prefix. */
+  name: string
+  id: string | undefined
+  classes: readonly string[]
+  references: readonly string[]
+  /** Values with `data:` URIs. */
+  data: readonly string[]
+  isEmpty: boolean
+}
+
+type Entities = ReadonlyMap<string, string>
+
+const SKIPPED = [
+  ['!--', '-->'],
+  ['![CDATA[', ']]>'],
+  ['?', '?>'],
+] as const
+
+/** Tags and declarations without their brackets, and where they are. Each character is looked at once, whatever is missing at the end. */
+export function* tags(text: string): Generator<{ tag: string; from: number; to: number }> {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const from = at + 1
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, from))
+    // The declarations in a document type are read one by one.
+    const isOuter = text.startsWith('!DOCTYPE', from)
+    at = skipped ? text.indexOf(skipped[1], from) : endOfTag(text, from, isOuter ? '[>' : '>')
+    if (at < 0) return
+    if (!skipped && !isOuter) yield { tag: text.slice(from, at), from, to: at }
+  }
+}
+
+/** A bracket in a value does not end a tag. */
+function endOfTag(text: string, from: number, ends: string): number {
+  let quote = ''
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (ends.includes(character)) return at
+    else if (character === '"' || character === "'") quote = character
+  }
+  return -1
+}
+
+/** Drawing programs declare names of formats. Long ones could be repeated until the memory is full. */
+const ENTITY_CHARACTERS = 100
+
+/** Notes an entity. False if the declaration could add elements or references, which no drawing program writes. */
+export function declare(tag: string, entities: Map<string, string>): boolean {
+  if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))
+  const [, name, value] = /^!ENTITY\s+([^\s"']+)\s+("[^"]*"|'[^']*')/.exec(tag) ?? []
+  if (name === undefined || value === undefined) return !/^!ENTITY\s+%/.test(tag)
+  entities.set(name, value.slice(1, -1))
+  return value.length <= ENTITY_CHARACTERS && !/[<&]/.test(value)
+}
+
+const QUOTED = /"[^"]*"|'[^']*'/g
+const ATTRIBUTE = /(?<=\s)([^\s="'<>]+)\s*=\s*("[^"]*"|'[^']*')/g
+/** Of animations, which can change a reference. */
+const VALUES = ['to', 'from', 'by', 'values']
+
+export function svgElement(tag: string, entities: Entities): SvgElement {
+  const name = local(/^[^\s/]*/.exec(tag)?.[0] ?? '')
+  const element = {
+    name,
+    id: undefined as string | undefined,
+    classes: [] as string[],
+    references: [] as string[],
+    data: [] as string[],
+  }
+  for (const [, key = '', quoted = ''] of tag.matchAll(ATTRIBUTE)) {
+    const value = decoded(quoted.slice(1, -1), entities)
+    if (key === 'id') element.id = value
+    if (key === 'class') element.classes = [...new Set(value.split(/\s+/))]
+    // A link only leads to an element.
+    if (local(key) === 'href' && name !== 'a') element.references.push(...fragments([value]))
+    if (VALUES.includes(key)) element.references.push(...fragments(value.split(';')))
+    element.references.push(...urls(value))
+    if (hasData(value)) element.data.push(value)
+  }
+  return { ...element, isEmpty: tag.endsWith('/') }
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function fragments(addresses: readonly string[]): string[] {
+  return addresses.filter((one) => one.includes('#')).map((one) => unescaped(one.slice(one.indexOf('#') + 1).trim()))
+}
+
+/** The ids in `url(#a)`, which CSS may write in other ways. */
+export function urls(css: string): string[] {
+  return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => unescaped(id))
+}
+
+/** CSS without escapes. */
+export function plainCss(css: string): string {
+  return css.includes('\\') ? css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, cssCharacter) : css
+}
+
+export function hasData(value: string): boolean {
+  return /data:/i.test(value) || (value.includes('\\') && /data:/i.test(plainCss(value)))
+}
+
+function cssCharacter(_: string, hex: string | undefined, character = ''): string {
+  return hex === undefined ? character : characterOf(Number.parseInt(hex, 16))
+}
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** A text with its character references and entities replaced. */
+export function decoded(text: string, entities: Entities): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|([^\s&;#]+));/gi, (whole, hex?: string, digits?: string, name = '') => {
+    if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
+    return digits === undefined ? (entities.get(name) ?? whole) : characterOf(Number(digits))
+  })
+}
+
+function characterOf(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
+}
