@@ -27,9 +27,11 @@ import { jobQueryService } from './features/jobs/job-queries.service.ts'
 import { jobService } from './features/jobs/jobs.service.ts'
 import { jobsRoutes } from './features/jobs/jobs-root.routes.ts'
 import { archiveRoutes } from './features/previews/archives.routes.ts'
+import { chartRoutes } from './features/previews/charts.routes.ts'
 import { columnPreviewRoutes } from './features/previews/column-previews.routes.ts'
 import { comparisonRoutes } from './features/previews/comparisons.routes.ts'
 import { hierarchyRoutes } from './features/previews/hierarchies.routes.ts'
+import { jsonTreeRoutes } from './features/previews/json-trees.routes.ts'
 import { pictureRoutes } from './features/previews/pictures.routes.ts'
 import { previewAssets } from './features/previews/preview-assets.routes.ts'
 import { previewDocumentRoutes } from './features/previews/preview-documents.routes.ts'
@@ -67,10 +69,11 @@ import { executionRoutes } from './features/workflows/executions.routes.ts'
 import { executionService } from './features/workflows/executions.service.ts'
 import { executionStarts } from './features/workflows/start-execution.service.ts'
 import { workflowSchemaRoutes } from './features/workflows/workflow-schemas.routes.ts'
+import { workflowVariables } from './features/workflows/workflow-variables.service.ts'
 import { address, publicAddress } from './http/address.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
-import type { AskAsVisitor } from './http/first-replies.ts'
+import type { AnswerAsPage } from './http/first-replies.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
@@ -93,14 +96,14 @@ export interface People {
 }
 
 /** Headers that say who visits a page, and at which address. Others, such as Range, concern the page alone. */
-const VISITOR_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
+const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the server as a function from requests to replies. Neither importing nor calling this starts anything. */
-export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) => Hono<AppEnv>) {
+export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) => Hono<AppEnv>) {
   const steps = stepService(deps)
   const workData = workDataService({ ...deps, removeInput })
   const startExecution = executionStarts(deps)
-  const jobs = jobService({ ...deps, startExecution })
+  const jobs = jobService({ ...deps, startExecution, variablesOf: workflowVariables(deps) })
   const workflows = workflowEngine({ ...deps, startExecution })
   const engine = engineLoop(workflows, deps)
   const continuations = continuationService({ ...deps, startExecution, workData })
@@ -160,7 +163,9 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
     .route('/', previewRoutes({ previews, files, passes }))
     .route('/', archiveRoutes({ previews, files }))
     .route('/', hierarchyRoutes({ previews, files }))
+    .route('/', jsonTreeRoutes({ previews, files }))
     .route('/', pictureRoutes({ previews, files }))
+    .route('/', chartRoutes({ previews, files }))
     .route('/', comparisonRoutes({ previews, files }))
     .route('/', queryPreviewRoutes({ previews, files }))
     .route('/', columnPreviewRoutes({ previews, files }))
@@ -190,19 +195,19 @@ export function createApp(deps: Deps, people: People, web?: (ask: AskAsVisitor) 
       {
         steps: stepService(forWorkers),
         claims,
-        leases: leaseService({ ...forWorkers, claims, stepWorkers: workers, endRuns: workflows.endRuns }),
+        leases: leaseService({ ...forWorkers, claims, stepWorkers: workers, runs: workflows }),
         stepWorkers: workers,
       },
       deps,
     ),
   )
 
-  const askAsVisitor: AskAsVisitor = async (c, path) => {
-    const headers = [...c.req.raw.headers].filter(([name]) => VISITOR_HEADERS.test(name))
+  const answerAsPage: AnswerAsPage = async (c, path) => {
+    const headers = [...c.req.raw.headers].filter(([name]) => PAGE_HEADERS.test(name))
     return app.request(new URL(path, c.req.url).href, { headers }, c.env)
   }
   app.route('/worker/v1', gateway).route('/api', jobsServiceRoutes)
-  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(askAsVisitor)))
+  if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(answerAsPage)))
   app.notFound((c) => {
     const known = knownMethods(app, c.req.path)
     if (c.req.method !== 'OPTIONS' || known.length === 0) throw noSuchAddress(known, c.req.method, c.req.path)

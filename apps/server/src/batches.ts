@@ -1,6 +1,7 @@
 /**
- * Combines calls that arrive while an earlier batch runs into the next one. There is no timer: a call that finds no batch
- * running starts at once. `run` returns one result per item, in order; if it fails, all of its calls fail.
+ * Combines calls that arrive while an earlier batch runs into the next one, and calls that are made at once. There is no
+ * timer: a call that finds no batch running starts in the next microtask. `run` returns one result per item, in order; if it
+ * fails, all of its calls fail.
  */
 export function inBatches<Item, Result>(
   most: number,
@@ -11,6 +12,7 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
+    await undefined
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most)
       try {

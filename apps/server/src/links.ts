@@ -42,6 +42,16 @@ export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'Processi
   throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} on this server.`)
 }
 
+/** The id of the work data that a URL identifies, or undefined for anything else. */
+export function workDataIdOf(address: string): string | undefined {
+  try {
+    return idFromHref(address, 'WorkData')
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
 /** The path of the web page of a job or of work data, as links in emails contain it. */
 export function pageOf({ kind, id }: { kind: 'Job' | 'WorkData'; id: string }): string {
   const details = Buffer.from(`/api/${kind}/${id}`).toString('base64url')

@@ -1,5 +1,5 @@
 import { asSystem } from '@millrace/db/act'
-import { queueOf } from '@millrace/dispatch/boss'
+import { queueOf } from '@millrace/db/job-messages'
 import { describe, expect, it } from 'vitest'
 import { deleteExpiredKeys } from '#idempotency/idempotency.service.ts'
 import { makeQueues, repairQueues, sweepLeases } from './maintenance.ts'

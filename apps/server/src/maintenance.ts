@@ -15,6 +15,7 @@ import type { Newsletter } from './features/newsletter/newsletter.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import type { EngineLoop } from './features/workflows/engine-loop.ts'
 import { deleteExpiredKeys } from './idempotency/idempotency.service.ts'
+import { Problem } from './problem.ts'
 
 const LEASE_SWEEP_MS = 2000
 const ENGINE_SWEEP_MS = 1000
@@ -109,32 +110,45 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Makes jobs ready again if their missing data has become readable. Their owners start them. */
-export async function findMissingData({ db, storage }: Deps): Promise<void> {
-  await forEachJob(db, missing.jobsWithUnreadableData, (id) =>
-    asSystem(db, (tx) => missing.restoreIfIntact(tx, id, (data) => missing.isReadable(storage, data))),
+export async function findMissingData(deps: Deps): Promise<void> {
+  await forEachJob(deps, missing.jobsWithUnreadableData, (id) =>
+    restore(deps, id, (data) => missing.isReadable(deps.storage, data)),
   )
 }
 
 /** The same for damaged data. Each file is read once, outside any transaction. */
-export async function findMendedData({ db, storage }: Deps): Promise<void> {
+export async function findMendedData(deps: Deps): Promise<void> {
+  const { db, storage } = deps
   const whole = new Map<string, boolean>()
-  await forEachJob(db, missing.jobsWithDamagedData, async (id) => {
+  await forEachJob(deps, missing.jobsWithDamagedData, async (id) => {
     for (const data of await asSystem(db, (tx) => missing.inputsOf(tx, id))) {
       if (!whole.has(data.sha256)) whole.set(data.sha256, await missing.isIntact(storage, data))
     }
-    await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, async (data) => whole.get(data.sha256) === true))
+    await restore(deps, id, async (data) => whole.get(data.sha256) === true)
   })
 }
 
-/** Processes the jobs that a query finds, in the order of their ids. */
+/** Makes a job ready again if its data is intact. A run of a workflow that can’t start then ends in Error. */
+async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
+  try {
+    await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await asSystem(db, (tx) => missing.endUnstartable(tx, id, error.message))
+  }
+}
+
+/** Processes the jobs that a query finds, in the order of their ids. If one fails, the others are still processed. */
 async function forEachJob(
-  db: Deps['db'],
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   find: (tx: Tx, after: string, limit: number) => Promise<string[]>,
   work: (id: string) => Promise<unknown>,
 ): Promise<void> {
   for (let after = NO_ID; ; ) {
     const ids = await asSystem(db, (tx) => find(tx, after, BATCH))
-    for (const id of ids) await work(id)
+    for (const id of ids) {
+      await work(id).catch((err: unknown) => log.warn({ err, job: id }, 'restoring a job failed; trying again'))
+    }
     if (ids.length < BATCH) return
     after = ids.at(-1) ?? NO_ID
   }

@@ -2,7 +2,7 @@ import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 
 /** Actions that only read, although they are POST. */
 const READS =
-  /\/(CreateQuery|CreateAdminQuery|CreateArchive|CreateTagsQuery|CompareTables|DescribeColumn|QueryTables|ReadEntry|ReadNode|ReadPage|ReadRows|FindIdentical|FindSameNames|PreviewContinuation)$/
+  /\/(CreateQuery|CreateAdminQuery|CreateArchive|CreateTagsQuery|ChartRows|CompareTables|DescribeColumn|QueryTables|ReadEntry|ReadJson|ReadNode|ReadPage|ReadRows|FindIdentical|FindSameNames|PreviewContinuation)$/
 
 /** Actions that create, set up, run and cancel jobs, and that upload and describe work data, and that comment. */
 const RUNS = [

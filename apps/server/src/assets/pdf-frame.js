@@ -10,6 +10,11 @@ const container = document.getElementById('pages')
 /** The pages drawn at the same time. Others release their canvas. */
 const DRAWN_MOST = 8
 const SLOW_MS = 20_000
+const TOO_MUCH = 'This page has too much content to draw it here. Download the file to view it.'
+/** A page of two kilobytes can repeat its content ten billion times. These take about 15 s and 700 MB. */
+const OPERATIONS_MOST = 500_000
+/** Slower computers draw fewer of them before the page is given up. */
+const DRAWING_MS = 15_000
 const GAP = 16
 const HITS_MOST = 1000
 /** Only errors are logged: damaged files are common, and the reader repairs most of them. */
@@ -71,7 +76,7 @@ task.onPassword = () => {
 }
 
 const state = { scale: 'width', zoom: 1, page: 1, find: '', hits: [], hit: -1 }
-/** @type {{ box: HTMLElement, width: number, height: number, drawn: boolean, task?: object }[]} */
+/** @type {{ box: HTMLElement, width: number, height: number, drawn: boolean, task?: object, isTooMuch?: boolean }[]} */
 let pages = []
 let pdf
 
@@ -147,8 +152,10 @@ function onScroll() {
   tell({ page: state.page })
 }
 
+/** A page that was given up once is not tried again, such as at another zoom. */
 async function draw(page) {
   page.drawn = true
+  if (page.isTooMuch) return note(page, TOO_MUCH)
   const number = Number(page.box.dataset.page)
   const slow = setTimeout(() => note(page, 'This page is taking a while to draw.'), SLOW_MS)
   try {
@@ -166,14 +173,24 @@ async function draw(page) {
     canvas.width = Math.floor(viewport.width)
     canvas.height = Math.floor(viewport.height)
     page.box.replaceChildren(canvas)
-    page.task = source.render({ canvas, viewport })
+    const end = performance.now() + DRAWING_MS
+    page.task = source.render({ canvas, viewport, operationsFilter: (_, list) => isBounded(page, list, end) })
     await page.task.promise
     await addText(page, source, source.getViewport({ scale }))
   } catch (error) {
-    if (error?.name !== 'RenderingCancelledException') note(page, 'This page can’t be drawn. It may be damaged.')
+    if (page.isTooMuch) note(page, TOO_MUCH)
+    else if (error?.name !== 'RenderingCancelledException') note(page, 'This page can’t be drawn. It may be damaged.')
   } finally {
     clearTimeout(slow)
   }
+}
+
+/** The reader must not be stopped while it asks. */
+function isBounded(page, { fnArray }, end) {
+  if (fnArray.length <= OPERATIONS_MOST && performance.now() < end) return true
+  if (!page.isTooMuch) setTimeout(() => page.task.cancel())
+  page.isTooMuch = true
+  return false
 }
 
 function note(page, text) {

@@ -1,4 +1,4 @@
-/* global Plotly, parseFigure, drawable, themed, onGround */
+/* global Plotly, parseFigure, needsCompleteBuild, drawable, themed, onGround */
 /*
  * Draws the figure embedded in this document. The document is sandboxed, without an origin or network access, so the
  * content of a figure cannot do anything but be drawn.
@@ -49,14 +49,29 @@ function say(message) {
   place.hidden = false
 }
 
+/** Replaces the small build of Plotly by the complete one, which is three times as large. */
+async function loadCompleteBuild(src) {
+  const script = document.createElement('script')
+  await new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', () => reject(new Error('The figure could not be loaded. Reload the page.')))
+    script.src = src
+    document.head.append(script)
+  })
+}
+
 async function draw() {
   const plot = document.getElementById('plot')
-  const { data, layout } = parseFigure(document.getElementById('figure').textContent)
+  const { textContent, dataset } = document.getElementById('figure')
+  const { data, layout } = parseFigure(textContent)
+  const isComplete = needsCompleteBuild(data)
+  const traces = drawable(data, layout, { isComplete })
+  if (isComplete) await loadCompleteBuild(dataset.completeBuild)
   new MutationObserver(() => tameLinks(plot)).observe(plot, { childList: true, subtree: true })
   // Labels are measured while they are drawn, so the font must be loaded first. If loading fails, the system font is
   // used.
   await document.fonts.load('12px "IBM Plex Sans Variable"').catch(() => undefined)
-  await Plotly.newPlot(plot, drawable(data), themed(layout, colours()), CONFIG)
+  await Plotly.newPlot(plot, traces, themed(layout, colours()), CONFIG)
   tameLinks(plot)
 }
 

@@ -162,12 +162,12 @@ describe('signing in with an identity provider', () => {
     const { user } = (await sessionOf(client)) as Session
     await api.administrator.post('/api/auth/admin/ban-user', { userId: user.id, banReason: 'Sold access' })
 
-    const visitor = api.anonymous()
-    const back = await oidc.signsInWith(visitor, mara)
+    const guest = api.anonymous()
+    const back = await oidc.signsInWith(guest, mara)
 
     expect(back.search).toBe('?error=BANNED_USER')
-    expect(await sessionOf(visitor)).toBeNull()
-    expect(await visitor.read('/api/account/welcome')).toMatchObject({
+    expect(await sessionOf(guest)).toBeNull()
+    expect(await guest.read('/api/account/welcome')).toMatchObject({
       ban: expect.stringMatching(/Reason: Sold access$/),
     })
     const log = await api.administrator.read<ActivityEntry[]>(`/api/admin/activity?userId=${user.id}&limit=1`)

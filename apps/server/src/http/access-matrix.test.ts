@@ -138,6 +138,8 @@ const BODIES: Record<string, object> = {
   },
   DescribeColumn: { Column: 'a' },
   ReadNode: { Path: '/' },
+  ReadJson: { At: 0 },
+  ChartRows: { Chart: 'Bars', X: 'a', Measure: 'Count' },
   QueryTables: { Sql: 'select 1' },
   RunExample: { Example: 0 },
   SetJobToErrorState: { Message: 'pwned' },

@@ -3,14 +3,25 @@ import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { serve } from '@hono/node-server'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { sendDirectly } from './direct-body.ts'
 
 const api = await testApi()
-const server = serve({ fetch: sendDirectly(api.app.fetch), hostname: '127.0.0.1', port: 0 })
+const handle = sendDirectly(api.app.fetch)
+const replies: string[] = []
+const server = serve({
+  async fetch(request, env) {
+    const reply = await handle(request, env)
+    replies.push(inspect(reply))
+    return reply
+  },
+  hostname: '127.0.0.1',
+  port: 0,
+})
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 afterAll(() => new Promise((resolve) => server.close(resolve)))
@@ -25,17 +36,25 @@ form.append('files', file)
 const made = await alice.request('POST', '/api/WorkData/UploadWorkData', { body: form })
 const download = new URL(`${made.headers.get('location')}/Download`).pathname
 
-async function ask(headers: Record<string, string> = {}): Promise<IncomingMessage> {
+async function ask(headers: Record<string, string> = {}, path = download): Promise<IncomingMessage> {
   const sent = get({
     host: '127.0.0.1',
     port,
-    path: download,
+    path,
     headers: { host: `localhost:${port}`, 'x-api-key': key, ...headers },
   })
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   sent.on('error', () => {}) // the response tells that the connection was cut
   return response
 }
+
+it('a document is sent as the text that it is, not as a Web stream', async () => {
+  const response = await ask({}, '/api/EntryPoint')
+
+  expect([response.statusCode, await json(response)]).toEqual([200, expect.objectContaining({ class: ['EntryPoint'] })])
+  expect(response.headers).toMatchObject({ 'x-request-id': expect.stringMatching(/./), 'cache-control': 'no-store' })
+  expect(replies.at(-1)).toContain('nativeResponse: undefined')
+})
 
 /** The descriptors of the stored file in this process. */
 async function openContents(): Promise<string[]> {

@@ -7,8 +7,13 @@ import { FileContent } from '@millrace/storage/file-content'
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 
-/** The bodies that were not read as Web streams yet, by those Web streams. */
-const sources = new WeakMap<ReadableStream, Readable>()
+interface DirectBody {
+  body: ReadableStream
+  source: Readable
+}
+
+/** The bodies of replies that were not read as Web streams yet, by the response that they are for. */
+const bodies = new WeakMap<object, DirectBody>()
 
 /**
  * A body for a reply with many bytes. `sendDirectly` writes it to the connection, because passing each chunk through
@@ -29,18 +34,21 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
     // Nothing is read in advance, so that the source is still complete when it is sent.
     { highWaterMark: 0 },
   )
-  if (c.env?.outgoing) sources.set(body, source)
+  if (c.env?.outgoing) bodies.set(c.env.outgoing, { body, source })
   return body
 }
 
-/** Handles requests like the app’s `handle`, but writes direct bodies to the connection. */
+/**
+ * Handles requests like the app’s `handle`, but writes direct bodies to the connection. The body of any other reply is not
+ * looked at: Hono’s server sends a text at once, which takes half the time, unless it was asked for as a Web stream.
+ */
 export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
   return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {
     const reply = await handle(request, env)
-    const source = reply.body && sources.get(reply.body)
-    if (!source) return reply
+    const direct = bodies.get(env.outgoing)
+    if (direct === undefined || reply.body !== direct.body) return reply
     // The server speaks HTTP/1.1 only.
-    void pipe(reply, source, env.outgoing as ServerResponse)
+    void pipe(reply, direct.source, env.outgoing as ServerResponse)
     return RESPONSE_ALREADY_SENT
   }
 }

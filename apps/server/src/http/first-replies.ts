@@ -6,8 +6,8 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { encoded } from './query-link.ts'
 
-/** Answers a GET of a page's visitor, as if the page had sent it. */
-export type AskAsVisitor = (c: Context<AppEnv>, path: string) => Promise<Response>
+/** Answers a GET with the headers of the request for the page, as if the page had sent it. */
+export type AnswerAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
 
 interface FirstReplies {
   isSignedIn: boolean
@@ -28,7 +28,7 @@ const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-s
  * The replies that a screen asks for before it can show anything, one after the other. The page carries them, which
  * saves a round trip each. What cannot be answered is left out, and the page asks for it and shows the error.
  */
-export async function firstReplies(c: Context<AppEnv>, ask: AskAsVisitor): Promise<FirstReplies> {
+export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<FirstReplies> {
   const replies: FirstReplies = { isSignedIn: false, bodies: {}, cookies: [] }
   const add = async (path: string, key = path) => {
     const reply = await ask(c, path)

@@ -23,6 +23,8 @@ const FIELDS: [query: string, filter: (text: string) => object][] = [
   ['JobQuery', (text) => ({ TagsByOr: [text] })],
   ['WorkDataQuery', (NameContains) => ({ NameContains })],
   ['WorkDataQuery', (MediaTypeContains) => ({ MediaTypeContains })],
+  ['WorkDataQuery', (FitsMediaType) => ({ FitsMediaType })],
+  ['WorkDataQuery', (FitsMediaType) => ({ FitsMediaType: `${FitsMediaType}/*` })],
   ['WorkDataQuery', (text) => ({ TagsByAnd: [text] })],
   ['ProcessingStepQuery', (FunctionName) => ({ FunctionName, FunctionNameMatchType: 'MatchExact' })],
   ['ProcessingStepQuery', (FunctionName) => ({ FunctionName, FunctionNameMatchType: 'Contains' })],

@@ -1,10 +1,15 @@
-import type { JobFilter } from '@millrace/contracts/jobs'
+import type { JobFilter, JobQueryParameters } from '@millrace/contracts/jobs'
 import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
 /** The URL of a query for an owner's jobs. For administrators, it is the variant that returns jobs of every owner. */
-export function jobsFound({ actor, origin }: Viewer, ownerId: string, filter: JobFilter): string {
+export function jobsFound(
+  { actor, origin }: Viewer,
+  ownerId: string,
+  Filter: JobFilter,
+  page: Pick<JobQueryParameters, 'Pagination' | 'SortBy'> = {},
+): string {
   const at = ownerId === actor.ownerId ? resultHref : adminResultHref
-  return queryHref(at(origin, 'JobQuery'), actor, { Filter: filter })
+  return queryHref(at(origin, 'JobQuery'), actor, { ...page, Filter })
 }

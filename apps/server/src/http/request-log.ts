@@ -8,7 +8,8 @@ export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<
     c.set('requestId', newId())
     const begun = performance.now()
     await next()
-    c.header('X-Request-Id', c.var.requestId)
+    // `c.header` would turn the reply’s text into a Web stream (direct-body.ts).
+    c.res.headers.set('X-Request-Id', c.var.requestId)
     const ms = Math.round(performance.now() - begun)
     log.debug(
       { requestId: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms },

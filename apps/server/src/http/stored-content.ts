@@ -12,10 +12,17 @@ interface Content {
   disposition: string
 }
 
+/** Content is sandboxed and its type is not sniffed, so that it cannot run scripts in our origin. */
+export const CONTENT_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
 /**
  * Sends stored bytes or the range that the client requests. The ETag is the content's hash, so a download can be
- * resumed safely with `If-Range` or `If-Match`, and clients that already have the bytes do not receive them again. The
- * reply is sandboxed and its type is not sniffed, so content cannot run scripts in our origin.
+ * resumed safely with `If-Range` or `If-Match`, and clients that already have the bytes do not receive them again.
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)
@@ -26,10 +33,7 @@ export async function sendContent(c: Context<AppEnv>, storage: Storage, content:
     'Content-Disposition': content.disposition,
     'Accept-Ranges': 'bytes',
     ETag: etag,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...CONTENT_HEADERS,
   }
   if (!names(c.req.header('if-match') ?? '*', etag))
     throw new Problem('precondition-failed', 'The file changed. Restart the download.')

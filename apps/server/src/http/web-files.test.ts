@@ -19,8 +19,8 @@ beforeAll(async () => {
   pages = await webFiles(folder)
 })
 
-async function visit(address: string, visitor = api.anonymous()) {
-  const reply = await pages((_c, wanted) => visitor.get(wanted)).request(address)
+async function visit(address: string, guest = api.anonymous()) {
+  const reply = await pages((_c, wanted) => guest.get(wanted)).request(address)
   const html = await reply.text()
   const [, data = '{}'] = /<script type="application\/json" id="first-replies">(.*)<\/script>/.exec(html) ?? []
   return { reply, html, carried: JSON.parse(data) as Record<string, { user?: { name: string } } | null> }

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { compressed } from './compressed.ts'
-import { type AskAsVisitor, firstReplies } from './first-replies.ts'
+import { type AnswerAsPage, firstReplies } from './first-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -24,7 +24,7 @@ interface Screen {
  * Serves the built web app: hashed files, which may be cached for a year, and the app's page for the URL of every
  * screen. The page names the scripts of its screen and carries the replies that the screen reads first.
  */
-export async function webFiles(folder: string): Promise<(ask: AskAsVisitor) => Hono<AppEnv>> {
+export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   const screens = JSON.parse(await readFile(path.join(folder, 'screens.json'), 'utf8')) as Screen[]
   const [start, end] = page.split('</head>')

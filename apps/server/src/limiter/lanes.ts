@@ -17,8 +17,10 @@ const RULES = {
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
   /** Images and HDF5 files. Slow ones delay no tables. */
   decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
-  /** Large tables that are read completely, which takes up to three minutes. */
-  wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
+  /** Large tables that are read completely, which takes several minutes for 10 GB. */
+  wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 3_600_000 },
+  /** Large JSON files that are read completely, at some 10 s per gigabyte. */
+  jsonFiles: { what: 'previews of large JSON files', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
   /** Queries that are tried while they are written. A slow one delays no other previews. */
   queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
   /** Event streams, per account: all open browsers of a large organization must get theirs. */
@@ -57,6 +59,7 @@ export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregro
     previews: open(rules.previews),
     decoders: open(rules.decoders),
     wholeTables: open(rules.wholeTables),
+    jsonFiles: open(rules.jsonFiles),
     queryPreviews: open(rules.queryPreviews),
     streams: open(rules.streams),
     uploads: open(rules.uploads),

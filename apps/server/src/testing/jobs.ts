@@ -51,7 +51,7 @@ export async function testWorker(api: TestApi) {
     },
     async claims(
       stepIds: string[],
-      input: Partial<Pick<ClaimRequest, 'worker' | 'max' | 'perOwner' | 'waitMs'>> = {},
+      input: Partial<Pick<ClaimRequest, 'worker' | 'max' | 'perOwner' | 'waitMs' | 'stepNetwork'>> = {},
     ): Promise<Lease[]> {
       const reply = await call('POST', '/worker/v1/claim', { worker: 'test', stepIds, ...input })
       expect(reply.status, await reply.clone().text()).toBe(200)

@@ -22,10 +22,16 @@ export async function begins(client: TestClient, length: number, metadata?: Reco
   return new URL(reply.headers.get('location') ?? '').pathname
 }
 
-export const send = (client: TestClient, upload: string, offset: number, body: unknown) =>
+export const send = (
+  client: TestClient,
+  upload: string,
+  offset: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
   client.request('PATCH', upload, {
     body,
-    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   })
 
 export const digestOf = (bytes: Uint8Array | string) =>

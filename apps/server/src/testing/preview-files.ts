@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import type { PreviewFile } from '#features/previews/preview-file.ts'
 
@@ -16,6 +17,16 @@ export function testFile(folder: string, name: string, content: string | Uint8Ar
     mediaType: mediaTypeOfName(name) ?? 'application/octet-stream',
     sizeInBytes: bytes.length,
   }
+}
+
+/** Writes a Parquet file with the rows of a query. */
+export async function testParquet(folder: string, name: string, select: string): Promise<PreviewFile> {
+  const place = path.join(folder, name)
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  await connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`)
+  connection.closeSync()
+  return testFile(folder, name, readFileSync(place))
 }
 
 /** A CSV with `rows` rows: a counter, a time, a number with three digits, a word with gaps. */

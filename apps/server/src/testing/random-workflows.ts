@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Behavior } from './workflows.ts'
 
@@ -14,6 +15,13 @@ export interface Shape {
   /** The items that fail. Without items, a failure of 0 is the node's own. */
   failures: number[]
   stops: boolean
+  /** How often a failed run is repeated, and whether its first try fails. */
+  retries?: number
+  isFlaky?: boolean
+  /** The earlier node whose files are read. Their numbers are added. */
+  reads?: number | undefined
+  /** Whether a workflow of its own runs instead, which returns no number. */
+  isWorkflow?: boolean
 }
 
 export const randomShape = (index: number): fc.Arbitrary<Shape> => {
@@ -40,33 +48,99 @@ export const randomShapes = fc
   .integer({ min: 1, max: 9 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => randomShape(index))))
 
+/** The same, with retries, files and workflows within workflows. */
+export const randomLivelyShapes = randomShapes.chain((shapes) =>
+  fc
+    .tuple(
+      ...shapes.map((_, index) =>
+        fc.record({
+          retries: fc.nat(2),
+          isFlaky: fc.boolean(),
+          reads: index === 0 ? fc.constant(undefined) : fc.option(fc.nat(index - 1), { nil: undefined }),
+          isWorkflow: fc.nat(3).map((one) => one === 0),
+        }),
+      ),
+    )
+    .map((more) => fitted(shapes.map((shape, index) => ({ ...shape, ...more[index] })))),
+)
+
+/** Nothing but the end of a workflow can be used, and it takes no items. */
+function fitted(shapes: Shape[]): Shape[] {
+  const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
+  return shapes.map((shape) => {
+    const { uses, after, items, isEven, reads } = shape
+    const others = {
+      uses: uses.filter(isNumber),
+      after: [...new Set([...after, ...uses.filter((index) => !isNumber(index))])],
+      items: typeof items === 'object' && !isNumber(items.node) ? undefined : items,
+      isEven: isNumber(isEven) ? isEven : undefined,
+      reads: isNumber(reads) ? reads : undefined,
+    }
+    const earlier = [...new Set([...others.after, ...others.uses])]
+    const alone = { uses: [], after: earlier, items: undefined, reads: undefined }
+    return { ...shape, ...others, ...(shape.isWorkflow && alone) }
+  })
+}
+
 const idOf = (index: number) => `n${index}`
 const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 
-/** The definition of these shapes. The nodes are listed backwards, because their order must not matter. */
-export function definitionOf(shapes: Shape[]) {
-  const nodes = shapes.map(({ uses, after, constant, items, isEven, failures, stops }, index) => ({
-    id: idOf(index),
-    step: { function: 'sum' },
-    parameters: {
-      constant: { value: constant },
-      failures: { value: failures },
-      ...(items !== undefined && { item: { item: '' } }),
-      ...Object.fromEntries(uses.map((used) => [`use${used}`, sumOf(used)])),
+/** The workflow that runs in place of the nodes that are workflows: it adds the same numbers. */
+export const INNER = {
+  version: 1,
+  title: 'Inner',
+  variables: { constant: { type: 'integer' }, failures: { type: 'array' } },
+  nodes: [
+    {
+      id: 'inner',
+      title: 'inner',
+      step: { function: 'sum' },
+      parameters: { constant: { variable: 'constant' }, failures: { variable: 'failures' } },
     },
-    after: after.map(idOf),
-    ...(items !== undefined && {
-      forEach:
-        typeof items === 'number'
-          ? { value: Array.from({ length: items }, (_, item) => item) }
-          : { node: idOf(items.node), result: '/list' },
-    }),
-    ...(isEven !== undefined && {
-      when: { compare: { left: { node: idOf(isEven), result: '/isEven' }, is: 'ne', right: { value: false } } },
-    }),
-    onFailure: stops ? 'stop' : 'continue',
-  }))
+  ],
+}
+
+/**
+ * The definition of these shapes. The nodes are listed backwards, because their order must not matter. `inner` is the URL of
+ * the workflow within.
+ */
+export function definitionOf(shapes: Shape[], inner = '') {
+  const nodes = shapes.map((shape, index) => {
+    const { after, items, isEven, stops, retries = 0, reads, isWorkflow } = shape
+    return {
+      id: idOf(index),
+      title: idOf(index),
+      step: { function: isWorkflow ? 'execute_workflow' : 'sum' },
+      retries,
+      inputs: {
+        ...(isWorkflow && { workflow: [{ workData: inner }] }),
+        ...(reads !== undefined && { in: [{ node: idOf(reads), slot: 'out' }] }),
+      },
+      parameters: parametersOf(shape),
+      after: after.map(idOf),
+      ...(items !== undefined && {
+        forEach:
+          typeof items === 'number'
+            ? { value: Array.from({ length: items }, (_, item) => item) }
+            : { node: idOf(items.node), result: '/list' },
+      }),
+      ...(isEven !== undefined && {
+        when: { compare: { left: { node: idOf(isEven), result: '/isEven' }, is: 'ne', right: { value: false } } },
+      }),
+      onFailure: stops ? 'stop' : 'continue',
+    }
+  })
   return { version: 1, title: 'Random', nodes: nodes.toReversed() }
+}
+
+function parametersOf({ uses, constant, items, failures, isFlaky, isWorkflow }: Shape) {
+  return {
+    constant: { value: constant },
+    failures: { value: failures },
+    ...(isFlaky && !isWorkflow && { isFlaky: { value: true } }),
+    ...(items !== undefined && { item: { item: '' } }),
+    ...Object.fromEntries(uses.map((used) => [`use${used}`, sumOf(used)])),
+  }
 }
 
 const total = (values: readonly unknown[]): number =>
@@ -75,16 +149,29 @@ const total = (values: readonly unknown[]): number =>
     0,
   )
 
-/** What a job does: it adds all numbers, and fails for some items. */
-export function compute({ failures = [], item, ...others }: Record<string, unknown>) {
+/** What a job does: it adds all numbers, also those in its files, and fails for some items. */
+export function compute({ failures = [], item, ...others }: Record<string, unknown>, files: readonly number[] = []) {
   if ((failures as unknown[]).includes(typeof item === 'number' ? item : 0)) return undefined
-  return total([item, ...Object.values(others)])
+  return total([item, ...files, ...Object.values(others)])
 }
 
-/** What the jobs of the step `sum` do. */
-export const sums: Behavior = ({ parameters }) => {
-  const sum = compute(parameters)
-  return sum === undefined
-    ? { error: 'This item fails.' }
-    : { result: { sum, isEven: sum % 2 === 0, list: [sum % 3, 7] } }
+/**
+ * What the jobs of the step `sum` do in one execution. It writes the sum to a file, too. A flaky job fails on its first try.
+ */
+export function sums(): Behavior {
+  const tried = new Set<string>()
+  const numbers = new Map<string, number>()
+  return ({ parameters, inputs, jobName }) => {
+    const isFirst = !tried.has(jobName)
+    tried.add(jobName)
+    if (parameters.isFlaky && isFirst) return { error: 'The first try fails.' }
+    const sum = compute(
+      parameters,
+      inputs.map(({ sha256 }) => numbers.get(sha256) ?? Number.NaN),
+    )
+    if (sum === undefined) return { error: 'This item fails.' }
+    const text = `${sum}\n`
+    numbers.set(createHash('sha256').update(text).digest('hex'), sum)
+    return { result: { sum, isEven: sum % 2 === 0, list: [sum % 3, 7] }, outputs: { out: [text] } }
+  }
 }

@@ -21,8 +21,8 @@ const period = () => Math.floor(Date.now() / 30_000)
 
 /** A browser that has passed the password step but not the second one. */
 export async function challenged(api: TestApi, person: { email: string; password: string }) {
-  const visitor = api.anonymous()
-  const reply = await visitor.post('/api/auth/sign-in/email', person)
+  const guest = api.anonymous()
+  const reply = await guest.post('/api/auth/sign-in/email', person)
   expect(await reply.json()).toMatchObject({ twoFactorRedirect: true })
-  return visitor
+  return guest
 }

@@ -82,9 +82,9 @@ describe('a new server that other machines can reach', async () => {
   })
 
   it('sec/A9 reveals that it has no account only to the holder of the link', async () => {
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
 
-    const welcome = (query: string) => visitor.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
+    const welcome = (query: string) => guest.get(`/api/account/welcome${query}`, host).then((reply) => reply.json())
     expect(await welcome('')).toMatchObject({ firstVisit: false, signUp: 'invite' })
     expect(await welcome(`?setup=${setup}`)).toMatchObject({ firstVisit: true })
   })

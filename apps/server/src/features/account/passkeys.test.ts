@@ -40,12 +40,12 @@ describe('a passkey', () => {
   it('signs in without a password, and shows when it was last used', async () => {
     const { mara, passkey } = await withPasskey()
     expect(await listed(mara)).toMatchObject([{ name: 'Laptop', lastUsedAt: null }])
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
 
-    const reply = await passkey.signsIn(visitor)
+    const reply = await passkey.signsIn(guest)
 
     expect(reply.status, await reply.clone().text()).toBe(200)
-    expect(await opened(visitor)).toBe(200)
+    expect(await opened(guest)).toBe(200)
     expect((await listed(mara))[0]?.lastUsedAt).toEqual(expect.any(String))
     expect((await happened(mara)).map(({ event, signedInWith }) => [event, signedInWith])).toEqual([
       ['passkey.created', undefined],
@@ -57,50 +57,50 @@ describe('a passkey', () => {
   it('sec/B1 counts as both factors, because the authenticator verifies its user', async () => {
     const { mara, passkey } = await withPasskey()
     await enrols(mara)
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
 
-    expect((await passkey.signsIn(visitor)).status).toBe(200)
-    expect(await opened(visitor)).toBe(200)
+    expect((await passkey.signsIn(guest)).status).toBe(200)
+    expect(await opened(guest)).toBe(200)
   })
 
   it('is refused if its user was not verified', async () => {
     const { mara, passkey } = await withPasskey()
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
     const careless = await new SoftwarePasskey().registers(
       mara,
       { name: 'Key', password: PASSWORD },
       { verifiesUser: false },
     )
 
-    const reply = await passkey.signsIn(visitor, { verifiesUser: false })
+    const reply = await passkey.signsIn(guest, { verifiesUser: false })
 
     expect([careless.status, await codeIn(careless)]).toEqual([403, 'USER_NOT_VERIFIED'])
     expect([reply.status, await codeIn(reply)]).toEqual([403, 'USER_NOT_VERIFIED'])
-    expect([await opened(visitor), (await listed(mara)).length]).toEqual([401, 1])
+    expect([await opened(guest), (await listed(mara)).length]).toEqual([401, 1])
   })
 
   it.each([{ origin: 'https://evil.example' }, { rpId: 'evil.example' }])(
     'is refused for another site: %j',
     async (at) => {
       const { passkey } = await withPasskey()
-      const visitor = api.anonymous()
+      const guest = api.anonymous()
 
-      expect((await passkey.signsIn(visitor, at)).status).toBe(400)
+      expect((await passkey.signsIn(guest, at)).status).toBe(400)
 
-      expect(await opened(visitor)).toBe(401)
+      expect(await opened(guest)).toBe(401)
       expect(api.errors).toEqual([])
     },
   )
 
   it('answers a challenge once, and only in the browser that got it', async () => {
     const { passkey } = await withPasskey()
-    const [visitor, thief] = [api.anonymous(), api.anonymous()]
-    const body = await passkey.answer(visitor)
+    const [guest, thief] = [api.anonymous(), api.anonymous()]
+    const body = await passkey.answer(guest)
     const path = '/api/auth/passkey/verify-authentication'
 
     expect((await thief.post(path, body)).status).toBe(400)
-    expect((await visitor.post(path, body)).status).toBe(200)
-    expect((await visitor.post(path, body)).status).toBe(400)
+    expect((await guest.post(path, body)).status).toBe(200)
+    expect((await guest.post(path, body)).status).toBe(400)
     expect(await opened(thief)).toBe(401)
   })
 
@@ -148,12 +148,12 @@ describe('a passkey', () => {
     const [banned, reset] = await Promise.all([withPasskey(), withPasskey()])
     await api.administrator.post('/api/auth/admin/ban-user', { userId: banned.mara.userId })
     await api.db.pool.query('update "user" set password_reset_required = true where id = $1', [reset.mara.userId])
-    const [visitor, other] = [api.anonymous(), api.anonymous()]
+    const [guest, other] = [api.anonymous(), api.anonymous()]
 
-    const refused = await banned.passkey.signsIn(visitor)
+    const refused = await banned.passkey.signsIn(guest)
 
     expect([refused.status, await codeIn(refused)]).toEqual([403, 'BANNED_USER'])
-    expect(await opened(visitor)).toBe(401)
+    expect(await opened(guest)).toBe(401)
     expect((await reset.passkey.signsIn(other)).status).toBe(200)
     expect(await opened(other)).toBe(403)
   })

@@ -26,14 +26,14 @@ const setup = () => new URL(api.said[0]?.replace(/^.*? (?=http)/, '') ?? '').sea
 describe('second-step codes', () => {
   it('sec/B3 can be tried five times per account across all kinds of codes, sign-ins and parallel requests', async () => {
     const { person, totpURI, backupCodes } = await enrolled()
-    const visitors = await Promise.all(Array.from({ length: 10 }, () => challenged(api, person)))
-    await visitors[0]!.post('/api/auth/two-factor/send-otp')
+    const guests = await Promise.all(Array.from({ length: 10 }, () => challenged(api, person)))
+    await guests[0]!.post('/api/auth/two-factor/send-otp')
 
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         const way = ['totp', 'otp', 'backup-code'][index % 3]
         const code = String(index).padStart(6, '0')
-        return visitors[index % 10]!.post(`/api/auth/two-factor/verify-${way}`, { code })
+        return guests[index % 10]!.post(`/api/auth/two-factor/verify-${way}`, { code })
       }),
     )
 
@@ -52,17 +52,17 @@ describe('second-step codes', () => {
 
   it('can be tried again after a correct code, and an emailed code works', async () => {
     const { person } = await enrolled()
-    const visitor = await challenged(api, person)
+    const guest = await challenged(api, person)
     for (let wrong = 0; wrong < 3; wrong++) {
-      expect((await visitor.post('/api/auth/two-factor/verify-totp', { code: `00000${wrong}` })).status).toBe(401)
+      expect((await guest.post('/api/auth/two-factor/verify-totp', { code: `00000${wrong}` })).status).toBe(401)
     }
-    expect((await visitor.post('/api/auth/two-factor/send-otp')).status).toBe(200)
+    expect((await guest.post('/api/auth/two-factor/send-otp')).status).toBe(200)
     const mailed = () =>
       smtp.received.find((mail) => mail.to === person.email && mail.subject === 'Your sign-in code')?.text ?? ''
     await expect.poll(mailed).toMatch(/code is \d{6}/)
 
     const code = /code is (\d{6})/.exec(mailed())?.[1]
-    expect((await visitor.post('/api/auth/two-factor/verify-otp', { code })).status).toBe(200)
+    expect((await guest.post('/api/auth/two-factor/verify-otp', { code })).status).toBe(200)
 
     const again = await challenged(api, person)
     for (let wrong = 0; wrong < 4; wrong++) {

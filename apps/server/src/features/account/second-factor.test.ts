@@ -22,8 +22,8 @@ async function shown(mara: Awaited<ReturnType<typeof api.signUp>>) {
 }
 
 const opened = async (client: { get(path: string): Promise<Response> }) => (await client.get('/api/user/grants')).status
-const tries = (visitor: Awaited<ReturnType<typeof challenged>>, way: string, code: string) =>
-  visitor.post(`/api/auth/two-factor/verify-${way}`, { code })
+const tries = (guest: Awaited<ReturnType<typeof challenged>>, way: string, code: string) =>
+  guest.post(`/api/auth/two-factor/verify-${way}`, { code })
 
 describe('two-step sign-in', () => {
   it('sec/C7 ends the other sessions when it is turned on, and notifies the user', async () => {
@@ -52,29 +52,29 @@ describe('two-step sign-in', () => {
 
   it('sec/B1 grants no usable session before the second step', async () => {
     const { mara } = await enrolled()
-    const visitor = await challenged(api, mara.person)
+    const guest = await challenged(api, mara.person)
     const closed = declaredRoutes(api.app).filter(({ rule }) => rule !== 'public' && rule !== 'auth-library')
 
     for (const { method, path } of closed) {
       const at = path.replaceAll(/:\w+(\{.*?\})?/g, crypto.randomUUID())
-      expect([method, path, (await visitor.request(method, at)).status]).toEqual([method, path, 401])
+      expect([method, path, (await guest.request(method, at)).status]).toEqual([method, path, 401])
     }
     for (const endpoint of Object.values(api.people.auth.api)) {
       const { path, options } = endpoint as { path?: string; options: { method: string | string[] } }
       for (const method of path ? [options.method].flat() : []) {
-        await visitor.request(method, `/api/auth${path}`, method === 'GET' ? {} : { body: { password: PASSWORD } })
-        expect([path, await opened(visitor)]).toEqual([path, 401])
+        await guest.request(method, `/api/auth${path}`, method === 'GET' ? {} : { body: { password: PASSWORD } })
+        expect([path, await opened(guest)]).toEqual([path, 401])
       }
     }
-    expect(await (await visitor.get('/api/auth/get-session')).json()).toBeNull()
+    expect(await (await guest.get('/api/auth/get-session')).json()).toBeNull()
   })
 
   it('sec/B2 accepts a code once, even when it arrives twice at the same time', async () => {
     const { mara, totpURI } = await enrolled()
-    const visitors = await Promise.all([1, 2, 3].map(() => challenged(api, mara.person)))
+    const guests = await Promise.all([1, 2, 3].map(() => challenged(api, mara.person)))
     const code = codeOf(totpURI)
 
-    const replies = await Promise.all(visitors.map((visitor) => tries(visitor, 'totp', code)))
+    const replies = await Promise.all(guests.map((guest) => tries(guest, 'totp', code)))
 
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401, 401])
     const late = await challenged(api, mara.person)
@@ -88,12 +88,12 @@ describe('two-step sign-in', () => {
     const { totpURI } = await shown(mara)
     const code = codeOf(totpURI)
     expect((await mara.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
-    const visitor = await challenged(api, mara.person)
+    const guest = await challenged(api, mara.person)
 
     for (const other of [code, codeOf(totpURI, -3), codeOf(totpURI, 3)]) {
-      expect((await tries(visitor, 'totp', other)).status).toBe(401)
+      expect((await tries(guest, 'totp', other)).status).toBe(401)
     }
-    expect(await opened(visitor)).toBe(401)
+    expect(await opened(guest)).toBe(401)
   })
 
   it('is turned on with a QR code that is scanned hours after it was shown', async () => {
@@ -117,9 +117,9 @@ describe('two-step sign-in', () => {
 
     const late = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(old.totpURI) })
     expect([late.status, await late.json()]).toEqual([401, { code: 'INVALID_CODE', message: 'Invalid code' }])
-    const visitor = api.anonymous()
-    await visitor.post('/api/auth/sign-in/email', mara.person)
-    expect(await opened(visitor)).toBe(200)
+    const guest = api.anonymous()
+    await guest.post('/api/auth/sign-in/email', mara.person)
+    expect(await opened(guest)).toBe(200)
 
     const reply = await mara.post('/api/auth/two-factor/verify-totp', { code: codeOf(current.totpURI) })
     expect(reply.status).toBe(200)
@@ -130,10 +130,10 @@ describe('two-step sign-in', () => {
 
   it('says of an incorrect code that it is incorrect, however often it is tried', async () => {
     const { mara, totpURI } = await enrolled()
-    const visitor = await challenged(api, mara.person)
+    const guest = await challenged(api, mara.person)
     const early = codeOf(totpURI, 3)
 
-    const replies = [await tries(visitor, 'totp', early), await tries(visitor, 'totp', early)]
+    const replies = [await tries(guest, 'totp', early), await tries(guest, 'totp', early)]
 
     for (const reply of replies) expect(await reply.json()).toEqual({ code: 'INVALID_CODE', message: 'Invalid code' })
   })
@@ -164,24 +164,24 @@ describe('two-step sign-in', () => {
     expect(totpURI).toContain('issuer=Millrace')
     await api.anonymous().post('/api/auth/send-verification-email', { email: mara.person.email })
     const { token } = await api.mailTo(mara.person.email, 'Confirm your email address')
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
 
-    const reply = await visitor.post('/api/auth/verify-email', { token })
+    const reply = await guest.post('/api/auth/verify-email', { token })
 
     expect(reply.status).toBe(200)
-    expect(await opened(visitor)).toBe(401)
+    expect(await opened(guest)).toBe(401)
   })
 })
 
 describe('backup codes', () => {
   it('sec/B4 work only once, even when the same code arrives twice at the same time', async () => {
     const { mara, backupCodes } = await enrolled()
-    const visitors = await Promise.all([1, 2, 3, 4].map(() => challenged(api, mara.person)))
+    const guests = await Promise.all([1, 2, 3, 4].map(() => challenged(api, mara.person)))
 
-    const replies = await Promise.all(visitors.map((visitor) => tries(visitor, 'backup-code', backupCodes[0] ?? '')))
+    const replies = await Promise.all(guests.map((guest) => tries(guest, 'backup-code', backupCodes[0] ?? '')))
 
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
-    expect((await Promise.all(visitors.map(opened))).filter((status) => status === 200)).toHaveLength(1)
+    expect((await Promise.all(guests.map(opened))).filter((status) => status === 200)).toHaveLength(1)
     const late = await challenged(api, mara.person)
     expect((await tries(late, 'backup-code', backupCodes[0] ?? '')).status).toBe(401)
     expect((await tries(late, 'backup-code', ` ${backupCodes[1]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(

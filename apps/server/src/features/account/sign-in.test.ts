@@ -32,14 +32,14 @@ describe('signing up and signing in', () => {
 
   it('sec/A7 gives the same reply for a wrong password and an unknown address', async () => {
     const { person } = await api.signUp()
-    const visitor = api.anonymous()
+    const guest = api.anonymous()
 
-    const wrong = await visitor.post('/api/auth/sign-in/email', { email: person.email, password: `${PASSWORD}!` })
-    const unknown = await visitor.post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
+    const wrong = await guest.post('/api/auth/sign-in/email', { email: person.email, password: `${PASSWORD}!` })
+    const unknown = await guest.post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: PASSWORD })
 
     expect(wrong.status).toBe(401)
     expect(unknown.status).toBe(401)
     expect(await wrong.text()).toBe(await unknown.text())
-    expect(visitor.cookies.size).toBe(0)
+    expect(guest.cookies.size).toBe(0)
   })
 })

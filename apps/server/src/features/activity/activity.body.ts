@@ -17,7 +17,11 @@ export const AccountActivityQuery = Conditions.extend({
 const Id = z.string().min(1).max(100).optional()
 
 /** The conditions of administrators. */
-export const ActivityConditions = Conditions.extend({ organizationId: Id, userId: Id })
+export const ActivityConditions = Conditions.extend({
+  organizationId: Id,
+  userId: Id,
+  search: z.string().trim().max(200).optional(),
+})
 
 export const ACTIVITY_FORMATS = ['csv', 'jsonl'] as const
 export const ActivityExportQuery = ActivityConditions.extend({ format: z.enum(ACTIVITY_FORMATS).default('csv') })

@@ -18,11 +18,11 @@ export function accountActivityRoutes(activity: ActivityService) {
 export function adminActivityRoutes(activity: ActivityService, now: () => Date) {
   return new Hono<AppEnv>()
     .get('/activity', requireAdmin, async (c) => {
-      const { action, resourceType, organizationId, userId, ...page } = valid(
+      const { action, resourceType, organizationId, userId, search, ...page } = valid(
         AccountActivityQuery.extend(ActivityConditions.shape),
         given(c),
       )
-      return c.json(await activity.list({ action, resourceType, organizationId, userId }, page), 200, NO_STORE)
+      return c.json(await activity.list({ action, resourceType, organizationId, userId, search }, page), 200, NO_STORE)
     })
     .get('/activity/export', requireAdmin, (c) => {
       const { format, ...filter } = valid(ActivityExportQuery, given(c))

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivitySort } from '@millrace/contracts/activity'
 import type { Tx } from '@millrace/db/act'
+import { containing } from '@millrace/db/like'
 import { activity } from '@millrace/db/schema/activity'
 import { user } from '@millrace/db/schema/auth'
 import { organization } from '@millrace/db/schema/organizations'
@@ -14,6 +15,8 @@ export interface ActivityFilter {
   organizationId?: string | undefined
   action?: ActivityEntry['action'] | undefined
   resourceType?: ActivityEntry['resourceType'] | undefined
+  /** Text in the entry, or in the name or email address of somebody concerned; case-insensitive. */
+  search?: string | undefined
 }
 
 export interface ActivityPage {
@@ -92,12 +95,22 @@ async function idsOf(
     .offset(offset)
 }
 
-function conditions({ organizationId, action, resourceType }: ActivityFilter): (SQL | undefined)[] {
+function conditions({ organizationId, action, resourceType, search }: ActivityFilter): (SQL | undefined)[] {
   return [
     organizationId === undefined ? undefined : eq(activity.organizationId, organizationId),
     action && eq(activity.action, action),
     resourceType && eq(activity.resourceType, resourceType),
+    search ? containsText(containing(search)) : undefined,
   ]
+}
+
+/** No index holds the text, so a rare one is looked for in all entries. Only administrators search them. */
+function containsText(pattern: string): SQL {
+  const people = sql`select id from "user" where name ilike ${pattern} or email ilike ${pattern}`
+  const values = sql`select from jsonb_each_text(${activity.metadata} - 'event') where value ilike ${pattern}`
+  return sql`(exists (${values})
+    or ${activity.userId} in (${people}) or ${activity.impersonatorId} in (${people}) or ${activity.subjectId} in (${people})
+    or ${activity.organizationId} in (select id from organization where name ilike ${pattern}))`
 }
 
 /**

@@ -97,11 +97,11 @@ describe('the activity of an account', () => {
     expect(await refused()).toEqual([])
 
     const code = codeOf(totpURI)
-    const visitors = await Promise.all([1, 2].map(() => challenged(api, mara.person)))
-    await Promise.all(visitors.map((visitor) => visitor.post('/api/auth/two-factor/verify-totp', { code })))
-    const visitor = await challenged(api, mara.person)
+    const guests = await Promise.all([1, 2].map(() => challenged(api, mara.person)))
+    await Promise.all(guests.map((guest) => guest.post('/api/auth/two-factor/verify-totp', { code })))
+    const guest = await challenged(api, mara.person)
     for (const way of ['totp', 'backup-code']) {
-      await visitor.post(`/api/auth/two-factor/verify-${way}`, { code: '000000' })
+      await guest.post(`/api/auth/two-factor/verify-${way}`, { code: '000000' })
     }
 
     const entry = { event: 'signIn.refused', refused: 'code', ipAddress: expect.any(String) }
@@ -242,6 +242,41 @@ describe('the activity of the server', () => {
       userId: administrator.userId,
       subjectId: mara.userId,
     })
+  })
+
+  it('is searched by what it says and by the names and addresses of those concerned', async () => {
+    const vesna = await api.signUp({ name: 'Vesna Kralj' })
+    await vesna.post('/api/auth/update-user', { name: 'Vesna Horvat' })
+    await api.signUp({ name: 'Ilse Brandt' })
+    const found = async (text: string) => (await all(`?search=${encodeURIComponent(text)}`)).map((one) => one.userName)
+
+    expect(new Set(await found('horvat'))).toEqual(new Set(['Vesna Horvat']))
+    expect(await found('KRALJ')).toContain('Vesna Horvat')
+    expect(await found(vesna.person.email)).toContain('Vesna Horvat')
+    expect(await found('100%')).toEqual([])
+  })
+
+  it('is searched by what was recorded, with quotes and backslashes, and not by names of fields', async () => {
+    const vesna = await api.signUp({ name: 'Vesna Kralj' })
+    await vesna.post('/api/auth/update-user', { name: 'Vesna "V\\K" Kralj' })
+    const found = (text: string) => all(`?search=${encodeURIComponent(text)}`)
+
+    expect(events(await found('"v\\k"'))).toContain('user.name')
+    expect(await found('event')).toEqual([])
+    expect(await found('user.name')).toEqual([])
+  })
+
+  it('sec/F2 is searched by the administrator who acted as a user', async () => {
+    const mara = await api.signUp({ name: 'Mara' })
+    await api.db.pool.query(
+      `insert into activity (id, at, user_id, impersonator_id, action, resource_type, resource_id, metadata)
+       values (gen_random_uuid(), now(), $1, $2, 'updated', 'user', $1, '{"event": "user.name"}')`,
+      [mara.userId, administrator.userId],
+    )
+
+    const entries = await all(`?search=${encodeURIComponent(administrator.person.email)}&userId=${mara.userId}`)
+
+    expect(events(entries)).toContain('user.name')
   })
 
   it('records only the events that the contract lists', async () => {

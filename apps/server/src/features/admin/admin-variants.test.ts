@@ -45,10 +45,10 @@ describe('queries over the resources of all owners', () => {
         expect([(await asks(client, name)).status, (await client.get(at)).status]).toEqual([403, 403])
         expect((await client.get(`/api/${name}/AdminQuery`)).status).toBe(403)
       }
-      const visitor = api.anonymous()
-      expect((await asks(visitor, name, {}, { 'x-api-key': key })).status).toBe(403)
-      expect((await asks(visitor, name, {}, { 'x-api-key': worker.key })).status).toBe(403)
-      expect((await asks(visitor, name)).status).toBe(401)
+      const guest = api.anonymous()
+      expect((await asks(guest, name, {}, { 'x-api-key': key })).status).toBe(403)
+      expect((await asks(guest, name, {}, { 'x-api-key': worker.key })).status).toBe(403)
+      expect((await asks(guest, name)).status).toBe(401)
     },
   )
 

@@ -73,7 +73,8 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
      )
      select coalesce(seen.name, busy.worker) as name, seen.seen_at as "lastSeenAt",
        coalesce(busy.jobs > 0 or seen.seen_at > now() - ${CONNECTED}, false) as "isConnected",
-       coalesce(seen.steps, 0) as steps, coalesce(busy.jobs, 0) as "runningJobs"
+       coalesce(seen.steps, 0) as steps, coalesce(busy.jobs, 0) as "runningJobs",
+       seen.step_network as "stepNetwork"
      from worker seen full join busy on busy.lease_key = seen.key_id and busy.worker = seen.name
      order by "isConnected" desc, "lastSeenAt" desc nulls first, name limit $1`,
     [WORKERS_SHOWN],

@@ -28,7 +28,7 @@ it('reports the oldest waiting job of all queues and owners, running jobs, worke
   const [clean, plot] = await worker.registers(manifest('clean'), manifest('plot'))
   const [mara, jonas] = await Promise.all([api.signUp({ name: 'Mara' }), api.signUp({ name: 'Jonas' })])
   await hasJob(mara, clean ?? '', 'Pending')
-  await worker.claims([clean ?? ''])
+  await worker.claims([clean ?? ''], { stepNetwork: 'kept' })
   for (const step of [clean, plot]) for (const person of [mara, jonas]) await hasJob(person, step ?? '', 'Pending')
   await asSystem(api.db, (tx) =>
     tx.query(
@@ -41,7 +41,7 @@ it('reports the oldest waiting job of all queues and owners, running jobs, worke
 
   expect(queue).toMatchObject({ waiting: 4, running: 1, oldest: { name: 'Clean the readings', ownerName: 'Jonas' } })
   expect(Date.now() - Date.parse(queue.oldest?.queuedAt ?? '')).toBeGreaterThan(10_000_000)
-  expect(workers).toMatchObject([{ name: 'test', isConnected: true, steps: 1, runningJobs: 1 }])
+  expect(workers).toMatchObject([{ name: 'test', isConnected: true, steps: 1, runningJobs: 1, stepNetwork: 'kept' }])
   expect(storage.largestOwners.map(({ name }) => name)).toEqual(expect.arrayContaining(['Mara', 'Jonas']))
   expect(storage.usedBytes).toBeGreaterThanOrEqual(storage.largestOwners[0]?.usedBytes ?? 0)
 })

@@ -1,4 +1,4 @@
-import { ApiKeyChange, ApiKeyWish } from '@millrace/contracts/api-keys'
+import { ApiKeyChange, NewApiKey } from '@millrace/contracts/api-keys'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { readJson } from '#http/json-body.ts'
@@ -11,7 +11,7 @@ export function apiKeyRoutes(keys: ApiKeyService) {
   return new Hono<AppEnv>()
     .use(requireSession)
     .get('/', async (c) => json(c, await keys.list(c.var.actor)))
-    .post('/', async (c) => json(c, await keys.create(c.var.actor, valid(ApiKeyWish, c.req.query())), 201))
+    .post('/', async (c) => json(c, await keys.create(c.var.actor, valid(NewApiKey, c.req.query())), 201))
     .put('/:id', async (c) => {
       const { active } = valid(ApiKeyChange, await readJson(c))
       await keys.setActive(c.var.actor, pathId(c), active)

@@ -56,7 +56,7 @@ function dashboardDocument(
 
 function propertiesOf(
   { origin }: Viewer,
-  { processing, pending, stopped, drafts, uploads, steps, days }: Parts,
+  { processing, pending, stopped, drafts, uploads, steps, workers, days }: Parts,
 ): DashboardProperties {
   const groups = stopped?.groups ?? []
   // Both counts ignore the filter by state.
@@ -74,6 +74,7 @@ function propertiesOf(
     OldDrafts: drafts?.total ?? 0,
     UploadedWorkData: uploads?.total ?? 0,
     ProcessingSteps: steps?.total ?? 0,
+    ConnectedWorkers: workers ?? 0,
     Days: (days ?? []).map(({ start, total, completed, failed }) => ({
       Start: start.toISOString(),
       Total: total,

@@ -33,7 +33,8 @@ const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
 /** A sub-job is repaired where it belongs, on its execution, and lists leave it out too. */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
-const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing'] }
+/** A workflow that waits for data is Processing. */
+const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
 export function dashboardService({ jobs, workData, steps, now }: Services) {
@@ -73,6 +74,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
         completed: await part('CompletedJob', () => findJobs(actor, { State: 'Completed', IsSubJob: false }, 12)),
         sample: await part('SampleJob', () => findJobs(actor, { TagsByAnd: ['sample'] }, 3)),
         uploads: await part('LatestUpload', () => latestUploads(actor)),
+        workers: await part('ConnectedWorkers', () => steps.connectedWorkers(actor)),
         steps: await part('ProcessingSteps', () => steps.list(actor, WITHOUT_TAGS, firstPage(1))),
       }
       const [first] = failures

@@ -42,6 +42,15 @@ describe('the dashboard', () => {
     expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
   })
 
+  it('counts the connected workers of the server and of the owner', async () => {
+    const alice = await api.signUp()
+
+    await worker.claims([stepId], { waitMs: 0 })
+
+    const { properties } = await reads(alice)
+    expect(properties.ConnectedWorkers).toBe(1)
+  })
+
   it('shows the latest uploaded data behind any number of workflow definitions', async () => {
     const alice = await api.signUp()
     const file = await uploads(alice)
@@ -109,7 +118,7 @@ describe('the dashboard', () => {
   it('fails as a whole if nothing can be read', async () => {
     const alice = await api.signUp()
     const href = hrefOf(await alice.read<SirenDocument>('/api/EntryPoint'), 'Dashboard') ?? ''
-    const tables = ['job', 'work_data', 'processing_step']
+    const tables = ['job', 'work_data', 'processing_step', 'worker']
     const rename = async (from: string, to: string) =>
       asSystem(api.deps.db, async (tx) => {
         for (const table of tables) await tx.query(`alter table ${from}${table} rename to ${to}${table}`)

@@ -1,6 +1,7 @@
 import { CommentParameters } from '@millrace/contracts/comments'
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
 import * as jobs from '@millrace/contracts/jobs'
+import { ReadJsonParameters } from '@millrace/contracts/json-trees'
 import {
   CompareTablesParameters,
   DescribeColumnParameters,
@@ -11,6 +12,7 @@ import {
   ReadRowsParameters,
 } from '@millrace/contracts/previews'
 import * as steps from '@millrace/contracts/processing-steps'
+import { ChartRowsParameters } from '@millrace/contracts/table-charts'
 import * as workData from '@millrace/contracts/work-data'
 import { z } from 'zod'
 
@@ -53,10 +55,12 @@ const TYPES: Record<string, z.ZodType> = {
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,
+  ReadJsonParameters,
   ReadNodeParameters,
   ReadPageParameters,
   DescribeColumnParameters,
   QueryTablesParameters,
+  ChartRowsParameters,
   ReadRowsParameters,
   ContinueExecutionParameters,
   CommentParameters,

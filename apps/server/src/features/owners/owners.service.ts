@@ -40,8 +40,11 @@ export async function addUsage(
   contents: store.Content[],
   reservationId: string | null = null,
 ): Promise<void> {
-  await store.lockUsage(tx, ownerId)
-  const refused = await store.addBytes(tx, ownerId, contents, reservationId)
+  // Sent in this order without waiting for replies. What is added is counted when the lock is held.
+  const [, refused] = await Promise.all([
+    store.lockUsage(tx, ownerId),
+    store.addBytes(tx, ownerId, contents, reservationId),
+  ])
   if (refused === undefined) return
   const { usedBytes, storageBytes } = await usage(tx, ownerId)
   const limit = storageBytes ?? 0

@@ -9,6 +9,7 @@ import { listReads } from '#limiter/list-reads.ts'
 import { invalid } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
 import { useOf } from './step-use.store.ts'
+import * as workerStore from './step-workers.store.ts'
 import * as store from './steps.store.ts'
 import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rules.ts'
 
@@ -34,6 +35,10 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   }
 
   return {
+    /** How many workers could run steps of the actor. */
+    connectedWorkers: (actor: Actor): Promise<number> =>
+      asSystem(db, (tx) => workerStore.connectedWorkers(tx, actor.ownerId)),
+
     check({ Filter }: ProcessingStepQueryParameters): void {
       tagQueryOf(Filter?.TagQueryExpression)
       requireReadable(Filter?.Version?.trim())

@@ -161,11 +161,11 @@ describe('finding steps', () => {
   })
 
   it('shows other users only public steps', async () => {
-    const visitor = await api.signUp()
+    const user = await api.signUp()
 
-    expect(namesOf(await query(visitor, {}))).toEqual(['cleaner 0.3'])
-    expect((await query(visitor, {})).properties.RemainingTags).toEqual([])
-    expect(await visitor.read('/api/ProcessingStepsRoot/UsedTags')).toMatchObject({ properties: { Tags: [] } })
+    expect(namesOf(await query(user, {}))).toEqual(['cleaner 0.3'])
+    expect((await query(user, {})).properties.RemainingTags).toEqual([])
+    expect(await user.read('/api/ProcessingStepsRoot/UsedTags')).toMatchObject({ properties: { Tags: [] } })
   })
 
   it('shows administrators all steps, in a separate query', async () => {

@@ -1,3 +1,4 @@
+import type { StepNetwork } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import * as store from './step-workers.store.ts'
@@ -36,8 +37,8 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   return {
-    async offers(worker: SeenWorker, stepIds: string[]): Promise<void> {
-      await asSystem(db, (tx) => store.isPresent(tx, worker, stepIds.length))
+    async offers(worker: SeenWorker, stepIds: string[], stepNetwork: StepNetwork | null = null): Promise<void> {
+      await asSystem(db, (tx) => store.isPresent(tx, worker, { steps: stepIds.length, stepNetwork }))
       const due = stepIds.filter((id) => isDue(id))
       if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
     },

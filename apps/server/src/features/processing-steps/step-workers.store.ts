@@ -1,5 +1,7 @@
+import type { StepNetwork } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
 import { CONNECTED } from '@millrace/db/shown-steps'
+import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 
 export interface SeenStep {
   [column: string]: unknown
@@ -35,24 +37,36 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
 }
 
 /**
- * Records that a worker contacted the server, unless it did so just before. `steps` says of how many it claims jobs, or
- * null if it only runs one. Workers of the key that have been silent for long are forgotten, and all but its latest
+ * Records that a worker contacted the server, unless it did so just before. `claim` is what it claims, or
+ * null if it only runs a job. Workers of the key that have been silent for long are forgotten, and all but its latest
  * hundred.
  */
 export async function isPresent(
   tx: Tx,
   { keyId, name }: { keyId: string | undefined; name: string },
-  steps: number | null,
+  claim: { steps: number; stepNetwork: StepNetwork | null } | null,
 ): Promise<void> {
   await tx.query(
     `with forgotten as (
        delete from worker where key_id = $1::uuid and name <> $2::text and (seen_at < now() - interval '30 days' or name in (
          select name from worker where key_id = $1::uuid and name <> $2 order by seen_at desc, name offset 99))
      )
-     insert into worker (key_id, name, steps, seen_at)
-       select id, $2::text, coalesce($3::int, 0), now() from api_key where id = $1::uuid
-     on conflict (key_id, name) do update set seen_at = now(), steps = coalesce($3::int, worker.steps)
-       where worker.seen_at < now() - interval '30 s' or worker.steps is distinct from coalesce($3::int, worker.steps)`,
-    [keyId ?? null, name, steps],
+     insert into worker (key_id, name, steps, step_network, seen_at)
+       select id, $2::text, coalesce($3::int, 0), $4::text, now() from api_key where id = $1::uuid
+     on conflict (key_id, name) do update
+       set seen_at = now(), steps = coalesce($3::int, worker.steps), step_network = coalesce($4::text, worker.step_network)
+       where worker.seen_at < now() - interval '30 s' or worker.steps is distinct from coalesce($3::int, worker.steps)
+         or worker.step_network is distinct from coalesce($4::text, worker.step_network)`,
+    [keyId ?? null, name, claim?.steps ?? null, claim?.stepNetwork ?? null],
   )
+}
+
+/** How many workers of the server and of an owner contacted the server lately. */
+export async function connectedWorkers(tx: Tx, ownerId: string): Promise<number> {
+  const { rows } = await tx.query<{ workers: number }>(
+    `select count(*)::int as workers from worker join api_key on api_key.id = worker.key_id
+     where api_key.owner_id in ($1, $2) and worker.seen_at > now() - ${CONNECTED}`,
+    [SYSTEM_OWNER_ID, ownerId],
+  )
+  return rows[0]?.workers ?? 0
 }

@@ -40,13 +40,13 @@ describe('registering a step', () => {
   })
 
   it('requires the grant', async () => {
-    const [mara, visitor] = [await contributor(api), await api.signUp()]
+    const [mara, user] = [await contributor(api), await api.signUp()]
     const root = (client: TestClient) => offeredBy(client, '/api/ProcessingStepsRoot')
 
-    const refused = await uploadsManifest(visitor, manifest('nobody_may'))
+    const refused = await uploadsManifest(user, manifest('nobody_may'))
 
     expect(await root(mara)).toEqual(['CreateProcessingStepQuery', 'RegisterNewProcessingStep'])
-    expect(await root(visitor)).toEqual(['CreateProcessingStepQuery'])
+    expect(await root(user)).toEqual(['CreateProcessingStepQuery'])
     expect([refused.status, (await problem(refused)).detail]).toEqual([403, expect.stringContaining('codeContributor')])
   })
 
@@ -121,9 +121,9 @@ describe('registering a step', () => {
 
 describe('describing a step', () => {
   it('changes title and tags, hides and publishes', async () => {
-    const [mara, visitor] = [await contributor(api), await api.signUp()]
+    const [mara, user] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'described')
-    const hidden = await visitor.get(step)
+    const hidden = await user.get(step)
 
     await does(mara, step, 'EditTitle', { Title: 'Smooth readings' })
     await does(mara, step, 'EditTags', { Tags: [' kind = table ', 'ready'] })
@@ -131,7 +131,7 @@ describe('describing a step', () => {
     await does(mara, step, 'Hide')
 
     expect(hidden.status).toBe(404)
-    expect((await readStep(visitor, step)).properties).toMatchObject({
+    expect((await readStep(user, step)).properties).toMatchObject({
       Title: 'Smooth readings',
       Tags: ['kind=table', 'ready'],
       IsPublic: true,
@@ -139,17 +139,17 @@ describe('describing a step', () => {
     })
     await does(mara, step, 'UnHide')
     await does(mara, step, 'MakePrivate')
-    expect((await visitor.get(step)).status).toBe(404)
+    expect((await user.get(step)).status).toBe(404)
   })
 
   it('is only possible for its owner, even if the step is public', async () => {
-    const [mara, visitor] = [await contributor(api), await api.signUp()]
+    const [mara, user] = [await contributor(api), await api.signUp()]
     const step = await registersStep(mara, 'guarded')
     await does(api.administrator, step, 'MakePublic')
 
-    expect(await offeredBy(visitor, step)).toEqual([])
+    expect(await offeredBy(user, step)).toEqual([])
     for (const action of ['EditTitle', 'Hide', 'MakePrivate', 'Delete', 'SuspendDeployment', 'Deprecate']) {
-      expect([action, (await visitor.post(`${step}/${action}`, { Title: 'x' })).status]).toEqual([action, 403])
+      expect([action, (await user.post(`${step}/${action}`, { Title: 'x' })).status]).toEqual([action, 403])
     }
     expect((await readStep(mara, step)).properties).toMatchObject({ Title: 'guarded', IsPublic: true })
   })

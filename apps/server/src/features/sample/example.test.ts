@@ -4,7 +4,7 @@ import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { manifest, testWorker } from '#testing/jobs.ts'
-import { contributor, readStep, registersStep } from '#testing/steps.ts'
+import { contributor, readStep, registersStep, uploadsManifest } from '#testing/steps.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -57,6 +57,22 @@ describe('the presentation of a step', () => {
 
     expect(properties).toMatchObject({ Categories: [], Tasks: [], Icon: null, ShowFirst: [], Examples: [] })
     expect(actions.map(({ name }) => name)).not.toContain('RunExample')
+  })
+})
+
+describe('an example', () => {
+  it.each([
+    [{ title: 'Two rows', files: { table: [] } }, 'Unknown key: “files”'],
+    [{ title: 'Two rows' }, 'The input “table” takes 1 file, and the example has 0.'],
+    [{ title: 'Two rows', inputs: { tables: [] } }, 'The step has no input “tables”. Its inputs: “table”, “extra”.'],
+    [{ title: 'Two rows', inputs: { table: [{ name: 'a.csv' }] } }, 'has either `text` or `base64`'],
+  ])('that could not run is refused when its step is registered: %j', async (example, message) => {
+    const mara = await contributor(api)
+
+    const reply = await uploadsManifest(mara, { ...step('wrong_example'), examples: [example] })
+
+    expect(reply.status).toBe(422)
+    expect(await reply.text()).toContain(message)
   })
 })
 
