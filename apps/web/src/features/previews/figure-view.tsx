@@ -8,12 +8,12 @@ import { fill } from '#lib/fill.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
 import { figurePdf } from './figure-pdf.ts'
-import { NoPreview } from './no-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { ChartBones } from './preview-skeleton.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
+import { TreeOf } from './tree-of.tsx'
 
 /**
  * A Plotly figure, drawn in a document of its own: it has no origin, no cookie and no network, so whatever the file
@@ -22,7 +22,7 @@ import * as texts from './texts.ts'
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    return <NoPreview file={file}>{texts.figureTooLarge}</NoPreview>
+    return <TreeOf file={file} views={views} notice={texts.figureTooLarge} />
   }
   return (
     <>

@@ -6,14 +6,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
-import { figureLines } from './mini/figure-lines.ts'
-import { Sparklines } from './mini/sparklines.tsx'
-import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
+import { isSlowTable, isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 
 const loadTable = () => import('./mini/mini-table.tsx')
 const loadFacts = () => import('./mini/mini-facts.tsx')
+const loadFigure = () => import('./mini/mini-figure.tsx')
 const loadPage = () => import('./mini/mini-page.tsx')
 const Facts = lazy(() => loadFacts().then((module) => ({ default: module.MiniFacts })))
+const Figure = lazy(() => loadFigure().then((module) => ({ default: module.MiniFigure })))
 const Page = lazy(() => loadPage().then((module) => ({ default: module.MiniPage })))
 const Table = lazy(() => loadTable().then((module) => ({ default: module.MiniTable })))
 
@@ -36,7 +36,15 @@ export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
   // What holds no table has one preview, its text.
   const text = TextPreview ?? (isTable ? undefined : Preview)
   if (kind === 'json' && text)
-    return <MiniJson file={file} href={text} table={isTable ? Preview : undefined} size={size} others={others} />
+    return (
+      <MiniJson
+        file={file}
+        href={text}
+        table={isTable && !isSlowTable(file) ? Preview : undefined}
+        size={size}
+        others={others}
+      />
+    )
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
   if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
   if (kind === 'html' && TextPreview) return <MiniHtml file={file} href={TextPreview} />
@@ -118,8 +126,14 @@ function MiniLines({ text }: { text: string }) {
 
 function MiniFigure({ file, href }: { file: PreviewedFile; href: string }) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  const lines = data ? figureLines(data.properties.Text) : []
-  return lines.length > 0 ? <Sparklines lines={lines} /> : <MiniType file={file} />
+  useEffect(() => void loadFigure(), [])
+  const type = <MiniType file={file} />
+  if (!data) return type
+  return (
+    <Suspense fallback={type}>
+      <Figure text={data.properties.Text} otherwise={type} />
+    </Suspense>
+  )
 }
 
 function MiniImage({ file, href }: { file: PreviewedFile; href: string }) {

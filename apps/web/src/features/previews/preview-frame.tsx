@@ -13,7 +13,7 @@ interface PreviewFrameProps {
   onLoad?: () => void
 }
 
-/** A sandboxed document of the server. It has no origin and no cookies, and starts anew when the theme changes. */
+/** A sandboxed document of the server. It has no origin and no cookies, and reloads when the theme changes. */
 export function PreviewFrame({ ref, href, title, scripts = false, bones, onLoad }: PreviewFrameProps) {
   const theme = usePaintedTheme()
   const [drawn, setDrawn] = useState<string>()

@@ -10,7 +10,26 @@ it.each([
   ['levels.json.gz', true, ['table', 'tree', 'text']],
   ['run.log.gz', false, ['text']],
   ['raw.tar.gz', false, ['files', 'bytes']],
+  ['drawing.svgz', false, ['image', 'text']],
+  ['drawing.svg.gz', false, ['image', 'text']],
   ['notes.docx.gz', false, ['bytes']],
 ])('the content of gzip files is shown as what it is: %s', (name, hasTable, views) => {
   expect(viewsOf({ name, mediaType: MEDIA.gzip, sizeInBytes: 80, links }, hasTable)).toEqual(views)
+})
+
+it('the features of a map are also a table', () => {
+  const file = { name: 'rhine.geojson', mediaType: MEDIA.geojson, sizeInBytes: 900 }
+
+  expect(viewsOf({ ...file, links: { ...links, TextPreview: '/text' } }, true)).toEqual([
+    'map',
+    'table',
+    'tree',
+    'text',
+  ])
+})
+
+it('JSON of which a table would take long to read is shown as a tree first', () => {
+  const file = { name: 'levels.json', mediaType: MEDIA.json, sizeInBytes: 200_000_000, links }
+
+  expect(viewsOf({ ...file, links: { ...links, TextPreview: '/text' } }, true)).toEqual(['tree', 'table', 'text'])
 })

@@ -1,5 +1,6 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { contentType, MEDIA, mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
-import type { PreviewedFile } from './previews.queries.ts'
+import { isSlowTable, type PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 export type PreviewView =
@@ -69,12 +70,19 @@ export function dependsOnContent({ mediaType, name }: PreviewedFile): boolean {
   return mayHoldTable(contentType(mediaType, name), name)
 }
 
-/** The views of a file. JSON and text are shown as a table first if they contain one. */
+/** JSON whose tree is read in parts. How large that in a gzip file is shows only when it is read. */
+export function hasPagedTree(file: PreviewedFile): boolean {
+  return kindOf(file) === 'json' && (file.mediaType === MEDIA.gzip || file.sizeInBytes > LIMITS.previewTextBytes)
+}
+
+/** The views of a file. JSON and text are shown as a table first if they contain one, and maps second. */
 export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
   if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
-  if (file.mediaType === MEDIA.svg) return ['image', 'text']
-  return hasTable && dependsOnContent(file) ? ['table', ...views] : views
+  if (contentType(file.mediaType, file.name) === MEDIA.svg) return ['image', 'text']
+  if (isSlowTable(file) && dependsOnContent(file)) return ['tree', 'table', 'text']
+  if (!hasTable || !dependsOnContent(file)) return views
+  return views[0] === 'map' ? ['map', 'table', ...views.slice(1)] : ['table', ...views]
 }
 
 /** Where the text of a file is. */

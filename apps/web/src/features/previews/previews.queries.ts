@@ -1,3 +1,7 @@
+import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import type { JsonNodeProperties, JsonTreeProperties, ReadJsonParameters } from '@millrace/contracts/json-trees'
+import { LIMITS } from '@millrace/contracts/limits'
+import { canBeTable, contentType, previewKind } from '@millrace/contracts/media-types'
 import type {
   ArchivePreviewProperties,
   ColumnPreviewProperties,
@@ -16,10 +20,13 @@ import type {
   TablePreviewProperties,
   TextPreviewProperties,
 } from '@millrace/contracts/previews'
+import type { ChartPreviewProperties, ChartRowsParameters } from '@millrace/contracts/table-charts'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { isTemporary } from '#lib/api.ts'
 import { readBytes, readText } from '#lib/read-bytes.ts'
 import { actionOf, askAction, createQuery, hrefOf, readDocument, type SirenDocument, selfHref } from '#lib/siren.ts'
+import type { ChartChoice } from './table/chart/chart-choice.ts'
 import * as texts from './texts.ts'
 
 export type TablePreview = SirenDocument<TablePreviewProperties>
@@ -27,6 +34,7 @@ export type TableComparison = SirenDocument<TableComparisonProperties>
 export type ArchivePreview = SirenDocument<ArchivePreviewProperties>
 export type PicturePreview = SirenDocument<PicturePreviewProperties>
 export type HierarchyPreview = SirenDocument<HierarchyPreviewProperties>
+export type JsonTreePreview = SirenDocument<JsonTreeProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
 /** A table that could not be read as one comes as text, with the reason. */
@@ -46,17 +54,28 @@ export interface PreviewedFile {
   name: string
   mediaType: string
   sizeInBytes: number
-  links: Partial<Record<'Preview' | 'TextPreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
+  links: Partial<Record<'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
 }
 
 export function previewedFile(workData: SirenDocument<WorkDataProperties>): PreviewedFile {
   const { Name, MediaType, SizeInBytes } = workData.properties
   const links: PreviewedFile['links'] = {}
-  for (const rel of ['Preview', 'TextPreview', 'PreviewDocument', 'Inline', 'Download'] as const) {
+  for (const rel of ['Preview', 'TextPreview', 'TreePreview', 'PreviewDocument', 'Inline', 'Download'] as const) {
     const href = hrefOf(workData, rel)
     if (href !== undefined) links[rel] = href
   }
   return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, links }
+}
+
+/** JSON of which a table would take long to read. */
+export function isSlowTable({ mediaType, name, sizeInBytes }: Omit<PreviewedFile, 'links'>): boolean {
+  return previewKind(contentType(mediaType, name)) === 'json' && sizeInBytes > LIMITS.previewWholeBytes
+}
+
+/** Whether a file may hold a table that is read without being asked for. */
+export function isReadAsTable(workData: SirenDocument<WorkDataProperties>): boolean {
+  const file = previewedFile(workData)
+  return file.links.Preview !== undefined && canBeTable(workData.properties) && !isSlowTable(file)
 }
 
 /** Rows are fetched in blocks of as many as the first page holds. */
@@ -75,6 +94,12 @@ export interface RowsRequest extends RowFilter {
 /** All rows in the order of the file. */
 export const ALL_ROWS: RowsRequest = { where: [], ignoreCase: false, find: '', sort: undefined }
 
+/** When a reading is asked for again: soon, or later while the server is away or busy. */
+export function askAgainMs(reading: ReadingProperties | undefined, error: Error | null): number | false {
+  if (error) return isTemporary(error) ? 5000 : false
+  return reading?.State === 'Read' ? false : 200
+}
+
 /** A stored file never changes, so what was read of it stays true. */
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 
@@ -92,6 +117,26 @@ export const previewQueries = {
       queryKey: ['previews', 'table', href],
       queryFn: async ({ signal }) => (await readDocument(href, signal)) as unknown as TablePreview | TextPreview,
       ...UNCHANGING,
+    }),
+
+  /** The same, as long as it is not read on request only. */
+  tableOf: (workData: SirenDocument<WorkDataProperties>) => ({
+    ...previewQueries.table(hrefOf(workData, 'Preview') ?? ''),
+    enabled: isReadAsTable(workData),
+  }),
+
+  /**
+   * How far the whole file is read. The server answers within a second, or at once when it is done. It stops reading
+   * without requests, so they are also sent while the page is in the background, or the server was busy.
+   */
+  reading: (href: string | undefined) =>
+    queryOptions({
+      queryKey: ['previews', 'reading', href],
+      queryFn: ({ signal }) => readDocument<ReadingProperties>(href ?? '', signal),
+      enabled: href !== undefined,
+      refetchInterval: ({ state: { data, error } }) => askAgainMs(data?.properties, error),
+      refetchIntervalInBackground: true,
+      gcTime: 0,
     }),
 
   /** The same page once the whole file was read. */
@@ -174,6 +219,34 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
+  /** The outermost value of a JSON file, or of its start. */
+  tree: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'tree', href],
+      queryFn: ({ signal }) => readDocument<JsonTreeProperties>(href, signal),
+      ...UNCHANGING,
+    }),
+
+  /** The same once the whole file was read. */
+  wholeTree: (href: string | undefined) =>
+    queryOptions({
+      queryKey: ['previews', 'tree', href],
+      queryFn: ({ signal }) => readDocument<JsonTreeProperties>(href ?? '', signal),
+      enabled: href !== undefined,
+      ...UNCHANGING,
+    }),
+
+  /** Some of the values in an object or list of a JSON file. */
+  jsonPage: (tree: JsonTreePreview, { at, from }: { at: number; from: number }) =>
+    queryOptions({
+      queryKey: ['previews', 'json', selfHref(tree), at, from],
+      queryFn: ({ signal }) => {
+        const parameters: ReadJsonParameters = { At: at, From: from }
+        return createQuery<JsonNodeProperties>(tree, 'ReadJson', parameters, signal)
+      },
+      ...UNCHANGING,
+    }),
+
   /** A page of rows, in a block of columns. */
   rows: (table: TablePreview, request: RowsRequest, place: { row: number; column: number }) =>
     queryOptions({
@@ -198,6 +271,28 @@ export const previewQueries = {
           ...(request.valuesWith && { ValuesWith: request.valuesWith }),
         }
         return askAction<ColumnPreviewProperties>(action, parameters, signal)
+      },
+      ...UNCHANGING,
+    }),
+
+  /** A chart of the rows that meet a filter, in their order. */
+  chart: (table: TablePreview, request: RowsRequest, { chart, x, y, measure }: ChartChoice) =>
+    queryOptions({
+      queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, measure],
+      queryFn: ({ signal }) => {
+        const action = actionOf(table, 'ChartRows')
+        if (!action) throw new Error('Charts are not available right now.')
+        const { sort } = request
+        const needsY = chart !== 'Bars' || measure !== 'Count'
+        const parameters: ChartRowsParameters = {
+          Chart: chart,
+          ...(x !== undefined && { X: x }),
+          ...(needsY && y !== undefined && { Y: y }),
+          ...(chart === 'Bars' && { Measure: measure }),
+          ...(sort && { Sort: sort.column, Order: sort.descending ? 'Descending' : 'Ascending' }),
+          ...filterParameters(table, request),
+        }
+        return askAction<ChartPreviewProperties>(action, parameters, signal)
       },
       ...UNCHANGING,
     }),

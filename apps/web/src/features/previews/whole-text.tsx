@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { LoadedPreview } from './loaded-preview.tsx'
-import { NoPreview } from './no-preview.tsx'
-import { PreviewToolbar } from './preview-toolbar.tsx'
 import { type PreviewedFile, previewQueries } from './previews.queries.ts'
 import * as texts from './texts.ts'
+import { TreeOf } from './tree-of.tsx'
 
 interface WholeTextProps {
   file: PreviewedFile
@@ -14,15 +13,12 @@ interface WholeTextProps {
   children: (text: string) => ReactNode
 }
 
-/** Fetches the whole file for a viewer that cannot work with a part of it. Large files are refused. */
+/** Fetches the whole file for a viewer that cannot work with a part of it. Large files are shown as a tree. */
 export function WholeText({ file, views, children }: WholeTextProps) {
   const { Download } = file.links
   if (Download === undefined || file.sizeInBytes > LIMITS.previewFigureBytes) {
     return (
-      <>
-        <PreviewToolbar views={views} />
-        <NoPreview file={file}>{fill(texts.tooLargeToDraw, formatBytes(LIMITS.previewFigureBytes))}</NoPreview>
-      </>
+      <TreeOf file={file} views={views} notice={fill(texts.tooLargeToDraw, formatBytes(LIMITS.previewFigureBytes))} />
     )
   }
   return (

@@ -3,11 +3,11 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PillChoice } from '#components/ui/segmented.tsx'
-import type { SirenDocument } from '#lib/siren.ts'
+import { hrefOf, type SirenDocument } from '#lib/siren.ts'
 import { ArchiveView } from './archive/archive-view.tsx'
 import { BytesView } from './bytes/bytes-view.tsx'
 import { FigureView } from './figure-view.tsx'
-import { ImageView } from './image-view.tsx'
+import { ImageView } from './image/image-view.tsx'
 import { JsonView } from './json/json-view.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
 import { MediaView } from './media-view.tsx'
@@ -15,12 +15,14 @@ import { NoPreview } from './no-preview.tsx'
 import { PageView } from './page-view.tsx'
 import { PdfView } from './pdf/pdf-view.tsx'
 import { PictureView } from './picture/picture-view.tsx'
-import { dependsOnContent, type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
-import { isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
+import { dependsOnContent, hasPagedTree, type PreviewView, textHref, VIEW_LABELS, viewsOf } from './preview-views.ts'
+import { isSlowTable, isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
 import { SheetTabs } from './table/sheet-tabs.tsx'
 import { TableView } from './table/table-view.tsx'
-import { TextView } from './text/text-view.tsx'
+import { TextPages } from './text/text-pages.tsx'
+import { TEXT_SETTINGS, TextView } from './text/text-view.tsx'
 import * as texts from './texts.ts'
+import { TreeOf } from './tree-of.tsx'
 import { WholeText } from './whole-text.tsx'
 
 const HierarchyView = lazy(() =>
@@ -47,7 +49,7 @@ export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
   const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
     ...previewQueries.table(file.links.Preview ?? ''),
-    enabled: dependsOnContent(file) && file.links.Preview !== undefined,
+    enabled: dependsOnContent(file) && !isSlowTable(file) && file.links.Preview !== undefined,
   })
   const views = viewsOf(file, records.isPending || (records.data !== undefined && !isText(records.data)))
   const view = views.find((one) => one === chosen) ?? views[0] ?? 'bytes'
@@ -95,6 +97,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'bytes') return <BytesView {...props} />
   if (view === 'contents' && Preview) return <HierarchyOf href={Preview} {...props} />
   if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} />
+  if (view === 'tree' && hasPagedTree(file)) return <TreeOf {...props} />
   if (text === undefined) return <NoPreview file={file} />
   return <TextOf view={view} href={text} {...props} />
 }
@@ -147,12 +150,29 @@ function PictureOf({ href, file, views }: ViewProps & { href: string }) {
 }
 
 function TextOf({ view, href, file, views }: ViewProps & { view: PreviewView; href: string }) {
+  /** The parts from the first to the one that is shown. */
+  const [parts, setParts] = useState<readonly string[]>([href])
+  const kept = useState(TEXT_SETTINGS)
   return (
-    <LoadedPreview query={previewQueries.text(href)} file={file} kind={view === 'tree' ? 'json' : 'text'}>
-      {({ properties }) => {
+    <LoadedPreview
+      query={previewQueries.text(parts.at(-1) ?? href)}
+      file={file}
+      kind={view === 'tree' ? 'json' : 'text'}
+    >
+      {(text) => {
+        const { properties } = text
+        const next = hrefOf(text, 'next')
+        // How much text is in a gzip file is only known now.
+        if (view === 'tree' && properties.BytesLeftOut > 0) return <TreeOf file={file} views={views} />
         if (view === 'tree') return <JsonView text={properties} file={file} views={views} />
         if (view === 'document') return <MarkdownView text={properties} file={file} views={views} />
-        return <TextView text={properties} file={file} views={views} />
+        const pages = (
+          <TextPages
+            onPrevious={parts.length > 1 ? () => setParts(parts.slice(0, -1)) : undefined}
+            onNext={next === undefined ? undefined : () => setParts([...parts, next])}
+          />
+        )
+        return <TextView key={parts.length} text={properties} file={file} views={views} pages={pages} kept={kept} />
       }}
     </LoadedPreview>
   )

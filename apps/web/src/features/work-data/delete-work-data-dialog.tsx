@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
+import { FewNames } from '#components/ui/few-names.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
@@ -21,6 +22,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
   const deletable = files.filter(canDelete)
   const [done, setDone] = useState(0)
   const remove = useDeletion({ onClose, onDeleted, onProgress: setDone })
+  const kept = files.length - deletable.length
   const [only] = deletable
   const what = deletable.length === 1 ? 'file' : plural(deletable.length, 'file')
   return (
@@ -38,13 +40,9 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
       onConfirm={() => remove.mutate(deletable)}
     >
       {remove.isPending && deletable.length > 1 ? <DeletionProgress done={done} of={deletable.length} /> : null}
+      {deletable.length > 1 ? <FewNames names={deletable.map(({ properties }) => properties.Name)} /> : null}
       <p>{whatIsLost(deletable)}</p>
-      {deletable.length < files.length ? (
-        <p className="mt-2">
-          {plural(files.length - deletable.length, 'selected file')}{' '}
-          {files.length - deletable.length === 1 ? 'is' : 'are'} used by jobs and will be kept.
-        </p>
-      ) : null}
+      {kept > 0 ? <p className="mt-2">{kept === 1 ? texts.oneFileIsKept : fill(texts.filesAreKept, kept)}</p> : null}
     </ConfirmDialog>
   )
 }

@@ -27,6 +27,8 @@ export const resultsDeletedForever =
   'This permanently deletes {what}. The jobs that created the results are kept, with their logs.'
 export const resultDeletedForever =
   'This permanently deletes {what}. The job and its log are kept, so you can run it again.'
+export const oneFileIsKept = '1 selected file is used by jobs and will be kept.'
+export const filesAreKept = '{count} selected files are used by jobs and will be kept.'
 export const deletingProgress = 'Deleting {done} of {all}'
 export const deleteCount = 'Delete {what}'
 export const deleteQuestion = 'Delete {what}?'
@@ -34,3 +36,4 @@ export const filesRenamed = '{files} files renamed'
 export const tagsOfFilesSaved = 'Tags of {files} files saved'
 export const filesHidden = '{files} files hidden'
 export const moreFor = 'More for {name}'
+export const createWorkflowFromResult = 'Create workflow from result'

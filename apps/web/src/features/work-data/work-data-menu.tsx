@@ -14,6 +14,7 @@ import {
   Pencil,
   Tag,
   Trash2,
+  Workflow,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -29,6 +30,7 @@ import { FileTagsDialog } from './file-tags-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import * as texts from './texts.ts'
 import { useRunWorkDataAction } from './use-run-work-data-action.ts'
+import { usedBySearch } from './used-by.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
 
 const ICONS: Record<string, LucideIcon> = {
@@ -62,6 +64,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
   const [asking, setAsking] = useState<Asking>()
   const { run } = useRunWorkDataAction()
   const download = hrefOf(file, 'Download')
+  const madeBy = hrefOf(file, 'ProducedByJob')
   const close = () => setAsking(undefined)
 
   function choose(action: SirenAction) {
@@ -91,6 +94,14 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             {texts.download}
           </MenuItem>
         ) : null}
+        {madeBy ? (
+          <MenuItem
+            icon={<Workflow aria-hidden="true" className="icon-sm" />}
+            render={<Link to="/workflows/configurator" search={{ fromJobs: encodeLink(madeBy) }} />}
+          >
+            {texts.createWorkflowFromResult}
+          </MenuItem>
+        ) : null}
         {file.actions
           .filter(({ name }) => !ELSEWHERE.includes(name))
           .map((action) => (
@@ -114,7 +125,7 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
             <MenuSeparator />
             <MenuItem
               icon={<Trash2 aria-hidden="true" className="icon-sm" />}
-              render={<Link to="/jobs" search={{ data: encodeLink(selfHref(file)) }} />}
+              render={<Link to="/jobs" search={usedBySearch(file)} />}
             >
               <span className="text-ink-3">{texts.deleteUsedByJobs}</span>
             </MenuItem>

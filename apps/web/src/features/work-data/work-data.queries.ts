@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type {
   AdminWorkDataQueryParameters,
@@ -37,15 +38,15 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The newest work data whose name contains the text. */
-  recent: (name: string) =>
+  /** The newest work data whose name contains the text, and that fits a slot of this type if one is given. */
+  recent: (name: string, slotType?: string | null) =>
     queryOptions({
-      queryKey: [...workDataQueries.all, 'recent', name],
+      queryKey: [...workDataQueries.all, 'recent', name, slotType],
       queryFn: async ({ client, signal }) => {
         const parameters: WorkDataQueryParameters = {
           Pagination: { PageSize: RECENT_SIZE },
           SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
-          Filter: name ? { NameContains: name } : null,
+          Filter: { NameContains: name || null, FitsMediaType: slotType ?? null },
           IncludeRemainingTags: false,
         }
         const root = await ensureRoot(client, 'WorkDataRoot')
@@ -54,6 +55,14 @@ export const workDataQueries = {
       },
       staleTime: STALE.workData,
       placeholderData: keepPreviousData,
+    }),
+
+  /** Several files, as many as a filter may name. */
+  several: (hrefs: readonly string[]) =>
+    workDataQueries.list({
+      Pagination: { PageSize: LIMITS.urlsInFilter },
+      Filter: { WorkDataUrls: [...hrefs], ShowHidden: true },
+      IncludeRemainingTags: false,
     }),
 
   detail: (href: string) =>

@@ -49,7 +49,9 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         <span className="phone:hidden">{texts.modified}</span>
       </div>
       <ScrollArea ref={frame} label={fill(texts.filesIn, name)}>
-        {entries.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noMatchingFiles}</p> : null}
+        {entries.length === 0 ? (
+          <p className="px-6 py-4 text-ink-2">{archive.TotalEntries === 0 ? texts.noFiles : texts.noMatchingFiles}</p>
+        ) : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const entry = entries[index]

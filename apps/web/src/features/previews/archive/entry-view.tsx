@@ -7,13 +7,15 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { languageOf } from '#lib/languages.ts'
-import { hrefOf } from '#lib/siren.ts'
+import { hrefOf, type SirenDocument } from '#lib/siren.ts'
 import { ByteLines } from '../bytes/byte-lines-text.tsx'
 import { LoadedPreview } from '../loaded-preview.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { type ArchivePreview, type PreviewedFile, previewQueries } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { CodeLines } from '../text/code-lines.tsx'
+import { TextFindTools } from '../text/text-find-tools.tsx'
+import { type TextFind, useTextFind } from '../text/use-text-find.ts'
 import * as texts from './texts.ts'
 
 interface EntryViewProps {
@@ -27,30 +29,43 @@ interface EntryViewProps {
 export function EntryView({ archive, entry, file, onBack }: EntryViewProps) {
   return (
     <LoadedPreview query={previewQueries.entry(archive, entry.Index)} file={file} kind="text">
-      {(preview) => (
-        <>
-          <PreviewToolbar
-            views={
-              <>
-                <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-                  {texts.allFiles}
-                </Button>
-                <span className="min-w-0 truncate font-mono text-xs">{entry.Name}</span>
-              </>
-            }
-          >
-            <a href={hrefOf(preview, 'Download')} download className={buttonClass({ size: 'sm', variant: 'quiet' })}>
-              <Download aria-hidden="true" /> {texts.downloadFile}
-            </a>
-          </PreviewToolbar>
-          <EntryContent preview={preview.properties} />
-        </>
-      )}
+      {(preview) => <LoadedEntry preview={preview} name={entry.Name} onBack={onBack} />}
     </LoadedPreview>
   )
 }
 
-function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
+interface LoadedEntryProps {
+  preview: SirenDocument<EntryPreviewProperties>
+  name: string
+  onBack: () => void
+}
+
+function LoadedEntry({ preview, name, onBack }: LoadedEntryProps) {
+  const { Kind, Content, BytesLeftOut } = preview.properties
+  const find = useTextFind(Kind === 'text' ? Content : '')
+  return (
+    <>
+      <PreviewToolbar
+        views={
+          <>
+            <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+              {texts.allFiles}
+            </Button>
+            <span className="min-w-0 truncate font-mono text-xs">{name}</span>
+          </>
+        }
+      >
+        {Kind === 'text' ? <TextFindTools find={find} isPart={BytesLeftOut > 0} /> : null}
+        <a href={hrefOf(preview, 'Download')} download className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+          <Download aria-hidden="true" /> {texts.downloadFile}
+        </a>
+      </PreviewToolbar>
+      <EntryContent preview={preview.properties} find={find} />
+    </>
+  )
+}
+
+function EntryContent({ preview, find }: { preview: EntryPreviewProperties; find: TextFind }) {
   const { Kind, Name, Content, SizeInBytes, BytesLeftOut, Encoding } = preview
   const bytes = useMemo(
     () => (Kind === 'bytes' ? Uint8Array.from(atob(Content), (one) => one.charCodeAt(0)) : new Uint8Array()),
@@ -70,6 +85,8 @@ function EntryContent({ preview }: { preview: EntryPreviewProperties }) {
           language={languageOf({ mediaType, name: Name })}
           label={fill(texts.textOf, Name)}
           wrap={false}
+          hits={find.hits}
+          hit={find.hits[find.at]}
         />
       ) : (
         <ScrollArea label={fill(texts.bytesOf, Name)} className="bg-surface dark:bg-sunken">

@@ -1,4 +1,12 @@
-export const BYTES_PER_LINE = 16
+const GROUP = 8
+
+/** Where a line of two groups fits. */
+const TWO_GROUPS_FROM_PX = 624
+
+/** How many bytes a line has in a frame of this width. */
+export function bytesPerLine(width: number): number {
+  return width < TWO_GROUPS_FROM_PX ? GROUP : 2 * GROUP
+}
 
 /** `0001a2f0`, with as many digits as the last offset of the file needs, at least eight. */
 export function offsetText(offset: number, size: number): string {
@@ -6,13 +14,17 @@ export function offsetText(offset: number, size: number): string {
   return offset.toString(16).padStart(digits, '0')
 }
 
-/** Two hexadecimal digits for each byte, in two groups of eight. */
+/** Two hexadecimal digits for each byte, in up to two groups of eight. */
 export function hexText(bytes: Uint8Array): string {
-  const half = BYTES_PER_LINE / 2
-  return [bytes.subarray(0, half), bytes.subarray(half)]
+  return [bytes.subarray(0, GROUP), bytes.subarray(GROUP)]
     .map((group) => Array.from(group, (byte) => byte.toString(16).padStart(2, '0')).join(' '))
     .join('  ')
     .trimEnd()
+}
+
+/** How many characters the bytes of a whole line take. */
+export function hexWidth(perLine: number): number {
+  return 3 * perLine - 1 + (perLine > GROUP ? 1 : 0)
 }
 
 /** Printable ASCII characters; all others are dots. */

@@ -8,7 +8,7 @@ import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
 import { useGridWindow } from '../table/use-grid-window.ts'
-import { BYTES_PER_LINE, offsetOf } from './byte-lines.ts'
+import { bytesPerLine, offsetOf } from './byte-lines.ts'
 import { ByteLine } from './byte-lines-text.tsx'
 import { packedAdvice } from './packed-formats.ts'
 import * as texts from './texts.ts'
@@ -18,16 +18,18 @@ import { useByteBlocks } from './use-byte-blocks.ts'
 export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   const size = file.sizeInBytes
-  const total = Math.ceil(size / BYTES_PER_LINE)
+  const [perLine, setPerLine] = useState(bytesPerLine(Number.POSITIVE_INFINITY))
+  const total = Math.ceil(size / perLine)
   const view = useGridWindow(frame, total, 0)
+  if (bytesPerLine(view.width) !== perLine) setPerLine(bytesPerLine(view.width))
   const { start, end, before } = rowWindow(view.first, view.scrollTop, total, view.height)
-  const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * BYTES_PER_LINE)
-  const bytesAt = useByteBlocks(file.links.Download, size, { start: start * BYTES_PER_LINE, end: end * BYTES_PER_LINE })
+  const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * perLine)
+  const bytesAt = useByteBlocks(file.links.Download, size, { start: start * perLine, end: end * perLine })
   const advice = packedAdvice(file.mediaType)
   if (size === 0 || file.links.Download === undefined) return <NoPreview file={file} />
 
   function goTo(offset: number) {
-    const line = Math.floor(offset / BYTES_PER_LINE)
+    const line = Math.floor(offset / perLine)
     if (frame.current) frame.current.scrollTop = scrollTopFor(line, total, view.height)
   }
 
@@ -47,7 +49,8 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
                 key={offset}
                 offset={offset}
                 size={size}
-                bytes={bytesAt(offset, Math.min(size, offset + BYTES_PER_LINE))}
+                perLine={perLine}
+                bytes={bytesAt(offset, Math.min(size, offset + perLine))}
               />
             ))}
           </div>

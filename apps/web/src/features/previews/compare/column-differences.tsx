@@ -40,7 +40,11 @@ export function ColumnDifferences({ comparison }: { comparison: TableComparisonP
       ) : null}
       {rest > 0 ? (
         <div className="border-t border-line px-3 py-1.5">
-          <button type="button" className="text-ink-2 hover:text-ink touch:h-11" onClick={() => setAll(!all)}>
+          <button
+            type="button"
+            className="rounded-sm text-accent hover:underline touch:h-11"
+            onClick={() => setAll(!all)}
+          >
             {all ? texts.showOnlyColumnsThatDiffer : fill(texts.showWithoutDifferences, plural(rest, 'column'))}
           </button>
         </div>

@@ -31,7 +31,7 @@ const FACTS: [string, (column: PreviewColumn) => string][] = [
   ['Missing', ({ NullCount }) => (NullCount === null ? '' : formatCount(NullCount))],
 ]
 
-/** Keys first, then the columns that differ. The rest is added on request, or if there are no keys that tell rows apart. */
+/** Keys first, then the columns that differ. The rest is added on request, or if no keys identify the rows. */
 export function columnsToShow(
   { Columns, KeyColumns }: Pick<TableComparisonProperties, 'Columns' | 'KeyColumns'>,
   all: boolean,

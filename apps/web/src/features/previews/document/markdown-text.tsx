@@ -5,6 +5,8 @@ import { createElement, type ReactNode, useId, useMemo } from 'react'
 import { languageNamed } from '#lib/languages.ts'
 import { CodeBlock } from './code-block.tsx'
 import { FootnoteLink, FootnotePrefix, Footnotes } from './footnotes.tsx'
+import { Formula } from './formula.tsx'
+import type { FormulaToken } from './formula-tokens.ts'
 import { markdownTokens } from './markdown-tokens.ts'
 import { embeddedImage, safeLink } from './safe-links.ts'
 import * as texts from './texts.ts'
@@ -40,8 +42,10 @@ function inlines(tokens: readonly Token[] | undefined): ReactNode[] {
 
 const HEADINGS = ['text-2xl', 'text-xl', 'text-lg', 'text-md', 'text-md', 'text-md']
 
-function Block({ token }: { token: MarkedToken }): ReactNode {
+function Block({ token }: { token: MarkedToken | FormulaToken }): ReactNode {
   switch (token.type) {
+    case 'formula':
+      return <Formula source={token.source} isBlock />
     case 'heading':
       // The page itself has the headings of the first level.
       return createElement(
@@ -52,6 +56,7 @@ function Block({ token }: { token: MarkedToken }): ReactNode {
     case 'paragraph':
       return <p>{inlines(token.tokens)}</p>
     case 'code':
+      if (token.lang === 'math') return <Formula source={token.text} isBlock />
       return <CodeBlock text={token.text} language={languageNamed(token.lang ?? '')} />
     case 'blockquote':
       return (
@@ -125,8 +130,10 @@ function Table({ table }: { table: Tokens.Table }) {
   )
 }
 
-function Inline({ token }: { token: MarkedToken | FootnoteRef }): ReactNode {
+function Inline({ token }: { token: MarkedToken | FootnoteRef | FormulaToken }): ReactNode {
   switch (token.type) {
+    case 'formula':
+      return <Formula source={token.source} isBlock={token.isBlock} />
     case 'strong':
       return <strong className="font-semibold">{inlines(token.tokens)}</strong>
     case 'em':

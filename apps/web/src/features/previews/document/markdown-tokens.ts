@@ -1,5 +1,6 @@
 import { Marked, type Token } from 'marked'
 import footnotes, { type Footnote } from 'marked-footnote'
+import { formulaTokens } from './formula-tokens.ts'
 
 export interface MarkdownTokens {
   /** The settings in YAML at the start, as R Markdown and static sites have them. */
@@ -15,8 +16,8 @@ const SETTINGS = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 export function markdownTokens(text: string): MarkdownTokens | undefined {
   const [whole, settings] = SETTINGS.exec(text) ?? ['']
   try {
-    // The extension remembers the footnotes of a text, so each text needs its own.
-    const tokens = new Marked({ gfm: true }, footnotes()).lexer(text.slice(whole.length))
+    // The extensions remember what a text had, so each text needs its own.
+    const tokens = new Marked({ gfm: true }, footnotes(), formulaTokens()).lexer(text.slice(whole.length))
     const notes = tokens.find(({ type }) => type === 'footnotes')
     return {
       settings,

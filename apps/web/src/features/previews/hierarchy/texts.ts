@@ -1,7 +1,7 @@
 /* The texts of features/previews/hierarchy. */
 
-export const attributesOfTheFile = 'Attributes of the file'
-export const searchGroupsAndDataSets = 'Search groups and data sets'
+export const attributesOfTheFile = 'File attributes'
+export const searchGroupsAndDataSets = 'Search data sets'
 export const name = 'Name'
 export const type = 'Type'
 export const shape = 'Shape'

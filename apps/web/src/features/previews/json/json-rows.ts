@@ -4,6 +4,8 @@ export type JsonValue = string | number | boolean | null | ExactNumber | JsonVal
 
 /** One line of the tree. */
 export interface JsonRow {
+  /** Its pointer. */
+  id: string
   /** JSON pointer of the value; `''` is the whole file. */
   pointer: string
   depth: number
@@ -30,7 +32,7 @@ export function jsonRows(
     const entries = entriesOf(next.value)
     const size = entries?.length
     const open = size !== undefined && size > 0 && isOpen(next.pointer, next.depth, size)
-    rows.push({ ...next, size, isOpen: open })
+    rows.push({ ...next, id: next.pointer, size, isOpen: open })
     if (!open || !entries) continue
     for (const [name, value] of entries.toReversed()) {
       waiting.push({ pointer: `${next.pointer}/${escapeKey(name)}`, depth: next.depth + 1, name, value })
@@ -46,8 +48,8 @@ export function opensAtFirst(_pointer: string, depth: number, size: number): boo
 
 const SUMMARY_CHARACTERS = 100
 
-/** What is inside of a folded value, as much as fits into a line: `{ id: 7, name: "Köln", … }`. */
-export function summaryOf(value: JsonValue): string {
+/** What is inside of a folded value, as much as fits into a line: `{ id: 7, name: "Köln", … }`. It may have more values. */
+export function summaryOf(value: JsonValue, size = 0): string {
   const isList = Array.isArray(value)
   const parts: string[] = []
   let length = 0
@@ -60,6 +62,7 @@ export function summaryOf(value: JsonValue): string {
     }
     parts.push(part)
   }
+  if (parts.length < size && parts.at(-1) !== '…') parts.push('…')
   return isList ? `[ ${parts.join(', ')} ]` : `{ ${parts.join(', ')} }`
 }
 
@@ -91,7 +94,7 @@ function entriesOf(value: JsonValue): [string, JsonValue][] | undefined {
   return Object.entries(value)
 }
 
-function escapeKey(name: string): string {
+export function escapeKey(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 

@@ -1,111 +1,21 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
-import { copyText } from '#lib/copy-text.ts'
-import { JsonLine } from './json-line.tsx'
-import { type JsonRow, type JsonValue, jsonRows, opensAtFirst, pathText } from './json-rows.ts'
-import * as texts from './texts.ts'
+import { useMemo, useState } from 'react'
+import { jsonLine } from './json-line.ts'
+import { type JsonValue, jsonRows, opensAtFirst } from './json-rows.ts'
+import { TreeFrame } from './tree-frame.tsx'
 
-const LINE_HEIGHT = 24
-const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
-
-/** A tree to walk with the arrow keys; `c` copies the path of the current line. Only the lines in sight are in the page. */
+/** A value as a tree. */
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const id = useId()
   const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [current, setCurrent] = useState('')
   const rows = useMemo(
     () => jsonRows(value, (pointer, depth, size) => touched.get(pointer) ?? opensAtFirst(pointer, depth, size)),
     [value, touched],
   )
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT,
-    overscan: 20,
-  })
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.pointer === current),
-  )
-
-  function open(row: JsonRow, isOpen: boolean) {
-    if (row.size) setTouched((before) => new Map(before).set(row.pointer, isOpen))
-  }
-
-  function goTo(index: number) {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
-    if (!row) return
-    setCurrent(row.pointer)
-    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' })
-  }
-
-  function goIn(row: JsonRow): void {
-    if (row.size && !row.isOpen) open(row, true)
-    else goTo(at + 1)
-  }
-
-  function goOut(row: JsonRow): void {
-    if (row.isOpen) open(row, false)
-    else goTo(parentOf(rows, at))
-  }
-
-  function move(key: string): void {
-    const row = rows[at]
-    if (!row) return
-    if (key === 'ArrowDown') goTo(at + 1)
-    if (key === 'ArrowUp') goTo(at - 1)
-    if (key === 'Home') goTo(0)
-    if (key === 'End') goTo(rows.length - 1)
-    if (key === 'ArrowRight') goIn(row)
-    if (key === 'ArrowLeft') goOut(row)
-    if (key === 'Enter' || key === ' ') open(row, !row.isOpen)
-    if (key === 'c') void copyText(pathText(row.pointer), { said: texts.pathCopied })
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (!KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target !== frame.current) return
-    event.preventDefault()
-    move(event.key)
-  }
-
   return (
-    <div
-      ref={frame}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={`${id}${at}`}
-      onKeyDown={onKeyDown}
-      className="scroll-thin group/tree min-h-0 flex-1 overflow-auto border-t border-line py-1.5 -outline-offset-2"
-    >
-      <div role="presentation" className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <JsonLine
-              key={row.pointer}
-              id={`${id}${index}`}
-              row={row}
-              top={start}
-              isCurrent={index === at}
-              onToggle={() => {
-                setCurrent(row.pointer)
-                open(row, !row.isOpen)
-              }}
-            />
-          )
-        })}
-      </div>
-    </div>
+    <TreeFrame
+      rows={rows}
+      label={label}
+      lineOf={jsonLine}
+      onOpen={({ id }, isOpen) => setTouched((before) => new Map(before).set(id, isOpen))}
+    />
   )
-}
-
-function parentOf(rows: readonly JsonRow[], at: number): number {
-  const depth = rows[at]?.depth ?? 0
-  for (let index = at - 1; index >= 0; index--) if ((rows[index]?.depth ?? 0) < depth) return index
-  return 0
 }

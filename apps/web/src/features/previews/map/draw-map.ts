@@ -1,8 +1,11 @@
 import type { MapData, MapFeature, Position } from './geojson.ts'
+import { nameOf, namesWithRoom } from './map-names.ts'
 import { boundsOf, gridLines, type MapWindow, project, type Size } from './projection.ts'
 
 interface MapColors {
   ink: string
+  text: string
+  ground: string
   line: string
   accent: string
   area: string
@@ -16,6 +19,7 @@ export interface MapDrawing {
   selected: MapFeature | undefined
 }
 
+const FONT = '11px "IBM Plex Sans Variable", system-ui, sans-serif'
 const GRID_LINES = 6
 const POINT_RADIUS = 4
 const HIT_RADIUS = 8
@@ -28,6 +32,25 @@ export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing):
   drawGrid(context, drawing, colors)
   for (const feature of data.features) if (feature !== selected) drawFeature(context, drawing, feature, colors)
   if (selected) drawFeature(context, drawing, selected, { ...colors, accent: colors.selected })
+  drawNames(context, drawing, colors)
+}
+
+/** The names beside points, over a halo that keeps them readable on lines. */
+function drawNames(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
+  const named = drawing.data.features.flatMap((feature) => {
+    const [point] = feature.points
+    const name = nameOf(feature)
+    return point && name ? [{ name, at: place(drawing, point) }] : []
+  })
+  context.font = FONT
+  context.lineWidth = 3
+  context.lineJoin = 'round'
+  context.strokeStyle = colors.ground
+  context.fillStyle = colors.text
+  for (const { name, x, y } of namesWithRoom(named, drawing.size, (text) => context.measureText(text).width)) {
+    context.strokeText(name, x, y)
+    context.fillText(name, x, y)
+  }
 }
 
 /** The topmost feature at a place on the screen. */
@@ -95,7 +118,7 @@ function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors
   context.strokeStyle = colors.line
   context.fillStyle = colors.ink
   context.lineWidth = 1
-  context.font = '11px "IBM Plex Sans Variable", system-ui, sans-serif'
+  context.font = FONT
   for (const value of gridLines(west, east, GRID_LINES)) {
     const [x] = place(drawing, [value, 0])
     context.strokeRect(x, -1, 0, size.height + 2)
@@ -120,6 +143,8 @@ function colorsOf(canvas: HTMLCanvasElement): MapColors {
   const accent = read('--accent')
   return {
     ink: read('--ink-3'),
+    text: read('--ink'),
+    ground: read('--surface'),
     line: read('--line'),
     accent,
     area: `color-mix(in oklch, ${accent} 22%, transparent)`,

@@ -3,7 +3,7 @@ import { formatCount, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
 const BEFORE = /(_b|B)efore$/
-/** Integers that are no counts. */
+/** Integers that aren't counts. */
 const NAMES_SOMETHING = /(^|_)(id|year|code|port)$|(Id|Year|Code|Port)$/
 
 export type Fact = [name: string, value: string]

@@ -1,16 +1,20 @@
 import { clsx } from 'clsx'
 import { pageOutline } from './page-outline.ts'
 
+/** Lines of 16 px that a card has room for. */
+const LINES = 8
+
 /** The first lines of an HTML file as plain text: what it is about, without anything that it would load or run. */
 export function MiniPage({ html }: { html: string }) {
   return (
     <span className="block text-2xs leading-4 text-ink-2">
-      {pageOutline(html).map(({ cells, isHead, level }, line) => (
+      {pageOutline(html, LINES).map(({ cells, isHead, level }, line) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
           key={line}
           className={clsx(
             'grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-2',
+            cells.length > 1 && 'grid-cols-[minmax(0,1.6fr)]',
             level > 0 && 'font-semibold text-ink',
             isHead && 'text-ink-3',
           )}

@@ -40,8 +40,8 @@ export function MiniTable({ table, size }: MiniTableProps) {
                 )
               : ofNumbers[column]
           return (
-            <span key={Name} className={clsx('h-full max-w-36 overflow-hidden', Kind === 'number' && 'text-right')}>
-              <span className="block truncate text-ink-3">{Name}</span>
+            <span key={Name} className={clsx('h-full overflow-hidden', Kind === 'number' ? 'text-right' : 'max-w-36')}>
+              <span className={clsx('block max-w-36 truncate text-ink-3', Kind === 'number' && 'ml-auto')}>{Name}</span>
               {rows.map((row, at) => (
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place

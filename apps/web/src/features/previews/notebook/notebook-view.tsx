@@ -66,6 +66,8 @@ function Output({ output }: { output: CellOutput }) {
   switch (output.kind) {
     case 'image':
       return <img src={output.src} alt={output.alt} className="max-w-full rounded-md bg-white" />
+    case 'latex':
+      return <MarkdownText text={output.text} />
     case 'omitted':
       return <p className="text-xs text-ink-2">{fill(texts.outputOfTypeIsNotShown, output.mediaType)}</p>
     case 'table':

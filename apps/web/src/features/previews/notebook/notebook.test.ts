@@ -43,6 +43,16 @@ describe('readNotebook', () => {
     expect(found?.cells[0]?.outputs).toEqual([{ kind: 'text', text: 'ValueError: no\n', isError: true }])
   })
 
+  it('prefers a formula over its text', () => {
+    const found = notebook([
+      code([
+        { output_type: 'execute_result', data: { 'text/latex': ['$\\displaystyle x^{2}$'], 'text/plain': 'x**2' } },
+      ]),
+    ])
+
+    expect(found?.cells[0]?.outputs).toEqual([{ kind: 'latex', text: '$\\displaystyle x^{2}$' }])
+  })
+
   it('shows pictures that the notebook contains', () => {
     const found = notebook([code([{ output_type: 'display_data', data: { 'image/png': 'aGk=\n" onerror="x' } }])])
 

@@ -16,10 +16,12 @@ export type CellOutput =
   | { kind: 'text'; text: string; isError: boolean }
   | { kind: 'image'; src: string; alt: string }
   | { kind: 'table'; rows: string[][] }
+  | { kind: 'latex'; text: string }
   | { kind: 'omitted'; mediaType: string }
 
 const TEXT_MOST = 100_000
 const HTML_MOST = 2_000_000
+const LATEX_MOST = 20_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Reads a notebook of format 3 or 4. Undefined if the text is not a notebook. */
@@ -77,6 +79,8 @@ function richOutput(data: Record<string, unknown>): CellOutput {
   const html = data['text/html']
   const rows = html === undefined ? [] : tableRows(textOf(html))
   if (rows.length > 0) return { kind: 'table', rows }
+  const latex = textOf(data['text/latex'])
+  if (latex.trim() !== '' && latex.length <= LATEX_MOST) return { kind: 'latex', text: latex }
   if (text) return textOutput(text, false)
   return { kind: 'omitted', mediaType: Object.keys(data)[0] ?? 'unknown' }
 }

@@ -1,9 +1,9 @@
-import { ChevronDown, ChevronUp, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { FindField } from '#components/ui/find-field.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { formatCount } from '#lib/format.ts'
+import { FindTools } from '../find-tools.tsx'
 import { PageNumber } from '../page-number.tsx'
+import * as previewTexts from '../texts.ts'
 import type { PdfCommand, PdfState } from './pdf-channel.ts'
 import * as texts from './texts.ts'
 
@@ -25,8 +25,18 @@ export function PdfTools({ state, onCommand }: PdfToolsProps) {
         pages={state.pages}
         onPage={(page) => onCommand({ command: 'page', page })}
       />
-      <IconButton size="sm" label={texts.zoomOut} icon={<ZoomOut aria-hidden="true" />} onClick={() => zoom('out')} />
-      <IconButton size="sm" label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom('in')} />
+      <IconButton
+        size="sm"
+        label={previewTexts.zoomOut}
+        icon={<ZoomOut aria-hidden="true" />}
+        onClick={() => zoom('out')}
+      />
+      <IconButton
+        size="sm"
+        label={previewTexts.zoomIn}
+        icon={<ZoomIn aria-hidden="true" />}
+        onClick={() => zoom('in')}
+      />
       <IconButton
         size="sm"
         label={texts.fitWidth}
@@ -39,43 +49,18 @@ export function PdfTools({ state, onCommand }: PdfToolsProps) {
 
 function FindInPages({ state, onCommand }: PdfToolsProps) {
   const [text, setText] = useState('')
-  const step = (by: 1 | -1) => onCommand({ command: 'hit', step: by })
   return (
-    <>
-      <FindField
-        label={texts.searchThePages}
-        value={text}
-        onChange={(wanted) => {
-          setText(wanted)
-          onCommand({ command: 'find', text: wanted })
-        }}
-      />
-      {text === '' ? null : (
-        <>
-          <span role="status" className="px-1 text-xs whitespace-nowrap text-ink-2">
-            {matchWords(state)}
-          </span>
-          <IconButton
-            size="sm"
-            label={texts.previousMatch}
-            icon={<ChevronUp aria-hidden="true" />}
-            disabled={state.matches === 0}
-            onClick={() => step(-1)}
-          />
-          <IconButton
-            size="sm"
-            label={texts.nextMatch}
-            icon={<ChevronDown aria-hidden="true" />}
-            disabled={state.matches === 0}
-            onClick={() => step(1)}
-          />
-        </>
-      )}
-    </>
+    <FindTools
+      label={texts.searchThePages}
+      text={text}
+      onFind={(wanted) => {
+        setText(wanted)
+        onCommand({ command: 'find', text: wanted })
+      }}
+      matches={state.matches}
+      match={state.match}
+      isSearching={state.isSearching}
+      onStep={(step) => onCommand({ command: 'hit', step })}
+    />
   )
-}
-
-function matchWords({ matches, match, isSearching }: PdfState): string {
-  if (matches === 0) return isSearching ? texts.searching : texts.noMatches
-  return `${formatCount(match)} of ${formatCount(matches)}`
 }

@@ -17,7 +17,7 @@ interface PdfViewProps {
 
 /** The pages of a PDF, drawn in a sandboxed document. Only the bytes of the visible pages are fetched. */
 export function PdfView(props: PdfViewProps) {
-  // The document starts anew when the theme changes, and so does its toolbar.
+  // The document reloads when the theme changes, and so does its toolbar.
   return <PdfPages key={usePaintedTheme()} {...props} />
 }
 

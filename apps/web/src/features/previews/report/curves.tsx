@@ -59,7 +59,8 @@ export function Curves({ figure, label }: { figure: FigureCurves; label: string 
             key={at}
             fill="none"
             stroke={colorOf(at)}
-            strokeWidth="1.5"
+            strokeWidth={curve.isScattered ? 4 : 1.5}
+            strokeOpacity={curve.isScattered ? 0.6 : 1}
             strokeLinecap="round"
             strokeLinejoin="round"
             d={pathOf(curve, toX, toY)}
@@ -90,12 +91,12 @@ function colorOf(at: number): string | undefined {
   return COLORS[at % COLORS.length]
 }
 
-function pathOf({ points }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
+function pathOf({ points, isScattered }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
   return points
     .map(({ x, y }, at) => {
       if (y === null) return ''
       const place = `${toX(x).toFixed(1)},${toY(y).toFixed(1)}`
-      return (points[at - 1]?.y ?? null) === null ? `M${place}h0` : `L${place}`
+      return isScattered || (points[at - 1]?.y ?? null) === null ? `M${place}h0` : `L${place}`
     })
     .join('')
 }

@@ -4,6 +4,8 @@ export interface Curve {
   name: string | undefined
   /** In the unit of the axis; times in milliseconds since 1970. A `y` of `null` is a gap. */
   points: { x: number; y: number | null }[]
+  /** Points without a line between them. */
+  isScattered?: boolean
 }
 
 export interface FigureCurves {

@@ -1,5 +1,5 @@
 import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
-import type { ReportFile, WorkflowReport } from '@millrace/workflows/report'
+import type { ReportFile, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import { encodeLink } from '#lib/link-code.ts'
 
 /** Reads a report as this page knows it. Undefined for anything else. */
@@ -30,6 +30,16 @@ export function mainFiles(report: WorkflowReport): NamedFile[] {
 function rankOf({ mediaType }: ReportFile): number {
   const rank = FIRST_KINDS.indexOf(previewKind(mediaType))
   return rank < 0 ? FIRST_KINDS.length : rank
+}
+
+/** The files that the workflow started with or made, by the path of their work data. */
+export function filesByPath({ nodes }: WorkflowReport): ReadonlyMap<string, ReportFile> {
+  const files = nodes.flatMap(({ runs }) => runs.flatMap(({ inputs, outputs }) => [inputs, outputs].flatMap(inSlots)))
+  return new Map(files.map((file) => [file.workData, file]))
+}
+
+function inSlots(slots: ReportRun['inputs']): ReportFile[] {
+  return Object.values(slots).flat()
 }
 
 /** What the workflow names as its outputs; without any, what the nodes wrote whose files no other node used. */

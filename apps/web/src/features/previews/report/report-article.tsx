@@ -2,7 +2,7 @@ import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrac
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatExact, formatMinute } from '#lib/format.ts'
-import { mainFiles, pageHref } from './read-report.ts'
+import { filesByPath, mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
 import * as texts from './texts.ts'
@@ -36,7 +36,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
       {Object.keys(variables).length > 0 ? (
         <section>
           <h2>{texts.variables}</h2>
-          <Values values={variables} />
+          <Values values={variables} files={filesByPath(report)} />
         </section>
       ) : null}
       {files.length > 0 ? (
@@ -125,7 +125,13 @@ function Run({ run, isOnly }: { run: ReportRun; isOnly: boolean }) {
   )
 }
 
-function Values({ values }: { values: Record<string, unknown> }) {
+interface ValuesProps {
+  values: Record<string, unknown>
+  /** Values that are URLs of these files are shown by their names. */
+  files?: ReadonlyMap<string, ReportFile>
+}
+
+function Values({ values, files }: ValuesProps) {
   const entries = Object.entries(values)
   if (entries.length === 0) return null
   return (
@@ -135,13 +141,20 @@ function Values({ values }: { values: Record<string, unknown> }) {
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              <code>{cut(typeof value === 'string' ? value : JSON.stringify(value))}</code>
+              <Value value={value} files={files} />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function Value({ value, files }: { value: unknown; files: ValuesProps['files'] }) {
+  const path = typeof value === 'string' ? URL.parse(value, location.origin)?.pathname : undefined
+  const file = path === undefined ? undefined : files?.get(path)
+  if (file) return <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
+  return <code>{cut(typeof value === 'string' ? value : JSON.stringify(value))}</code>
 }
 
 function Files({ label, files }: { label: string; files: Record<string, ReportFile[]> }) {

@@ -17,6 +17,7 @@ export const REPORT_CSS = `
 .report pre.lines { white-space: pre; max-height: none; }
 .report table { border-collapse: collapse; width: 100%; margin: .3rem 0; font-size: .9em; }
 .report th, .report td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line, #dde3e6); }
+.report th[scope=row] { width: 12rem; }
 .report th { font-weight: 500; color: var(--ink-2, #56636b); }
 .report figure { margin: .8rem 0 1.4rem; break-inside: avoid; }
 .report figcaption { margin: 0 0 .4rem; }

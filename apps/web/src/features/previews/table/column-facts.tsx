@@ -52,6 +52,10 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
         {found.Min === null ? null : <Fact name="Minimum">{found.Min}</Fact>}
         {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, commas)}</Fact>}
         {found.Max === null ? null : <Fact name="Maximum">{found.Max}</Fact>}
+        {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), commas)}</Fact>}
+        {found.StandardDeviation === null ? null : (
+          <Fact name="Standard deviation">{shortNumber(String(found.StandardDeviation), commas)}</Fact>
+        )}
       </dl>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
-import type { Commas } from './number-format.ts'
+import { type Commas, typedNumber } from './number-format.ts'
 import { limitsOf, rangeOf } from './row-conditions.ts'
 import * as texts from './texts.ts'
 
@@ -18,7 +18,6 @@ interface RangeFilterProps {
   onChange: (next: Change) => void
 }
 
-const NUMBER = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
 
 /** The lowest and highest value to show. Either may be left empty. */
@@ -26,14 +25,14 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
   const [limits, setLimits] = useState(limitsOf(condition))
   const [isWrong, setIsWrong] = useState(false)
   const hint = useId()
-  const trimmed = { from: limits.from.trim(), to: limits.to.trim() }
-  const fits = (text: string) => text === '' || (kind === 'number' ? NUMBER : TIME).test(text)
+  const read = (text: string) => limitIn(text.trim(), kind, commas)
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    const isRight = fits(trimmed.from) && fits(trimmed.to)
+    const [from, to] = [read(limits.from), read(limits.to)]
+    const isRight = from !== undefined && to !== undefined
     setIsWrong(!isRight)
-    if (isRight) onChange(rangeOf(trimmed.from, trimmed.to))
+    if (isRight) onChange(rangeOf(from, to))
   }
 
   const field = (name: 'from' | 'to', label: string) => (
@@ -44,7 +43,7 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
         inputSize="sm"
         placeholder={kind === 'time' ? texts.yyyyMmDd : ''}
         value={limits[name]}
-        aria-invalid={(isWrong && !fits(trimmed[name])) || undefined}
+        aria-invalid={(isWrong && read(limits[name]) === undefined) || undefined}
         aria-describedby={isWrong ? hint : undefined}
         onChange={(event) => setLimits({ ...limits, [name]: event.target.value })}
       />
@@ -68,6 +67,13 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
       ) : null}
     </form>
   )
+}
+
+/** A limit as conditions take it. Undefined if it isn’t a number or a time. */
+function limitIn(text: string, kind: RangeFilterProps['kind'], commas: Commas): string | undefined {
+  if (text === '') return text
+  if (kind === 'number') return typedNumber(text, commas)
+  return TIME.test(text) ? text : undefined
 }
 
 const TEXTUAL = ['Contains', 'Equals', 'StartsWith', 'EndsWith', 'Differs'] as const

@@ -10,7 +10,7 @@ const loadPanel = () => import('./column-panel.tsx')
 const ColumnPanel = lazy(loadPanel)
 
 /** Opens the statistics and the filter of a column. They are loaded when wanted. */
-export function ColumnMenu(props: ColumnPanelProps) {
+export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
   const [open, setOpen] = useState(false)
   const { column, filter } = props
   const isSet = filter.where.some((condition) => condition.Column === column.Name)
@@ -37,7 +37,7 @@ export function ColumnMenu(props: ColumnPanelProps) {
       }
     >
       <Suspense fallback={<div className="h-64" />}>
-        <ColumnPanel {...props} />
+        <ColumnPanel {...props} onLeave={() => setOpen(false)} />
       </Suspense>
     </Popover>
   )

@@ -1,16 +1,20 @@
 import type { PreviewColumn, RowCondition } from '@millrace/contracts/previews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { ChartLine } from 'lucide-react'
+import { use, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { useSettled } from '#lib/use-settled.ts'
 import { previewQueries, type RowFilter, type TablePreview } from '../previews.queries.ts'
+import { useReading } from '../use-reading.ts'
+import { OpenChart } from './chart/open-chart.ts'
+import { chartThisColumn } from './chart/texts.ts'
 import { ColumnFacts } from './column-facts.tsx'
 import { RangeFilter, TextFilter } from './column-filters.tsx'
 import { ColumnValues } from './column-values.tsx'
 import type { Commas } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
 import * as texts from './texts.ts'
-import { useSettled } from './use-table-rows.ts'
 
 export interface ColumnPanelProps {
   table: TablePreview
@@ -18,6 +22,8 @@ export interface ColumnPanelProps {
   commas: Commas
   filter: RowFilter
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
+  /** Something else is shown instead. */
+  onLeave: () => void
 }
 
 /** Typing a value to find doesn't ask for each letter. */
@@ -26,13 +32,16 @@ const TYPING_MS = 250
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
 /** One column: its values in the rows that are shown, and the filter on them. */
-export default function ColumnPanel({ table, column, commas, filter, onFilter }: ColumnPanelProps) {
+export default function ColumnPanel({ table, column, commas, filter, onFilter, onLeave }: ColumnPanelProps) {
   const { Name, Kind, Type } = column
   const [valuesWith, setValuesWith] = useState('')
   const heading = useId()
+  const openChart = use(OpenChart)
+  const { reading, isRead, error } = useReading(table)
   const facts = useQuery({
     ...previewQueries.column(table, { column: Name, filter, valuesWith: useSettled(valuesWith.trim(), TYPING_MS) }),
     placeholderData: keepPreviousData,
+    enabled: !reading || isRead || error !== null,
   })
   const { where, ignoreCase } = filter
   const find = (part: FilterPart) => conditionOf(where, Name, part)
@@ -47,6 +56,18 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter }:
         <span className="flex-none text-2xs text-ink-3">{Type}</span>
       </h2>
       <ColumnFacts column={column} commas={commas} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
+      {openChart && Kind !== 'other' ? (
+        <Button
+          size="sm"
+          icon={<ChartLine aria-hidden="true" />}
+          onClick={() => {
+            onLeave()
+            openChart(column)
+          }}
+        >
+          {chartThisColumn}
+        </Button>
+      ) : null}
       {Kind === 'number' || Kind === 'time' ? (
         <RangeFilter
           key={JSON.stringify(find('range'))}

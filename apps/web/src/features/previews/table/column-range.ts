@@ -65,7 +65,9 @@ export function shortNumber(text: string, commas: Commas = 'thousands'): string 
 
 function pointedNumber(value: number, useGrouping: boolean): string {
   const size = Math.abs(value)
-  if (size >= 1e12 || (size > 0 && size < 1e-4)) return value.toExponential(2)
+  if (size > 0 && size < 1e-4) return value.toExponential(2)
+  // Ids may be that long, and differ only in their last digits.
+  if (size >= 1e12 && !Number.isSafeInteger(value)) return value.toExponential(5)
   const digits = size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 }
   return value.toLocaleString('en-US', { ...digits, useGrouping })
 }

@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { cellFormat, hasDecimalCommas } from './number-format.ts'
+import { cellFormat, hasDecimalCommas, typedNumber } from './number-format.ts'
 
 const column = (Name: string, Kind: PreviewColumn['Kind'] = 'number') => ({ Name, Kind }) as PreviewColumn
 
@@ -34,5 +34,28 @@ describe('the numbers of a column', () => {
     expect(cellFormat(column('name', 'text'), ['1234'])('1234')).toBe('1234')
     expect(cellFormat(column('level'), ['1'])(null)).toBeNull()
     expect(cellFormat(column('level'), ['1'])(undefined)).toBeUndefined()
+  })
+})
+
+describe('a number that a reader types', () => {
+  it.each([
+    ['1,250', 'thousands', '1250'],
+    ['1,250,000.5', 'thousands', '1250000.5'],
+    ['1.250', 'thousands', '1.250'],
+    ['0,250', 'thousands', '0,250'],
+    ['1234,567', 'thousands', '1234,567'],
+    ['1234.567', 'decimal', '1234.567'],
+    ['12,5', 'thousands', '12,5'],
+    ['-1 250.5', 'thousands', '-1250.5'],
+    ['1.250', 'decimal', '1250'],
+    ['1.250,5', 'decimal', '1250,5'],
+    ['1,250', 'decimal', '1,250'],
+    ['0.125', 'decimal', '0.125'],
+    ['12.5', 'decimal', '12.5'],
+    ['1e-3', 'thousands', '1e-3'],
+    ['1,25,0', 'thousands', undefined],
+    ['high', 'thousands', undefined],
+  ] as const)('%s, with commas for %s, is %s', (text, commas, number) => {
+    expect(typedNumber(text, commas)).toBe(number)
   })
 })

@@ -78,3 +78,22 @@ function decimalsOf(numbers: readonly string[]): number {
   const leading = typical >= 1 ? 0 : Math.floor(-Math.log10(typical))
   return Math.min(longest, SIGNIFICANT + leading, MOST_DECIMALS)
 }
+
+const TYPED = {
+  thousands: /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
+  decimal: /^[+-]?(\d{1,3}(\.\d{3})+(,\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
+}
+
+/** Not `0,250` or `1234,567`, whose comma begins decimals. */
+const GROUPED = { thousands: /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/, decimal: /^[+-]?[1-9]\d{0,2}(\.\d{3})+(?![\d.])/ }
+
+/**
+ * A number that a reader typed as the table shows numbers, without what groups its thousands: `1,250` becomes `1250`, or
+ * stays if commas are decimal ones. Undefined if it isn’t a number.
+ */
+export function typedNumber(text: string, commas: Commas): string | undefined {
+  const bare = text.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')
+  if (!TYPED[commas].test(bare)) return undefined
+  const isGrouped = GROUPED[commas].test(bare)
+  return isGrouped ? bare.replaceAll(commas === 'decimal' ? '.' : ',', '') : bare
+}

@@ -1,6 +1,7 @@
 import type { RowCondition } from '@millrace/contracts/previews'
 import { createContext, type ReactNode } from 'react'
 import type { RowsRequest } from '../previews.queries.ts'
+import type { ChartChoice } from './chart/chart-choice.ts'
 import { type AddressedCondition, addressed, conditionsIn } from './row-conditions.ts'
 
 /** How a table is looked at: filters, order, search, columns, and the current cell. */
@@ -41,12 +42,22 @@ export interface ShownView {
   sheet: string | undefined
 }
 
+/** What a job needs to draw a chart of a table again. */
+export interface ShownChart extends ChartChoice {
+  sort: RowsRequest['sort']
+  where: readonly RowCondition[]
+  find: string
+  sheet: string | undefined
+}
+
 /** Where the state of the table is kept, if the page shows only one. */
 export interface TableAddress {
   read: () => TableState
   write: (state: TableState) => void
   /** Offers to repeat a view as a job. */
   keep?: (view: ShownView) => ReactNode
+  /** Offers to draw a chart as a job. */
+  plot?: (chart: ShownChart) => ReactNode
 }
 
 export const TableAddressContext = createContext<TableAddress | undefined>(undefined)

@@ -1,5 +1,5 @@
-import { Columns3 } from 'lucide-react'
-import { memo, type ReactNode, use } from 'react'
+import { ChartLine, Columns3 } from 'lucide-react'
+import { memo, type ReactNode, type RefObject, use } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ColumnChooser } from '#components/ui/column-chooser.tsx'
 import { FindField } from '#components/ui/find-field.tsx'
@@ -7,6 +7,7 @@ import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import type { RowsRequest, TablePreview } from '../previews.queries.ts'
+import { chart as chartText } from './chart/texts.ts'
 import { TableAddressContext } from './table-state.ts'
 import * as texts from './texts.ts'
 
@@ -19,11 +20,15 @@ interface TableToolbarProps {
   request: RowsRequest
   onAsk: (change: Partial<RowsRequest>) => void
   onHide: (hidden: ReadonlySet<string>) => void
+  hasChart: boolean
+  onChart: () => void
+  /** Gets the focus when the chart is closed. */
+  chartButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Search, choice of columns, and what keeps the view. It is not drawn again while the table scrolls. */
+/** Search, choice of columns, the chart, and what keeps the view. It is not drawn again while the table scrolls. */
 export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps) {
-  const { table, views, names, hidden, request, onAsk, onHide } = props
+  const { table, views, names, hidden, request, onAsk, onHide, hasChart, onChart, chartButton } = props
   const { Sheets, Sheet } = table.properties
   const keep = use(TableAddressContext)?.keep
   return (
@@ -43,6 +48,17 @@ export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps)
           </Button>
         }
       />
+      <Button
+        ref={chartButton}
+        size="sm"
+        variant="quiet"
+        aria-pressed={hasChart}
+        className={hasChart ? 'bg-selected! text-ink!' : ''}
+        icon={<ChartLine aria-hidden="true" />}
+        onClick={onChart}
+      >
+        {chartText}
+      </Button>
       {keep?.({
         ...request,
         columns: hidden.size > 0 ? names.filter((name) => !hidden.has(name)) : undefined,

@@ -1,23 +1,26 @@
-import { LIMITS } from '@millrace/contracts/limits'
+import type { PreviewColumn } from '@millrace/contracts/previews'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
-import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatEstimate } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { useSettled } from '#lib/use-settled.ts'
+import { useStable } from '#lib/use-stable.ts'
+import { NotRead } from '../not-read.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { type Reading, useColumnsReading, useReading } from '../use-reading.ts'
 import { type CellPlace, sizeOf } from './cell-range.ts'
 import { CellStrip, RangeStrip } from './cell-strip.tsx'
+import { type ChartChoice, suggestedChart } from './chart/chart-choice.ts'
+import { OpenChart } from './chart/open-chart.ts'
 import { HEAD_HEIGHT } from './column-head.tsx'
 import { DataGrid } from './data-grid.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { isHit } from './grid-row.tsx'
 import { columnsInSight, numberWidth, ROW_HEIGHT, rowWindow } from './grid-window.ts'
 import { cellOf, type GridColumn } from './table-columns.ts'
+import { TableFoot } from './table-foot.tsx'
 import { chosenColumns, type TableState } from './table-state.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import * as texts from './texts.ts'
@@ -28,6 +31,9 @@ import { useShownColumns } from './use-shown-columns.ts'
 import { useTableColumns } from './use-table-columns.ts'
 import { isFiltered, type TableRows, useTableRows } from './use-table-rows.ts'
 import { useTableState } from './use-table-state.ts'
+import { withoutPlace } from './without-place.ts'
+
+const ChartPanel = lazy(() => import('./chart/chart-panel.tsx'))
 
 /** A table that is not wide has only this block of columns. */
 const FIRST_BLOCK = [0]
@@ -42,14 +48,23 @@ interface TableViewProps {
 
 /** A table of any length: columns with their distributions, sorted and searched by the server, scrolled through here. */
 export function TableView({ head, name, views }: TableViewProps) {
-  const whole = useQuery(previewQueries.whole(hrefOf(head, 'Whole')))
+  const { reading, isRead, error: notRead, retry } = useReading(head)
+  const whole = useQuery(previewQueries.whole(isRead ? hrefOf(head, 'Whole') : undefined))
+  const error = notRead ?? whole.error
   return (
     <LoadedTable
       table={whole.data ?? head}
       name={name}
       views={views}
-      reading={whole.isFetching}
-      onlyHead={whole.error ? fill(texts.onlyTheStart, whole.error.message) : undefined}
+      reading={whole.data || error ? undefined : reading}
+      failure={
+        error
+          ? {
+              message: fill(texts.onlyTheStart, error.message),
+              retry: notRead ? retry : () => void whole.refetch(),
+            }
+          : undefined
+      }
     />
   )
 }
@@ -59,13 +74,19 @@ const SLOW_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
   table: TablePreview
-  /** The whole file is being read. */
-  reading: boolean
-  onlyHead: string | undefined
+  /** How far the whole file is read, while it is. */
+  reading: Reading | undefined
+  failure: ReadFailure | undefined
 }
 
-function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps) {
-  const { Notes, Dialect, TotalRows, TotalIsEstimated } = table.properties
+/** Why only the start of the file is here. */
+interface ReadFailure {
+  message: string
+  retry: () => void
+}
+
+function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps) {
+  const { Notes, TotalRows } = table.properties
   const [state, setState] = useTableState()
   const { sort, find, where, ignoreCase } = state
   const request = useMemo(() => ({ sort, find, where, ignoreCase }), [sort, find, where, ignoreCase])
@@ -74,7 +95,12 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, known, HEAD_HEIGHT)
-  const rows = useTableRows(table, request, { ...view, rowHeight: ROW_HEIGHT, blocks: inSight })
+  const rows = useTableRows(table, request, {
+    ...view,
+    rowHeight: ROW_HEIGHT,
+    blocks: inSight,
+    isStart: reading !== undefined,
+  })
   const total = rows.total ?? (rows.error ? 0 : known)
   if (total !== known) setKnown(total)
 
@@ -91,6 +117,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
   })
   const blocks = [...new Set(columns.slice(cols.start, cols.end).map(({ block }) => block))]
   if (blocks.join() !== inSight.join()) setInSight(blocks)
+  const columnsReading = useColumnsReading(table, columns.slice(cols.start, cols.end).find(({ at }) => at < 0)?.block)
   const cell = placeOf(state, columns, total)
   const setCell = (place: CellPlace | undefined) => {
     const column = place && columns[place.column]?.column.Name
@@ -117,18 +144,20 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
     (next: ReadonlySet<string>) => setState((before) => ({ ...before, columns: chosenColumns(next, names) })),
     [setState, names],
   )
+  const [chart, setChart] = useState<ChartChoice>()
+  const chartButton = useRef<HTMLButtonElement>(null)
+  const read = all.filter(({ at }) => at >= 0).map(({ column }) => column)
+  const chartColumn = useStable((column: PreviewColumn) => setChart(suggestedChart(read, column)))
+  const toggleChart = useStable(() => setChart(chart ? undefined : suggestedChart(read)))
   const { range } = cursor
   const size = range && sizeOf(range)
   const inView = columnsInSight(widths, view.scrollLeft, room)
   const isEmpty = rows.total === 0 && !rows.error
-  const isWaiting = reading && rows.total === undefined && !rows.error
+  const isWaiting = reading !== undefined && rows.total === undefined && !rows.error
   const isSlow = useSettled(isWaiting, SLOW_AFTER_MS) && isWaiting
-  const why = rows.error
-    ? undefined
-    : (onlyHead ?? (isSlow ? fill(texts.readFirst, LIMITS.previewReadMs / 60_000) : undefined))
   const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
   return (
-    <>
+    <OpenChart value={chartColumn}>
       <TableToolbar
         table={table}
         views={views}
@@ -137,9 +166,27 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         request={request}
         onAsk={ask}
         onHide={hide}
+        hasChart={chart !== undefined}
+        onChart={toggleChart}
+        chartButton={chartButton}
       />
       <FilterChips filter={request} onFilter={ask} />
-      <TableNotes notes={why ? [why, ...Notes] : Notes} />
+      <TableNotes notes={isSlow ? [texts.readFirst, ...Notes] : Notes} failure={rows.error ? undefined : failure} />
+      {chart ? (
+        <Suspense>
+          <ChartPanel
+            table={table}
+            columns={all}
+            request={request}
+            choice={chart}
+            onChoose={setChart}
+            onClose={() => {
+              setChart(undefined)
+              chartButton.current?.focus()
+            }}
+          />
+        </Suspense>
+      ) : null}
       {rows.error ? (
         <ErrorView title={texts.rowsCouldNotBeLoaded} error={withoutPlace(rows.error)} onRetry={rows.retry} />
       ) : null}
@@ -157,20 +204,16 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
         onAsk={ask}
         empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
         foot={
-          <>
-            <RowsInSight view={view} total={total} isEstimated={TotalIsEstimated} rows={rows} request={request} />
-            {inView ? (
-              <span className="flex-none">
-                {fill(texts.columnsInSight, inView.first, inView.last, formatCount(widths.length))}
-              </span>
-            ) : null}
-            {reading ? (
-              <span className="flex items-center gap-1.5 text-accent">
-                <Wheel /> {texts.readingTheWholeFile}
-              </span>
-            ) : null}
-            <span className="ml-auto truncate text-ink-3">{Dialect}</span>
-          </>
+          <TableFoot
+            table={table}
+            view={view}
+            total={total}
+            rows={rows}
+            request={request}
+            inView={inView && { ...inView, count: widths.length }}
+            reading={reading}
+            columnsReading={columnsReading}
+          />
         }
         cursor={cell}
         range={size && size.rows * size.columns > 1 ? range : undefined}
@@ -188,7 +231,7 @@ function LoadedTable({ table, name, views, reading, onlyHead }: LoadedTableProps
           onClose={() => cursor.select(undefined)}
         />
       ) : null}
-    </>
+    </OpenChart>
   )
 }
 
@@ -215,12 +258,6 @@ function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (pla
   })
 }
 
-/** An error without the place in the request, which says nothing to people. */
-function withoutPlace(error: Error): Error {
-  const [fault] = error instanceof ApiProblem ? error.faults : []
-  return fault ? new Error(fault.message, { cause: error }) : error
-}
-
 /** Says that no row is shown, and why. It stays in sight when a wide table is scrolled. */
 function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: Partial<RowsRequest>) => void }) {
   return (
@@ -235,38 +272,23 @@ function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: 
   )
 }
 
-function TableNotes({ notes }: { notes: readonly string[] }) {
-  if (notes.length === 0) return null
+interface TableNotesProps {
+  notes: readonly string[]
+  failure: ReadFailure | undefined
+}
+
+function TableNotes({ notes, failure }: TableNotesProps) {
+  if (notes.length === 0 && !failure) return null
   return (
     <ul className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs text-ink phone:px-4">
+      {failure ? (
+        <li>
+          <NotRead error={failure} onRetry={failure.retry} />
+        </li>
+      ) : null}
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
-  )
-}
-
-interface RowsInSightProps {
-  view: { first: number; height: number }
-  total: number
-  isEstimated: boolean
-  rows: TableRows
-  request: RowsRequest
-}
-
-function RowsInSight({ view, total, isEstimated, rows, request }: RowsInSightProps) {
-  const isPart = isFiltered(request)
-  if (rows.total === undefined && !rows.error)
-    return <span role="status">{isPart ? texts.searching : texts.sorting}</span>
-  if (rows.error) return <span role="status">{texts.noRowsLoaded}</span>
-  if (total === 0) return <span role="status">{isPart ? texts.noMatchingRows : texts.noRows}</span>
-  const from = Math.min(total, Math.round(view.first) + 1)
-  const to = Math.min(total, Math.max(from, Math.floor(view.first + view.height / ROW_HEIGHT)))
-  return (
-    <span role="status" className="flex-none">
-      Rows {formatCount(from)}–{formatCount(to)} of{' '}
-      {isEstimated && !isPart ? formatEstimate(total) : formatCount(total)}
-      {isPart ? ' that match' : ''}
-    </span>
   )
 }

@@ -20,7 +20,7 @@ const MOVES: Record<string, CellPlace> = {
 }
 
 /**
- * The cell somebody looks at: pressed, or chosen by Enter in the focused table, moved by arrows, left by Escape. Without
+ * The current cell: pressed, or chosen by Enter in the focused table, moved by arrows, left by Escape. Without
  * one the arrows scroll as they do anywhere. With Shift, or with the pointer held, a range from there to another cell is
  * selected, which Ctrl+C copies.
  */

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSettled } from '#lib/use-settled.ts'
 import { ALL_ROWS, previewQueries, type TablePreview } from '../previews.queries.ts'
 import { tableColumns } from './table-columns.ts'
-import { useSettled } from './use-table-rows.ts'
 
 const SETTLE_MS = 60
 

@@ -1,6 +1,6 @@
 import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useSettled } from '#lib/use-settled.ts'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type BlockCells, blocksOf } from './table-columns.ts'
 
@@ -32,6 +32,8 @@ interface RowsView {
   rowHeight: number
   /** The blocks of columns in sight. */
   blocks: readonly number[]
+  /** Only the start of the file is here, until the rest is read. */
+  isStart: boolean
 }
 
 /**
@@ -53,6 +55,8 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
   const { firstTotal, ...rows } = useQueries({
     queries: places.map((place) => ({
       ...previewQueries.rows(first, request, place),
+      // The server would read the rest of the file first, which may take longer than a request.
+      ...(view.isStart && !(isPlain && place.row === 0) ? { enabled: false } : {}),
       ...(isPlain && place.row === 0 && place.column === 0 ? { initialData: first } : {}),
     })),
     combine: rowsOf,
@@ -82,14 +86,4 @@ function rowIn(pages: readonly TablePreviewProperties[], index: number): TableRo
   if (!page) return undefined
   const cells = new Map(around.map(({ ColumnOffset = 0, Offset, Rows }) => [ColumnOffset, Rows[index - Offset] ?? []]))
   return { cells, number: page.RowNumbers[index - page.Offset] ?? index }
-}
-
-/** A text once it stands still for a moment: a range of blocks, or what is typed. */
-export function useSettled(text: string, ms: number): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), ms)
-    return () => clearTimeout(timer)
-  }, [text, ms])
-  return settled
 }

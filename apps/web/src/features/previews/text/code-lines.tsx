@@ -1,13 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { ThemedToken } from 'shiki/core'
-import { fill } from '#lib/fill.ts'
-import { formatCount } from '#lib/format.ts'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Language } from '#lib/languages.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import { LineText } from './line-text.tsx'
 import { linesOf } from './lines-of.ts'
-import * as texts from './texts.ts'
+import { type Hit, hitsByLine } from './text-hits.ts'
 import { TOKEN_COLORS, useTokens } from './use-tokens.ts'
 
 interface CodeLinesProps {
@@ -17,17 +15,23 @@ interface CodeLinesProps {
   wrap: boolean
   /** A line to begin with and to point out, from 1. */
   mark?: number | null
+  /** What a search found; the current one is brought into view. */
+  hits?: readonly Hit[]
+  hit?: Hit | undefined
+  /** The number of the first line. */
+  first?: number
 }
 
 const LINE_HEIGHT = 20
-/** Browsers lay out a longer line too slowly. */
-const LINE_SHOWN = 20_000
+const NO_HITS: readonly Hit[] = []
 
 /** Text with line numbers, colored when its language is known. Only the lines in sight are in the page. */
-export function CodeLines({ text, language, label, wrap, mark = null }: CodeLinesProps) {
+export function CodeLines(props: CodeLinesProps) {
+  const { text, language, label, wrap, mark = null, first = 1, hits = NO_HITS, hit } = props
   const frame = useRef<HTMLElement>(null)
   const lines = useMemo(() => linesOf(text), [text])
   const tokens = useTokens(text, language)
+  const marked = useMemo(() => hitsByLine(hits), [hits])
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer's functions are called in this render only
   const virtual = useVirtualizer({
     count: lines.length,
@@ -39,7 +43,21 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
     if (mark !== null) virtual.scrollToIndex(mark - 1, { align: 'center' })
   })
   useEffect(() => jump(), [])
-  const digits = String(lines.length).length
+  const scrollToLine = useEffectEvent((line: number) => virtual.scrollToIndex(line))
+  useEffect(() => {
+    if (hit) scrollToLine(hit.line)
+  }, [hit])
+  // Once for each hit: it stays the current one when it is scrolled out of sight and back.
+  const revealed = useRef<Hit>(undefined)
+  const reveal = useCallback(
+    (element: HTMLElement) => {
+      if (revealed.current === hit) return
+      revealed.current = hit
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+    [hit],
+  )
+  const digits = String(first + lines.length).length
   return (
     <ScrollArea ref={frame} label={label} className="bg-surface py-2 dark:bg-sunken">
       <div className="relative min-w-fit" style={{ height: virtual.getTotalSize() }}>
@@ -62,7 +80,7 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
               )}
               style={{ minWidth: `${digits + 5}ch` }}
             >
-              {index + 1}
+              {first + index}
             </span>
             <code
               className={clsx(
@@ -71,28 +89,17 @@ export function CodeLines({ text, language, label, wrap, mark = null }: CodeLine
                 wrap ? 'min-w-0 whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
               )}
             >
-              <LineText text={lines[index] ?? ''} tokens={tokens?.[index]} />
+              <LineText
+                text={lines[index] ?? ''}
+                tokens={tokens?.[index]}
+                hits={marked.get(index)}
+                current={hit}
+                onCurrent={reveal}
+              />
             </code>
           </div>
         ))}
       </div>
     </ScrollArea>
   )
-}
-
-function LineText({ text, tokens = [] }: { text: string; tokens?: readonly ThemedToken[] | undefined }) {
-  if (text.length > LINE_SHOWN) {
-    return (
-      <>
-        {text.slice(0, LINE_SHOWN)}
-        <i className="pl-2 text-ink-2">{fill(texts.moreCharacters, formatCount(text.length - LINE_SHOWN))}</i>
-      </>
-    )
-  }
-  if (tokens.length === 0) return text
-  return tokens.map((token) => (
-    <span key={token.offset} style={token.htmlStyle}>
-      {token.content}
-    </span>
-  ))
 }

@@ -9,28 +9,46 @@ import { languageOf } from '#lib/languages.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { linesOf } from './lines-of.ts'
+import { TextFindTools } from './text-find-tools.tsx'
 import * as texts from './texts.ts'
+import { useTextFind } from './use-text-find.ts'
+
+/** What stays while a reader goes from part to part of a long text. */
+interface TextSettings {
+  wanted: string
+  wrap: boolean
+}
+
+export const TEXT_SETTINGS: TextSettings = { wanted: '', wrap: false }
 
 interface TextViewProps {
   text: TextPreviewProperties
   file: { name: string; mediaType: string }
   views?: ReactNode
+  /** Leads to other parts of a long text. */
+  pages?: ReactNode
+  /** Keeps the settings for the other parts. */
+  kept?: readonly [TextSettings, (settings: TextSettings) => void]
 }
 
 /** The text of a file with line numbers, and what of it is not shown. */
-export function TextView({ text, file, views }: TextViewProps) {
-  const [wrap, setWrap] = useState(false)
-  const { Text, Encoding, BytesLeftOut, Fault, FaultLine } = text
+export function TextView({ text, file, views, pages, kept }: TextViewProps) {
+  const own = useState(TEXT_SETTINGS)
+  const [settings, setSettings] = kept ?? own
+  const { wanted, wrap } = settings
+  const { Text, Encoding, Fault, FaultLine, Offset = 0, FirstLine = 1 } = text
+  const find = useTextFind(Text, [wanted, (next) => setSettings({ ...settings, wanted: next })])
   return (
     <>
       <PreviewToolbar views={views}>
+        <TextFindTools find={find} isPart={Offset > 0 || text.BytesLeftOut > 0} />
         <Button
           size="sm"
           variant="quiet"
           aria-pressed={wrap}
           className={wrap ? 'bg-selected! text-ink!' : ''}
           icon={<WrapText aria-hidden="true" />}
-          onClick={() => setWrap(!wrap)}
+          onClick={() => setSettings({ ...settings, wrap: !wrap })}
         >
           {texts.wrapLines}
         </Button>
@@ -47,13 +65,22 @@ export function TextView({ text, file, views }: TextViewProps) {
         label={fill(texts.textOf, file.name)}
         wrap={wrap}
         mark={FaultLine}
+        hits={find.hits}
+        hit={find.hits[find.at]}
+        first={FirstLine}
       />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {BytesLeftOut > 0
-          ? fill(texts.showingTheFirst, formatBytes(1_000_000), formatBytes(BytesLeftOut))
-          : plural(Text === '' ? 0 : linesOf(Text).length, 'line')}
+        {partText(text, Offset)}
+        {pages}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>
   )
+}
+
+function partText({ Text, BytesLeftOut }: TextPreviewProperties, offset: number): string {
+  const lines = Text === '' ? 0 : linesOf(Text).length
+  if (offset > 0) return fill(texts.showingLinesFrom, plural(lines, 'line'), formatBytes(offset))
+  if (BytesLeftOut === 0) return plural(lines, 'line')
+  return fill(texts.showingTheFirst, formatBytes(1_000_000), formatBytes(BytesLeftOut))
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { InspectorSection } from '#components/ui/inspector.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 
@@ -19,7 +19,7 @@ export function DiscussionSection({ file }: { file: WorkDataDocument }) {
   return (
     <div id="discussion" ref={place}>
       <InspectorSection title={texts.discussion} tools={count ? <span className="text-ink-3">{count}</span> : null}>
-        <Suspense fallback={<SkeletonRows rows={3} />}>
+        <Suspense fallback={<Skeleton className="h-20 rounded-md" />}>
           <Discussion resource={file} />
         </Suspense>
       </InspectorSection>

@@ -32,21 +32,35 @@ describe('fittingSteps', () => {
       step('Table', ['application/json', 'text/csv, text/plain']),
     ]
 
-    expect(fittingSteps(steps, 'text/csv').map(({ properties }) => properties.Title)).toEqual(['Table', 'Any'])
+    expect(fittingSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Title)).toEqual([
+      'Table',
+      'Any',
+    ])
   })
 
   it('offers no table step for prose, code or settings', () => {
     const table = step('Table', ['text/csv, application/json, text/plain, application/gzip'])
     const offered = ['README.md', 'clean.py', 'query.sql', 'model.R', 'pyproject.toml'].filter(
-      (name) => fittingSteps([table], mediaTypeOfName(name) ?? '').length > 0,
+      (name) => fittingSteps([table], { mediaType: mediaTypeOfName(name) ?? '' }).length > 0,
     )
 
     expect(offered).toEqual([])
   })
 
-  it('leaves out steps that are given up, and steps without input', () => {
+  it('leaves out table steps if no table was found in the file', () => {
+    const steps = [
+      step('Table', ['text/csv, text/tab-separated-values, application/json']),
+      step('Checksum', [null]),
+      step('Text', ['text/*']),
+    ]
+    const titles = fittingSteps(steps, { mediaType: 'text/csv', hasNoTable: true }).map((fit) => fit.properties.Title)
+
+    expect(titles).toEqual(['Text', 'Checksum'])
+  })
+
+  it('leaves out deprecated steps, and steps without input', () => {
     const steps = [step('Old', ['text/csv'], { IsDeprecated: true }), step('Maker', [])]
 
-    expect(fittingSteps(steps, 'text/csv')).toEqual([])
+    expect(fittingSteps(steps, { mediaType: 'text/csv' })).toEqual([])
   })
 })

@@ -5,9 +5,10 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { Wheel } from '#components/ui/wheel.tsx'
 import { fill } from '#lib/fill.ts'
-import { plural } from '#lib/format.ts'
+import { plural, pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { usedBySearch } from '../used-by.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { type LineageJob, useLineage } from './lineage.queries.ts'
 import * as texts from './texts.ts'
@@ -19,16 +20,16 @@ const EDGE = 20
 
 /** Where a file came from and what was made of it, left to right. Absent for files nobody made or used. */
 export function LineageStrip({ file }: { file: WorkDataDocument }) {
-  const { before, after } = useLineage(file)
+  const { before, after, users } = useLineage(file)
   if (!before && after.length === 0) return null
   const shown = after.slice(0, MOST)
   return (
     <section aria-label={texts.lineage} className="flex-none border-t border-line px-6 pt-3.5 pb-4 phone:px-4">
-      <SectionHead title={texts.lineage} count={words(before, after)} />
+      <SectionHead title={texts.lineage} count={words(before, after, users)} />
       <div className="scroll-thin scroll-fade-x mt-2 flex items-center overflow-x-auto phone:flex-col phone:items-start phone:gap-2">
         {before ? (
           <>
-            <Files files={before.files} />
+            <Files job={before} />
             <Edges heights={heightsOf(before.files)} from="many" />
             <JobPill job={before} />
             <Edges heights={[CHIP]} from="one" />
@@ -46,24 +47,28 @@ export function LineageStrip({ file }: { file: WorkDataDocument }) {
                 <li key={job.href} className="flex items-center phone:flex-col phone:items-start phone:gap-2">
                   <JobPill job={job} />
                   <Edges heights={heightsOf(job.files)} from="one" />
-                  <Files files={job.files} />
+                  <Files job={job} />
                 </li>
               ))}
             </ul>
           </>
         ) : null}
-        {after.length > MOST ? (
-          <span className="ml-4 flex-none text-xs text-ink-3">
-            +{plural(after.length - MOST, 'more job', 'more jobs')}
-          </span>
+        {users > shown.length && shown.length > 0 ? (
+          <Link
+            to="/jobs"
+            search={usedBySearch(file)}
+            className="ml-4 flex-none rounded-sm text-xs text-accent hover:underline"
+          >
+            +{plural(users - shown.length, 'more job', 'more jobs')}
+          </Link>
         ) : null}
       </div>
     </section>
   )
 }
 
-/** At most three files, and how many more there are. */
-function Files({ files }: { files: readonly WorkDataDocument[] }) {
+/** At most three files of a job, and a way to the others on its page. */
+function Files({ job: { files, href, name } }: { job: LineageJob }) {
   if (files.length === 0) return <span className="flex h-[30px] items-center text-xs text-ink-3">{texts.noFiles}</span>
   return (
     <ul className="grid max-w-72 min-w-44 flex-1 grid-cols-1 gap-2 phone:w-full phone:flex-none">
@@ -80,7 +85,16 @@ function Files({ files }: { files: readonly WorkDataDocument[] }) {
         </li>
       ))}
       {files.length > MOST ? (
-        <li className="flex h-[30px] items-center text-xs text-ink-3">{fill(texts.more, files.length - MOST)}</li>
+        <li className="flex h-[30px] items-center text-xs">
+          <Link
+            to="/jobs/$details"
+            params={{ details: encodeLink(href) }}
+            aria-label={fill(texts.moreFilesOf, files.length - MOST, name)}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {fill(texts.more, files.length - MOST)}
+          </Link>
+        </li>
       ) : null}
     </ul>
   )
@@ -127,11 +141,11 @@ function stackHeight(heights: readonly number[]): number {
   return heights.reduce((sum, height) => sum + height, 0) + GAP * Math.max(0, heights.length - 1)
 }
 
-function words(before: LineageJob | undefined, after: readonly LineageJob[]): string {
+function words(before: LineageJob | undefined, after: readonly LineageJob[], users: number): string {
   const results = after.reduce((sum, job) => sum + job.files.length, 0)
   const parts = [
     ...(before ? [`created from ${plural(before.files.length, 'file')}`] : []),
-    ...(after.length > 0 ? [`used by ${plural(after.length, 'job')}`] : []),
+    ...(after.length > 0 ? [`used by ${pluralTotal(users, 'job')}`] : []),
     ...(results > 0 ? [plural(results, 'result')] : []),
   ]
   return parts.join(' · ')

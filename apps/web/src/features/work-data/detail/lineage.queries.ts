@@ -3,30 +3,38 @@ import { useQuery } from '@tanstack/react-query'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { embedded, hrefOf, selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import { resultsFirst } from './lineage-order.ts'
 import { usedInQuery } from './used-in.queries.ts'
 
 /** A job between files. */
 export interface LineageJob {
   href: string
+  hasFailed: boolean
   name: string
   step: string
   files: readonly WorkDataDocument[]
 }
 
-/** One hop each way: the job that made a file with what went in, and the jobs that used it with what came out. */
-export function useLineage(file: WorkDataDocument): { before: LineageJob | undefined; after: LineageJob[] } {
+/** One hop each way: the job that made a file with what went in, and the jobs that used it with what came out, results first. */
+export function useLineage(file: WorkDataDocument): {
+  before: LineageJob | undefined
+  after: LineageJob[]
+  users: number
+} {
   const madeBy = hrefOf(file, 'ProducedByJob')
   const maker = useQuery({ ...jobQueries.detail(madeBy ?? ''), enabled: madeBy !== undefined })
   const users = useQuery(usedInQuery(file))
   return {
     before: maker.data && lineageJob(maker.data, 'InputDataSlot', 'Selected'),
-    after: (users.data?.jobs ?? []).map((job) => lineageJob(job, 'OutputDataSlot', 'Assigned')),
+    after: resultsFirst((users.data?.jobs ?? []).map((job) => lineageJob(job, 'OutputDataSlot', 'Assigned'))),
+    users: users.data?.total ?? 0,
   }
 }
 
 function lineageJob(job: JobDocument, slots: string, files: string): LineageJob {
   return {
     href: selfHref(job),
+    hasFailed: job.properties.State === 'Error' || job.properties.State === 'Canceled',
     name: job.properties.Name,
     step: job.properties.Processing?.FunctionName ?? '',
     files: embedded(job, slots).flatMap((slot) => embedded<WorkDataProperties>(slot, files)),

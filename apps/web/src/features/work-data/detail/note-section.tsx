@@ -25,7 +25,11 @@ export function NoteSection({ file }: { file: WorkDataDocument }) {
       title={texts.note}
       tools={
         action && draft === undefined ? (
-          <button type="button" className="rounded-sm hover:text-ink" onClick={() => setDraft(Comments ?? '')}>
+          <button
+            type="button"
+            className="rounded-sm text-accent hover:underline"
+            onClick={() => setDraft(Comments ?? '')}
+          >
             {Comments ? texts.edit : texts.add}
           </button>
         ) : null

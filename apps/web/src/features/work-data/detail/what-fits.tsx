@@ -5,6 +5,7 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { isForTables, slotTypesLabel } from '#components/ui/slot-types.ts'
+import { isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -16,12 +17,24 @@ import * as texts from './texts.ts'
 
 const SHOWN = 6
 
+/**
+ * Whether a file that may be a table has none; the preview beside it reads the same. Undefined while its content decides
+ * that and is being read. A file that is typed as a table is expected to have one.
+ */
+function useHasNoTable(file: WorkDataDocument): boolean | undefined {
+  const { data, isLoading } = useQuery(previewQueries.tableOf(file))
+  if (isLoading && !isTable(file.properties.MediaType)) return undefined
+  return data !== undefined && isText(data)
+}
+
 /** The steps that take a file like this one; each starts a job with it. What they make is named if it is something else. */
 export function WhatFits({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)
   const startJob = useStartJob()
-  const steps = fittingSteps(data, file.properties.MediaType)
+  const hasNoTable = useHasNoTable(file)
+  if (hasNoTable === undefined) return null
+  const steps = fittingSteps(data, { mediaType: file.properties.MediaType, hasNoTable })
   if (steps.length === 0) return null
   return (
     <InspectorSection title={texts.matchingSteps}>

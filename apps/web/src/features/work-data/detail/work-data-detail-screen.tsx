@@ -15,7 +15,7 @@ import { WorkDataInspector } from './work-data-inspector.tsx'
 
 interface WorkDataDetailScreenProps {
   href: string
-  /** Shows the content of a file; the route hands it in. */
+  /** Shows the content of a file; passed by the route. */
   preview: (file: WorkDataDocument) => ReactNode
   onDeleted: () => void
 }

@@ -1,4 +1,3 @@
-import { canBeTable } from '@millrace/contracts/media-types'
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -102,8 +101,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
 
 /** Rows × columns, as soon as the preview has been read. */
 function Shape({ file }: { file: WorkDataDocument }) {
-  const href = canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
-  const { data } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })
+  const { data } = useQuery(previewQueries.tableOf(file))
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
   const preview = whole.data ?? data
   if (!preview || isText(preview)) return null

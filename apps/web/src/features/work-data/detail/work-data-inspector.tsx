@@ -36,7 +36,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
 function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   const { Kind, MediaType, SizeInBytes, CreatedByName, Sha256 } = file.properties
   return [
-    ['Kind', KIND_LABELS[Kind]],
+    [texts.origin, KIND_LABELS[Kind]],
     [
       texts.mediaType,
       <span key="type" className="mono-sm" title={MediaType}>
@@ -51,7 +51,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     ],
     // Who uploaded a file, and when, is in its head.
     ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
-    ['Deletable', <Deletable key="deletable" file={file} />],
+    [texts.deletion, <Deletion key="deletion" file={file} />],
     [
       'SHA-256',
       <span key="hash" className="-my-1 flex items-center gap-1">
@@ -64,8 +64,10 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
   ]
 }
 
-function Deletable({ file }: { file: WorkDataDocument }) {
+function Deletion({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(usedInQuery(file))
-  if (!file.properties.IsUsedAsJobInput) return canDelete(file) ? texts.yes : texts.no
-  return data?.total ? fill(texts.noUsedBy, pluralTotal(data.total, 'job')) : texts.noUsedByJobs
+  if (!file.properties.IsUsedAsJobInput) return canDelete(file) ? texts.allowed : texts.notAllowed
+  return data?.total
+    ? fill(texts.blockedByUse, pluralTotal(data.total, 'job'), data.total === 1 ? 'uses' : 'use')
+    : texts.blockedByJobs
 }

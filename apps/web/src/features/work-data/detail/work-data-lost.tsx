@@ -14,7 +14,7 @@ const AskForThisPage = lazy(() =>
 
 const BACK = <ButtonLink to="/workdata/explorer">{texts.backToWorkData}</ButtonLink>
 
-/** The file is gone, or it belongs to somebody else. */
+/** The file was deleted, or belongs to another user. */
 export function WorkDataMissing() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notFound }])
   return (

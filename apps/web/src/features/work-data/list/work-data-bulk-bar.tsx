@@ -1,10 +1,13 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { EyeOff, Play, Tag, Trash2 } from 'lucide-react'
+import { Download, EyeOff, Play, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { useDownloadArchive } from '#lib/download-archive.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
@@ -33,7 +36,8 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
   const [asking, setAsking] = useState<'tags' | 'delete'>()
   const startJob = useStartJob()
   const bulk = useBulkAction(selection.clear)
-  const selectAll = useSelectAll(search, selection.replace)
+  const selectAll = useSelectAll(search, selection)
+  const download = useDownloadArchive()
   const files = selection.items
   const offering = (name: string) => files.filter((file) => actionOf(file, name))
   const deletable = files.filter(canDelete)
@@ -44,7 +48,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
       <BulkBar
         selected={files.length}
         total={Math.min(total, SELECT_ALL_MAX)}
-        onSelectAll={() => selectAll.mutate()}
+        onSelectAll={() => selectAll.mutate(selection.list)}
         onDone={selection.clear}
       >
         <Button
@@ -55,6 +59,18 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
         >
           {texts.startJob}
         </Button>
+        {isAdminMode() ? null : (
+          <BlockedButton
+            reason={files.length > LIMITS.urlsInFilter ? fill(texts.downloadLimit, LIMITS.urlsInFilter) : undefined}
+            size="sm"
+            variant="quiet"
+            working={download.isPending}
+            icon={<Download aria-hidden="true" className="icon-sm" />}
+            onClick={() => download.mutate({ WorkDataUrls: files.map(selfHref), ShowHidden: true })}
+          >
+            {texts.downloadAsZip}
+          </BlockedButton>
+        )}
         {offering('EditTags').length > 0 ? (
           <Button
             size="sm"
@@ -156,15 +172,18 @@ function bodyFor({ name, tags = [] }: BulkRun, { properties }: WorkDataDocument)
   return name === 'EditTags' ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
-function useSelectAll(search: WorkDataListSearch, onLoaded: (files: WorkDataDocument[]) => void) {
+/** Not if the filter has changed by the time the rows are there: nobody would see them. */
+function useSelectAll(search: WorkDataListSearch, selection: ReturnType<typeof useSelection<WorkDataDocument>>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (_list: string) =>
       queryClient.fetchQuery(
         workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
           allUsers: isAdminMode(),
         }),
       ),
-    onSuccess: (page) => onLoaded(page.items),
+    onSuccess: (page, list) => {
+      if (list === selection.list) selection.replace(page.items)
+    },
   })
 }

@@ -5,6 +5,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
+import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { useLongPress } from '#components/ui/use-long-press.ts'
 import { fill } from '#lib/fill.ts'
@@ -16,7 +17,7 @@ import { useValue, type Value } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import * as texts from './texts.ts'
 
-/** Draws a file from its own content; the route hands it in. */
+/** Draws a file from its own content; passed by the route. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
 
 interface WorkDataGridProps {
@@ -60,7 +61,7 @@ interface CardProps {
 }
 
 function Card({ file, selected, active, selecting, onToggle, Picture }: CardProps) {
-  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName, Tags } = file.properties
   const press = useLongPress(onToggle)
   return (
     <li
@@ -106,9 +107,12 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
           <span className="mt-0.5 block truncate text-xs text-ink-3">
             <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
           </span>
-          {ProducedByName === undefined ? null : (
-            <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />
-          )}
+          <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
+            {ProducedByName === undefined ? null : (
+              <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
+            )}
+            <RowTags tags={Tags} most={1} />
+          </span>
         </span>
       </Link>
     </li>

@@ -45,6 +45,7 @@ export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDo
     {
       id: 'name',
       head: texts.name,
+      bone: 'tile',
       required: true,
       sort: { by: 'Name' },
       cell: (file) => <FileName file={file} onTag={onTag} />,
@@ -58,7 +59,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'type',
     head: texts.type,
-    width: 'w-24 xl:w-28',
+    width: 'w-24 xl:w-28 @max-4xl/table:w-20',
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
     cell: ({ properties }) => typeWord(properties.MediaType),
@@ -67,7 +68,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'size',
     head: texts.size,
-    width: 'w-24',
+    width: 'w-24 @max-4xl/table:w-21',
     className: 'text-ink-2',
     right: true,
     sort: { by: 'SizeInBytes', first: 'Descending' },
@@ -97,7 +98,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'created',
     head: texts.created,
-    width: 'w-32',
+    width: 'w-32 @max-4xl/table:w-26',
     className: 'text-ink-2',
     sort: { by: 'CreatedAt', first: 'Descending' },
     cell: ({ properties }) => <Time at={properties.CreatedAt} />,

@@ -26,9 +26,10 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const { search, onSearch } = props
   usePage([{ label: texts.workData }])
   const [allUsers] = useAdminMode()
-  const query = useSlicedQuery(workDataQueries.list(workDataQueryOf(search), { allUsers }))
+  const parameters = workDataQueryOf(search)
+  const query = useSlicedQuery(workDataQueries.list(parameters, { allUsers }))
   const page = query.data
-  const selection = useSelection(page?.items ?? [], selfHref)
+  const selection = useSelection(page?.items ?? [], selfHref, JSON.stringify([parameters.Filter, allUsers]))
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
 
   return (

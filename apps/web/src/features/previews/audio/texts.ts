@@ -1,0 +1,5 @@
+/* The texts of features/previews/audio. */
+
+export const mono = 'Mono'
+export const stereo = 'Stereo'
+export const channels = '{channels} channels'

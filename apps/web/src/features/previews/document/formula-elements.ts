@@ -1,0 +1,70 @@
+import katex from 'katex'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
+import { formulaFont } from './formula-font.ts'
+import { mathLetters } from './math-letters.ts'
+
+/** The elements of MathML that KaTeX writes. None of them loads or runs anything. */
+const ELEMENTS = new Set(
+  'math,semantics,mrow,mi,mn,mo,ms,mtext,mspace,mfrac,msqrt,mroot,mstyle,msub,msup,msubsup,munder,mover,munderover,mtable,mtr,mtd,mlabeledtr,menclose,mpadded,mphantom,merror'.split(
+    ',',
+  ),
+)
+const ATTRIBUTES = new Set(
+  'accent,accentunder,columnlines,columnspacing,depth,display,displaystyle,fence,form,height,linethickness,lspace,mathbackground,mathcolor,mathsize,mathvariant,maxsize,minsize,movablelimits,notation,rowlines,rowspacing,rspace,scriptlevel,separator,side,stretchy,symmetric,voffset,width'.split(
+    ',',
+  ),
+)
+/** Bounds what macros of a formula can expand to, and how large they can be drawn. */
+const BOUNDS = { maxExpand: 500, maxSize: 20 }
+
+/**
+ * A formula as MathML elements of the page. The markup of KaTeX is parsed as inert XML, and only known elements and
+ * attributes are taken from it. Throws a ParseError of KaTeX for what it can’t read.
+ */
+export function formulaElements(source: string, isBlock: boolean): ReactNode {
+  const markup = katex.renderToString(source, {
+    ...BOUNDS,
+    displayMode: isBlock,
+    output: 'mathml',
+    throwOnError: true,
+    trust: false,
+    strict: 'ignore',
+  })
+  const xml = /<math[\s\S]*<\/math>/.exec(markup)?.[0] ?? ''
+  return elementOf(new DOMParser().parseFromString(xml, 'application/xml').documentElement, 0)
+}
+
+function elementOf(element: Element, key: number): ReactNode {
+  const name = element.localName
+  // The source of the formula, which browsers don’t show.
+  if (!ELEMENTS.has(name) || isFiller(element)) return null
+  const known = Array.from(element.attributes).filter((attribute) => ATTRIBUTES.has(attribute.name))
+  const attributes = Object.fromEntries(known.map((attribute) => [attribute.name, attribute.value]))
+  const letters = mathLetters(
+    element.children.length === 0 ? (element.textContent ?? '') : '',
+    attributes.mathvariant ?? '',
+  )
+  if (letters) return createElement(name, { key, ...attributes, mathvariant: 'normal' }, letters)
+  const children = Array.from(element.childNodes, (child, at) =>
+    child instanceof Element ? elementOf(child, at) : child.textContent,
+  )
+  const style = name === 'mtd' ? alignment(element) : undefined
+  return createElement(
+    name,
+    { key, ...attributes, style, ...(name === 'math' && { className: formulaFont() }) },
+    ...children,
+  )
+}
+
+/** Empty cells around those of a row, for the numbers of equations, which styles of KaTeX would count. */
+function isFiller(cell: Element): boolean {
+  return /^(mtr-glue|mml-eqn-num)$/.test(cell.getAttribute('class') ?? '')
+}
+
+/** Chromium ignores `columnalign`. */
+function alignment(cell: Element): CSSProperties | undefined {
+  const sides = cell.closest('mtable')?.getAttribute('columnalign')?.split(' ')
+  const cells = Array.from(cell.parentElement?.children ?? []).filter((one) => !isFiller(one))
+  const side = sides?.[cells.indexOf(cell)]
+  return side === 'left' || side === 'right' ? { textAlign: side } : undefined
+}

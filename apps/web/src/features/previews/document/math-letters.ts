@@ -1,0 +1,39 @@
+/** Where each alphabet of mathematics starts: its capital letters, its small letters, and its digits if it has some. */
+const ALPHABETS: Record<string, [capital: number, small: number, digit?: number]> = {
+  bold: [0x1d400, 0x1d41a, 0x1d7ce],
+  'bold-italic': [0x1d468, 0x1d482],
+  script: [0x1d49c, 0x1d4b6],
+  'bold-script': [0x1d4d0, 0x1d4ea],
+  fraktur: [0x1d504, 0x1d51e],
+  'double-struck': [0x1d538, 0x1d552, 0x1d7d8],
+  'bold-fraktur': [0x1d56c, 0x1d586],
+  'sans-serif': [0x1d5a0, 0x1d5ba, 0x1d7e2],
+  'bold-sans-serif': [0x1d5d4, 0x1d5ee, 0x1d7ec],
+  'sans-serif-italic': [0x1d608, 0x1d622],
+  monospace: [0x1d670, 0x1d68a, 0x1d7f6],
+}
+
+/** Letters that had their own place before the alphabets. */
+const EARLIER: Record<string, Record<string, string>> = {
+  script: { B: 'ℬ', E: 'ℰ', F: 'ℱ', H: 'ℋ', I: 'ℐ', L: 'ℒ', M: 'ℳ', R: 'ℛ', e: 'ℯ', g: 'ℊ', o: 'ℴ' },
+  fraktur: { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' },
+  'double-struck': { C: 'ℂ', H: 'ℍ', N: 'ℕ', P: 'ℙ', Q: 'ℚ', R: 'ℝ', Z: 'ℤ' },
+}
+
+/**
+ * Text in an alphabet of mathematics, such as `ℝ` for `R`. Browsers based on Chromium ignore `mathvariant`, and would show
+ * the set of real numbers as the variable R. Undefined for alphabets without characters of their own.
+ */
+export function mathLetters(text: string, variant: string): string | undefined {
+  const alphabet = ALPHABETS[variant]
+  if (!alphabet) return undefined
+  const [capital, small, digit] = alphabet
+  return text.replace(/[A-Za-z0-9]/g, (sign) => {
+    const earlier = EARLIER[variant]?.[sign]
+    const code = sign.charCodeAt(0)
+    if (earlier) return earlier
+    if (sign >= 'a') return String.fromCodePoint(small + code - 0x61)
+    if (sign >= 'A') return String.fromCodePoint(capital + code - 0x41)
+    return digit === undefined ? sign : String.fromCodePoint(digit + code - 0x30)
+  })
+}

@@ -1,0 +1,60 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { FindField } from '#components/ui/find-field.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { formatCount } from '#lib/format.ts'
+import * as texts from './texts.ts'
+
+interface FindToolsProps {
+  /** Names what is searched. */
+  label: string
+  text: string
+  onFind: (text: string) => void
+  matches: number
+  /** The match that is shown, from 1. */
+  match: number
+  /** There are more than are counted. */
+  isPartial?: boolean
+  isSearching?: boolean
+  /** Only a part of the document is searched. */
+  isPart?: boolean
+  isFindInPage?: boolean
+  onStep: (by: 1 | -1) => void
+}
+
+/** A search within a document: how many matches there are, and the way from one to the next. */
+export function FindTools({ label, text, onFind, onStep, isFindInPage = false, ...found }: FindToolsProps) {
+  return (
+    <>
+      <FindField label={label} value={text} onChange={onFind} onStep={onStep} isFindInPage={isFindInPage} />
+      {text === '' ? null : (
+        <>
+          <span role="status" className="px-1 text-xs whitespace-nowrap text-ink-2">
+            {matchWords(found)}
+          </span>
+          <IconButton
+            size="sm"
+            label={texts.previousMatch}
+            icon={<ChevronUp aria-hidden="true" />}
+            disabled={found.matches === 0}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            size="sm"
+            label={texts.nextMatch}
+            icon={<ChevronDown aria-hidden="true" />}
+            disabled={found.matches === 0}
+            onClick={() => onStep(1)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type Found = Pick<FindToolsProps, 'matches' | 'match' | 'isSearching' | 'isPartial' | 'isPart'>
+
+function matchWords({ matches, match, isSearching, isPartial, isPart }: Found): string {
+  if (matches === 0 && isSearching) return texts.searching
+  if (matches === 0) return isPart ? texts.noMatchesInThisPart : texts.noMatches
+  return `${formatCount(match)} of ${formatCount(matches)}${isPartial ? '+' : ''}`
+}

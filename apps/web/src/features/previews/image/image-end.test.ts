@@ -1,0 +1,31 @@
+import { MEDIA } from '@millrace/contracts/media-types'
+import { expect, it } from 'vitest'
+import { hasKnownEnd, isCut } from './image-end.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+const sized = (start: string, size: number) => `${start}${String.fromCharCode(size)}\0\0\0`
+
+const IMAGES = [
+  [MEDIA.png, '\u0089PNG\r\n\u001a\n\0\0\0\rIHDR…\0\0\0\0IEND®B`\u0082'],
+  [MEDIA.jpeg, 'ÿØÿà JFIF of some pixels ÿÙ'],
+  ['image/gif', 'GIF89a of some more pixels \0;'],
+  [MEDIA.webp, `${sized('RIFF', 17)}WEBPVP8 of pixels`],
+  [MEDIA.bmp, `${sized('BM', 29)} of twenty-four bytes..`],
+] as const
+
+const ends = (text: string) => ({ head: bytes(text).slice(0, 16), tail: bytes(text), size: text.length })
+
+it.each(IMAGES)('a whole %s has its end, also with more behind it', (mediaType, content) => {
+  expect(hasKnownEnd(mediaType)).toBe(true)
+  expect(isCut(mediaType, ends(content))).toBe(false)
+  expect(isCut(mediaType, ends(`${content}\0\0\0`))).toBe(false)
+})
+
+it.each(IMAGES)('a %s that ends early is cut', (mediaType, content) => {
+  expect(isCut(mediaType, ends(content.slice(0, -8)))).toBe(true)
+})
+
+it('the end of other formats is not judged', () => {
+  expect(hasKnownEnd('image/avif')).toBe(false)
+  expect(isCut('image/avif', ends('a picture of another kind'))).toBe(false)
+})

@@ -1,0 +1,36 @@
+/** The size of a picture: as large as fits, or that many screen pixels for each of its own. */
+export type Zoom = 'fit' | number
+
+const STEPS = [0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8]
+export const ZOOM_MIN = 0.25
+export const ZOOM_MAX = 8
+/** From here on, pixels are drawn as squares instead of being smoothed. */
+const PIXELS_FROM = 2
+
+/** The next larger or smaller step. A picture that fits may be smaller than the smallest one. */
+export function zoomStep(from: number, by: 1 | -1): number {
+  const next = by === 1 ? STEPS.find((step) => step > from * 1.01) : STEPS.findLast((step) => step < from * 0.99)
+  return next ?? (by === 1 ? ZOOM_MAX : Math.min(from, ZOOM_MIN))
+}
+
+/** The zoom after the wheel was turned or two fingers were spread. */
+export function zoomByWheel(from: number, deltaY: number): number {
+  const zoom = from * Math.exp(-Math.max(-50, Math.min(50, deltaY)) / 100)
+  return Math.max(Math.min(from, ZOOM_MIN), Math.min(ZOOM_MAX, zoom))
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** How large a picture is that fits into its frame: small ones are enlarged to whole pixels, but not too much. */
+export function fitZoom(picture: Size, frame: Size): number {
+  const fits = Math.min(frame.width / picture.width, frame.height / picture.height)
+  return fits < PIXELS_FROM ? Math.min(1, fits) : Math.min(ZOOM_MAX, Math.floor(fits))
+}
+
+/** Whether pixels are so large that they are drawn as squares. */
+export function showsPixels(zoom: number): boolean {
+  return zoom >= PIXELS_FROM
+}

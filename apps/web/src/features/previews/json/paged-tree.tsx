@@ -1,0 +1,140 @@
+import type { JsonChild } from '@millrace/contracts/json-trees'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { fill } from '#lib/fill.ts'
+import { formatBytes } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { NotRead } from '../not-read.tsx'
+import { PreviewToolbar } from '../preview-toolbar.tsx'
+import { type JsonTreePreview, previewQueries } from '../previews.queries.ts'
+import { ReadingProgress } from '../reading-progress.tsx'
+import { useReading } from '../use-reading.ts'
+import { describeSize, insideText, sizeText } from './describe-size.ts'
+import { toneOf } from './json-line.ts'
+import { pathText, readJson, summaryOf } from './json-rows.ts'
+import { type PageAt, type PagedRow, pagedRows, pageId } from './paged-rows.ts'
+import * as texts from './texts.ts'
+import { TreeFrame } from './tree-frame.tsx'
+import type { TreeLine } from './tree-line.ts'
+
+interface PagedTreeProps {
+  /** The outermost value; of a large file at first that of its start only. */
+  head: JsonTreePreview
+  name: string
+  views: ReactNode
+  /** Why the file is shown as a tree. */
+  notice?: string | undefined
+}
+
+/** JSON of any size as a tree, of which the server reads what is open. */
+export function PagedTree({ head, name, views, notice }: PagedTreeProps) {
+  const { reading, isRead, error: notRead, retry } = useReading(head)
+  const whole = useQuery(previewQueries.wholeTree(isRead ? hrefOf(head, 'Whole') : undefined))
+  const tree = whole.data ?? head
+  const { Fault, Encoding, Root } = tree.properties
+  const notices = [notice, Fault ? fill(texts.treeUpToTheFault, Fault) : undefined].filter(Boolean)
+  const error = notRead ?? whole.error
+  return (
+    <>
+      <PreviewToolbar views={views} />
+      {notices.length > 0 ? (
+        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+          {notices.join(' ')}
+        </p>
+      ) : null}
+      <Rows head={head} tree={tree} label={fill(texts.contentOf, name)} />
+      <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        <span className="truncate">{isAll(tree) ? describeSize(Root) : shownText(tree)}</span>
+        {isAll(tree) || error || !reading ? null : <ReadingProgress reading={reading} />}
+        {error ? <NotRead error={error} onRetry={notRead ? retry : () => void whole.refetch()} /> : null}
+        <span className="ml-auto text-ink-3">{Encoding}</span>
+      </footer>
+    </>
+  )
+}
+
+function isAll(tree: JsonTreePreview): boolean {
+  return hrefOf(tree, 'Whole') === undefined
+}
+
+function shownText({ properties: { BytesRead, SizeInBytes } }: JsonTreePreview): string {
+  return fill(texts.showingTheFirst, formatBytes(BytesRead), formatBytes(SizeInBytes))
+}
+
+interface RowsProps {
+  /** The tree of the start of the file. */
+  head: JsonTreePreview
+  tree: JsonTreePreview
+  label: string
+}
+
+function Rows({ head, tree, label }: RowsProps) {
+  const client = useQueryClient()
+  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [pages, setPages] = useState<readonly PageAt[]>([])
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      ...previewQueries.jsonPage(tree, page),
+      // Until a page of the whole file is here, that of its start is shown.
+      placeholderData: () => client.getQueryData(previewQueries.jsonPage(head, page).queryKey),
+    })),
+  })
+  const known = new Map(
+    results.flatMap(({ data }) =>
+      data ? [[pageId({ at: data.properties.At, from: data.properties.From }), data.properties.Children] as const] : [],
+    ),
+  )
+  const { rows, pages: needed } = pagedRows({
+    root: tree.properties.Root,
+    touched,
+    pageOf: (page) => known.get(pageId(page)),
+  })
+  // What is inside of a value is known only when the page with that value is here.
+  if (needed.map(pageId).join() !== pages.map(pageId).join()) setPages(needed)
+
+  const failures = new Map(
+    results.flatMap(({ error, refetch }, at) => {
+      const page = pages[at]
+      return error && page ? [[pageId(page), { error, retry: () => void refetch() }] as const] : []
+    }),
+  )
+  return (
+    <>
+      <TreeFrame
+        rows={rows}
+        label={label}
+        lineOf={(row) => pagedLine(row, row.page && failures.get(pageId(row.page)))}
+        onOpen={({ id }, isOpen) => setTouched((before) => new Map(before).set(id, isOpen))}
+      />
+      <p role="alert" className="sr-only">
+        {[...failures.values()][0]?.error.message}
+      </p>
+    </>
+  )
+}
+
+interface Failure {
+  error: Error
+  retry: () => void
+}
+
+function pagedLine({ name, pointer, value, page, size, isOpen }: PagedRow, failure: Failure | undefined): TreeLine {
+  const path = pointer === undefined ? undefined : pathText(pointer)
+  if (failure) {
+    const text = fill(texts.notLoaded, failure.error.message)
+    return { name, path, text, tone: 'text-danger', onRetry: failure.retry }
+  }
+  if (page) return { name, path, text: texts.loading, tone: 'text-ink-3' }
+  if (!value) return { name, path, text: '', note: size === undefined ? undefined : sizeText(size, true), tone: '' }
+  return { name, path, ...valueText(value, isOpen) }
+}
+
+function valueText({ Size, Text, IsCut }: JsonChild, isOpen: boolean): Omit<TreeLine, 'name' | 'path'> {
+  if (Size === null)
+    return { text: IsCut ? `${Text}…` : Text, tone: toneOf(readJson(IsCut ? `${Text[0]}"` : Text, false) ?? null) }
+  const [open = '', close = ''] = Text.startsWith('[') ? '[]' : '{}'
+  if (Size === 0) return { text: open + close, tone: toneOf(null) }
+  const inside = readJson(Text, IsCut)
+  const summary = inside === undefined ? `${open} … ${close}` : summaryOf(inside, Size)
+  return { ...insideText(summary, { size: Size, isOpen }), tone: toneOf(null) }
+}

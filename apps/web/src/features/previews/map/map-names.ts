@@ -1,0 +1,40 @@
+import type { MapFeature, Position } from './geojson.ts'
+import type { Size } from './projection.ts'
+
+/** Properties that name a feature, in any case. */
+const NAMES = ['name', 'title', 'label', 'station']
+
+/** More points are too close to each other for names, and take long to place. */
+const NAMED_MOST = 300
+
+const GAP = 8
+const HEIGHT = 14
+/** From the point to the line on which the name is written. */
+const BASELINE = 4
+
+export function nameOf({ properties }: MapFeature): string | undefined {
+  const known = Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value] as const)
+  const found = NAMES.map((name) => known.find(([key]) => key === name)?.[1])
+  return found.find((value): value is string => typeof value === 'string' && value !== '')
+}
+
+interface Named {
+  name: string
+  at: Position
+}
+
+/** Where names are written, right of their points. Those that would leave the map or cover another name are left out. */
+export function namesWithRoom(all: readonly Named[], size: Size, widthOf: (name: string) => number) {
+  if (all.length > NAMED_MOST) return []
+  const taken: { left: number; right: number; middle: number }[] = []
+  return all.flatMap(({ name, at: [x, y] }) => {
+    const box = { left: x + GAP, right: x + GAP + widthOf(name), middle: y }
+    const isInside = box.right < size.width && y > 0 && y < size.height
+    const isFree = taken.every(
+      ({ left, right, middle }) => box.right < left || box.left > right || Math.abs(middle - y) > HEIGHT,
+    )
+    if (!isInside || !isFree) return []
+    taken.push(box)
+    return [{ name, x: box.left, y: y + BASELINE }]
+  })
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { Segmented } from '#components/ui/segmented.tsx'
+import type { RowsRequest, TablePreview } from '../../previews.queries.ts'
+import type { TableColumn } from '../table-columns.ts'
+import { TableAddressContext } from '../table-state.ts'
+import { asChart, type ChartChoice } from './chart-choice.ts'
+import { ChartColumns } from './chart-columns.tsx'
+import { ChartFigure } from './chart-figure.tsx'
+import * as texts from './texts.ts'
+
+interface ChartPanelProps {
+  table: TablePreview
+  columns: readonly TableColumn[]
+  request: RowsRequest
+  choice: ChartChoice
+  onChoose: (choice: ChartChoice) => void
+  onClose: () => void
+}
+
+/** A chart of chosen columns in the rows that are shown. */
+export default function ChartPanel({ table, columns, request, choice, onChoose, onClose }: ChartPanelProps) {
+  const { Sheets, Sheet } = table.properties
+  const plot = use(TableAddressContext)?.plot
+  const section = useRef<HTMLElement>(null)
+  const drawn = columns.filter(({ at }) => at >= 0).map(({ column }) => column)
+  // It opens from a button elsewhere, also in a popover that is closed then.
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section
+      ref={section}
+      aria-label={texts.chart}
+      tabIndex={-1}
+      onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && onClose()}
+      className="scroll-thin max-h-[60%] flex-none phone:max-h-[92%] overflow-y-auto border-t border-line px-6 pt-2.5 pb-3 outline-none phone:px-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Segmented
+          size="sm"
+          label={texts.chartType}
+          value={choice.chart}
+          onChange={(chart) => onChoose(asChart(choice, chart, drawn))}
+          choices={[
+            { value: 'Line', label: texts.line },
+            { value: 'Points', label: texts.points },
+            { value: 'Bars', label: texts.bars },
+          ]}
+        />
+        <ChartColumns columns={drawn} choice={choice} onChoose={onChoose} />
+        <Tools>
+          {plot?.({
+            ...choice,
+            sort: request.sort,
+            where: request.where,
+            find: request.find,
+            sheet: (Sheets?.length ?? 0) > 1 ? Sheet : undefined,
+          })}
+          <IconButton size="sm" label={texts.closeChart} icon={<X aria-hidden="true" />} onClick={onClose} />
+        </Tools>
+      </div>
+      <ChartFigure table={table} request={request} choice={choice} />
+    </section>
+  )
+}
+
+function Tools({ children }: { children: ReactNode }) {
+  return <span className="ml-auto flex items-center gap-1">{children}</span>
+}

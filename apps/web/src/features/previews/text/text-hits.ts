@@ -1,0 +1,59 @@
+/** A part of a line that was searched for, by its first and last character. */
+export interface Hit {
+  line: number
+  start: number
+  end: number
+}
+
+/** More are neither counted nor marked. */
+export const HITS_MAX = 10_000
+
+/** Where lines contain a text, in any case. */
+export function hitsIn(lines: readonly string[], wanted: string): Hit[] {
+  if (wanted === '') return []
+  const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi')
+  const hits: Hit[] = []
+  for (const [line, text] of lines.entries()) {
+    for (const { index } of text.matchAll(pattern)) {
+      if (hits.length === HITS_MAX) return hits
+      hits.push({ line, start: index, end: index + wanted.length })
+    }
+  }
+  return hits
+}
+
+/** The hits of each line. */
+export function hitsByLine(hits: readonly Hit[]): Map<number, Hit[]> {
+  return Map.groupBy(hits, ({ line }) => line)
+}
+
+/** A piece of a line that is drawn in one color and with or without a mark. */
+export interface Piece<Style> {
+  text: string
+  at: number
+  style: Style | undefined
+  hit: Hit | undefined
+}
+
+/** Cuts the colored tokens of a line where marks begin and end. Hits are in their order. */
+export function piecesOf<Style>(
+  tokens: readonly { text: string; style: Style | undefined }[],
+  hits: readonly Hit[],
+): Piece<Style>[] {
+  const pieces: Piece<Style>[] = []
+  let next = 0
+  let at = 0
+  for (const { text, style } of tokens) {
+    const start = at
+    const end = start + text.length
+    while (at < end) {
+      while ((hits[next]?.end ?? end) <= at) next += 1
+      const hit = hits[next]
+      const isInside = hit !== undefined && hit.start <= at
+      const stop = Math.min(end, (isInside ? hit.end : hit?.start) ?? end)
+      pieces.push({ text: text.slice(at - start, stop - start), at, style, hit: isInside ? hit : undefined })
+      at = stop
+    }
+  }
+  return pieces
+}

@@ -1,0 +1,32 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import * as texts from './texts.ts'
+
+interface TextPagesProps {
+  /** Undefined at the start and at the end of the file. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** Leads through the parts of a long text. */
+export function TextPages({ onPrevious, onNext }: TextPagesProps) {
+  if (!onPrevious && !onNext) return null
+  return (
+    <span className="flex items-center">
+      <IconButton
+        size="sm"
+        label={texts.previousPart}
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      />
+      <IconButton
+        size="sm"
+        label={texts.nextPart}
+        icon={<ChevronRight aria-hidden="true" />}
+        disabled={!onNext}
+        onClick={onNext}
+      />
+    </span>
+  )
+}
