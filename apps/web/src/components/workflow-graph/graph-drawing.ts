@@ -1,33 +1,58 @@
 import type { WorkflowGraph } from '@millrace/workflows/graph'
+import { columnsOf } from './graph-columns.ts'
 import { layoutOf } from './graph-layout.ts'
 import { stepPath } from './step-path.ts'
 
-export const NODE = { width: 84, height: 22 }
-const GAP = { x: 24, y: 14 }
+/** Boxes with titles, and those of pictures that are too wide for titles that can be read. */
+const TITLED = { box: { width: 112, height: 26 }, gap: { x: 18, y: 14 } }
+const PLAIN = { box: { width: 50, height: 17 }, gap: { x: 22, y: 14 } }
+const TITLED_UP_TO = 400
 const EDGE = 6
 
+export type GraphDrawing = ReturnType<typeof drawn>
+
+/** A picture and the list of steps beside it share the drawing of a graph. */
+const drawings = new WeakMap<WorkflowGraph, GraphDrawing>()
+
 /** The boxes and lines of a workflow that is drawn small. */
-export function drawingOf({ nodes, edges }: WorkflowGraph) {
+export function drawingOf(graph: WorkflowGraph): GraphDrawing {
+  const known = drawings.get(graph)
+  if (known) return known
+  const isTitled = widthOf(graph, TITLED) <= TITLED_UP_TO
+  const drawing = { ...drawn(graph, isTitled ? TITLED : PLAIN), hasTitles: isTitled }
+  drawings.set(graph, drawing)
+  return drawing
+}
+
+/** How wide a graph will be, before it is laid out. */
+function widthOf({ nodes, edges }: WorkflowGraph, { box, gap }: typeof TITLED): number {
+  const boxes = nodes.map(({ key }) => ({ key, ...box }))
+  return columnsOf(boxes, edges).length * (box.width + gap.x) - gap.x + 2 * EDGE
+}
+
+function drawn({ nodes, edges }: WorkflowGraph, { box, gap }: typeof TITLED) {
   const places = layoutOf(
-    nodes.map(({ key }) => ({ key, ...NODE })),
+    nodes.map(({ key }) => ({ key, ...box })),
     edges,
-    { gap: GAP },
+    { gap },
   )
   const at = (key: string) => places.get(key) ?? { x: 0, y: 0 }
   const left = Math.min(...[...places.values()].map(({ x }) => x))
   const top = Math.min(...[...places.values()].map(({ y }) => y))
   const boxes = nodes.map((node) => ({ ...node, x: at(node.key).x - left + EDGE, y: at(node.key).y - top + EDGE }))
-  const box = new Map(boxes.map((node) => [node.key, node]))
+  const byKey = new Map(boxes.map((node) => [node.key, node]))
   const lines = edges.flatMap(({ from, to }) => {
-    const [start, end] = [box.get(from), box.get(to)]
+    const [start, end] = [byKey.get(from), byKey.get(to)]
     if (!start || !end || start === end) return []
-    const middle = NODE.height / 2
-    return [stepPath({ x: start.x + NODE.width, y: start.y + middle }, { x: end.x, y: end.y + middle })]
+    const middle = box.height / 2
+    return [stepPath({ x: start.x + box.width, y: start.y + middle }, { x: end.x, y: end.y + middle })]
   })
   return {
+    box,
     boxes,
+    hasTitles: true,
     lines: [...new Set(lines)],
-    width: Math.max(0, ...boxes.map(({ x }) => x)) + NODE.width + EDGE,
-    height: Math.max(0, ...boxes.map(({ y }) => y)) + NODE.height + EDGE,
+    width: Math.max(0, ...boxes.map(({ x }) => x)) + box.width + EDGE,
+    height: Math.max(0, ...boxes.map(({ y }) => y)) + box.height + EDGE,
   }
 }

@@ -21,4 +21,29 @@ describe('the layout of a graph', () => {
     expect([...places.keys()]).toEqual(['a', 'b'])
     expect([...places.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
   })
+
+  it.each([
+    ['a chain', (at: number) => at - 1],
+    ['a tree', (at: number) => (at - 1) >> 1],
+    ['a fan', () => 0],
+  ])('places the 10,000 nodes of %s', (_shape, parentOf) => {
+    const nodes = Array.from({ length: 10_000 }, (_, at) => node(`n${at}`))
+    const edges = nodes.slice(1).map(({ key }, at) => edge(`n${parentOf(at + 1)}`, key))
+
+    const places = layoutOf(nodes, edges)
+
+    expect(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(10_000)
+    for (const { from, to } of edges) expect(places.get(to)!.x).toBeGreaterThanOrEqual(places.get(from)!.x + 200)
+  })
+
+  it('places many nodes that wait for each other', () => {
+    const nodes = Array.from({ length: 4000 }, (_, at) => node(`n${at}`))
+    const places = layoutOf(
+      nodes,
+      nodes.map(({ key }, at) => edge(key, `n${(at + 1) % 4000}`)),
+    )
+
+    expect(places.size).toBe(4000)
+    expect([...places.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true)
+  })
 })

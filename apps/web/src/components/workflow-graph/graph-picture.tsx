@@ -1,16 +1,22 @@
+import type { PictureState } from '@millrace/contracts/work-data'
 import type { WorkflowGraph } from '@millrace/workflows/graph'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { drawingOf, NODE } from './graph-drawing.ts'
-import type { Point } from './graph-layout.ts'
+import { drawingOf, type GraphDrawing } from './graph-drawing.ts'
 
 /** A picture of few nodes is not blown up to fill its frame. */
-const LEAST = { width: 312, height: 106 }
-/** In wider pictures, titles are too small to read. */
-const TITLES_UP_TO = 520
+const LEAST = { width: 340, height: 106 }
 const TITLE_LENGTH = 17
 
+interface GraphPictureProps {
+  graph: WorkflowGraph
+  /** How the nodes of a run ended, by their ids. */
+  states?: Readonly<Record<string, PictureState>> | null | undefined
+  className?: string
+}
+
 /** A workflow drawn small: boxes and lines. It is decoration; the words beside it say what it is. */
-export default function GraphPicture({ graph, className }: { graph: WorkflowGraph; className?: string }) {
+export default function GraphPicture({ graph, states, className }: GraphPictureProps) {
   const drawing = useMemo(() => drawingOf(graph), [graph])
   const width = Math.max(drawing.width, LEAST.width)
   const height = Math.max(drawing.height, LEAST.height)
@@ -25,28 +31,51 @@ export default function GraphPicture({ graph, className }: { graph: WorkflowGrap
           <path key={line} d={line} />
         ))}
       </g>
-      {drawing.boxes.map(({ key, title, x, y, kind, repeats }) => (
-        <g key={key} transform={`translate(${x} ${y})`}>
-          {repeats ? <Box x={3} y={-3} /> : null}
-          <Box x={0} y={0} />
-          <circle cx={9} cy={11} r={2.5} className={kind === 'input' ? 'fill-accent' : 'fill-line-strong'} />
-          {drawing.width <= TITLES_UP_TO ? (
-            <text x={15} y={13.5} className="fill-ink-2 text-[8px]">
-              {shortened(title)}
-            </text>
-          ) : (
-            <rect x={16} y={9} width={50} height={4} rx={2} className="fill-line-strong" />
-          )}
-        </g>
+      {drawing.boxes.map((node) => (
+        <Node key={node.key} node={node} drawing={drawing} state={states?.[node.key]} />
       ))}
     </svg>
   )
 }
 
-function shortened(title: string): string {
-  return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : title
+interface NodeProps {
+  node: GraphDrawing['boxes'][number]
+  drawing: GraphDrawing
+  state: PictureState | undefined
 }
 
-function Box({ x, y }: Point) {
-  return <rect x={x} y={y} {...NODE} rx={4} className="fill-raised stroke-line-strong" />
+function Node({ node: { title, x, y, kind, repeats }, drawing: { box, hasTitles }, state }: NodeProps) {
+  const middle = box.height / 2
+  const frame = clsx('fill-raised', FRAMES[state ?? 'Waiting'] ?? 'stroke-line-strong')
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      {repeats ? <rect x={3} y={-3} {...box} rx={4} className={frame} /> : null}
+      <rect {...box} rx={4} className={frame} />
+      <circle
+        cx={hasTitles ? 10 : 9}
+        cy={middle}
+        r={hasTitles ? 3 : 2.5}
+        className={kind === 'input' ? 'fill-accent' : (DOTS[state ?? 'Waiting'] ?? 'fill-line-strong')}
+      />
+      {hasTitles ? (
+        <text x={18} y={middle + 3.5} className="fill-ink-2 text-[0.65rem]">
+          {shortened(title)}
+        </text>
+      ) : (
+        <rect x={16} y={middle - 2} width={box.width - 24} height={4} rx={2} className="fill-line-strong" />
+      )}
+    </g>
+  )
+}
+
+const DOTS: Partial<Record<PictureState, string>> = {
+  Completed: 'fill-success',
+  Running: 'fill-accent',
+  Failed: 'fill-danger',
+}
+
+const FRAMES: Partial<Record<PictureState, string>> = { Running: 'stroke-accent', Failed: 'stroke-danger' }
+
+function shortened(title: string): string {
+  return title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : title
 }

@@ -1,10 +1,12 @@
 import type { ExecutionNodeProperties, NodeState } from '@millrace/contracts/executions'
 import type { WireJobState } from '@millrace/contracts/job-states'
+import { STATE_LABELS } from '@millrace/contracts/texts'
 import { formatCount, formatDuration } from '#lib/format.ts'
 
 export const NODE_STATE_LABELS: Record<NodeState, string> = {
   Waiting: 'Waiting',
   Running: 'Running',
+  DataMissing: 'Data missing',
   Completed: 'Completed',
   Skipped: 'Skipped',
   Failed: 'Failed',
@@ -15,27 +17,54 @@ export const NODE_STATE_LABELS: Record<NodeState, string> = {
 export const ICON_STATES: Record<NodeState, WireJobState> = {
   Waiting: 'Created',
   Running: 'Processing',
+  DataMissing: 'DataMissing',
   Completed: 'Completed',
   Skipped: 'Canceled',
   Failed: 'Error',
   Canceled: 'Canceled',
 }
 
-/** How long a node took, or has taken so far. */
-export function nodeMs({ StartedAt, EndedAt }: ExecutionNodeProperties, now: Date): number | undefined {
-  if (StartedAt === null) return undefined
-  return Math.max(0, (EndedAt === null ? now : new Date(EndedAt)).getTime() - new Date(StartedAt).getTime())
+/** The icon of a node and its state in words. While no worker has claimed any of its runs, it is queued. */
+export function nodeIcon(node: Pick<ExecutionNodeProperties, 'State' | 'RunStates'>) {
+  if (isQueued(node)) return { state: 'Pending', label: STATE_LABELS.Pending } as const
+  return { state: ICON_STATES[node.State], label: NODE_STATE_LABELS[node.State] }
+}
+
+function isQueued({ State, RunStates }: Pick<ExecutionNodeProperties, 'State' | 'RunStates'>): boolean {
+  const { Pending, Processing, Completed, Failed } = RunStates
+  return State === 'Running' && Pending > 0 && Processing + Completed + Failed === 0
+}
+
+/** When a node stopped waiting and began to run. Null if it has only waited. */
+export function ranFrom(node: ExecutionNodeProperties): string | null {
+  const { StartedAt, ClaimedAt, EndedAt, Runs, RunStates, ReusedRuns } = node
+  if (ClaimedAt !== null || EndedAt === null) return ClaimedAt
+  // No claim is recorded if all runs are reused, or if only runs beyond those that the server compares ran.
+  const hasRun = ReusedRuns === Runs || RunStates.Completed > ReusedRuns
+  return hasRun ? StartedAt : null
+}
+
+/**
+ * How long a node took, or has taken so far. The time in the queue is not counted. Undefined if the node has only waited, or
+ * waits for data, because that time may be long.
+ */
+export function nodeMs(node: ExecutionNodeProperties, now: Date): number | undefined {
+  const { State, EndedAt } = node
+  const began = ranFrom(node)
+  if (began === null || State === 'DataMissing') return undefined
+  return Math.max(0, (EndedAt === null ? now : new Date(EndedAt)).getTime() - new Date(began).getTime())
 }
 
 /** The line below the title of a node: how many of its runs are done, or how long its run took. */
 export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
   const { State, Repeats, Runs, RunStates, ReusedRuns } = node
   if (Repeats && Runs !== null) {
+    const missing = RunStates.DataMissing > 0 ? `, ${formatCount(RunStates.DataMissing)} missing data` : ''
     const failed = RunStates.Failed > 0 ? `, ${formatCount(RunStates.Failed)} failed` : ''
     const reused = ReusedRuns > 0 ? `, ${formatCount(ReusedRuns)} reused` : ''
-    return `${formatCount(RunStates.Completed)} of ${formatCount(Runs)}${failed}${reused}`
+    return `${formatCount(RunStates.Completed)} of ${formatCount(Runs)}${missing}${failed}${reused}`
   }
   if (State === 'Completed' && ReusedRuns > 0) return 'Reused'
   const took = nodeMs(node, now)
-  return State === 'Completed' && took !== undefined ? formatDuration(took) : NODE_STATE_LABELS[State]
+  return State === 'Completed' && took !== undefined ? formatDuration(took) : nodeIcon(node).label
 }

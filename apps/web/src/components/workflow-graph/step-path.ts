@@ -1,4 +1,4 @@
-import type { Point } from './graph-layout.ts'
+import type { Point } from './graph-geometry.ts'
 
 const RADIUS = 6
 

@@ -5,7 +5,7 @@ import type {
   ExecutionProperties,
 } from '@millrace/contracts/executions'
 import { isTerminal } from '@millrace/contracts/job-states'
-import type { JobProperties } from '@millrace/contracts/jobs'
+import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { STALE } from '#lib/query-client.ts'
@@ -17,9 +17,6 @@ export interface Execution {
   document: SirenDocument<ExecutionProperties>
   nodes: ExecutionNode[]
 }
-
-/** The runs of a node that are listed beside the graph. */
-const RUNS_SHOWN = 50
 
 export const executionQueries = {
   /**
@@ -51,13 +48,18 @@ export const executionQueries = {
       refetchInterval: ({ state }) => (state.data && !isTerminal(state.data.State) ? 2000 : false),
     }),
 
-  /** The first jobs of a node, from the query that it links to. */
+  /** The first jobs of a node, from the query that it links to, and how many there are. */
   runs: (jobHref: string, href: string | undefined, isRunning: boolean) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],
       queryFn: async ({ signal }) => {
-        const page = await readDocument(href ?? '', signal)
-        return embedded<JobProperties>(page, 'item').slice(0, RUNS_SHOWN)
+        const page = await readDocument<JobQueryResultProperties>(href ?? '', signal)
+        const { TotalEntities, TotalIsEstimated } = page.properties
+        return {
+          jobs: embedded<JobProperties>(page, 'item'),
+          total: TotalEntities,
+          isEstimated: TotalIsEstimated === true,
+        }
       },
       enabled: href !== undefined,
       staleTime: STALE.jobs,

@@ -5,8 +5,8 @@ export const EXECUTION_TEXTS = {
   noStep: 'No step execution found',
   noStepDetail: 'The step `execute_workflow` is not registered. Ask an administrator to register it.',
   empty: 'An execution is one run of a workflow. Start one from Workflows.',
-  notStarted: 'The nodes are shown here once the execution has started.',
-  choose: 'Select a node to see its job, inputs and results.',
+  notStarted: 'The steps are shown here once the execution has started.',
+  choose: 'Select a step to see its job, inputs and results.',
   noReport: 'The report is written when the execution completes.',
 } as const
 

@@ -12,6 +12,8 @@ export interface KnownStep {
 }
 
 export interface KnownSteps {
+  /** They are still on their way. */
+  isPending: boolean
   versions: readonly StepVersion[]
   /** The newest version of each function, by title. */
   newest: readonly KnownStep[]
@@ -22,11 +24,12 @@ export interface KnownSteps {
 
 /** The steps that the user may run. */
 export function useKnownSteps(): KnownSteps {
-  const { data } = useQuery(processingStepQueries.lookup())
-  return useMemo(() => knownSteps(data ?? []), [data])
+  const { data, isPending } = useQuery(processingStepQueries.lookup())
+  const known = useMemo(() => knownSteps(data ?? []), [data])
+  return useMemo(() => ({ ...known, isPending }), [known, isPending])
 }
 
-function knownSteps(documents: readonly StepDocument[]): KnownSteps {
+function knownSteps(documents: readonly StepDocument[]): Omit<KnownSteps, 'isPending'> {
   const versions = stepVersionsOf(documents)
   const known = new Map(versions.map((version, at) => [version, documents[at]]))
   const byFunction = Map.groupBy(versions, ({ functionName }) => functionName)

@@ -47,6 +47,7 @@ export function sampleWorkflow(readings: string): WorkflowDefinition {
         title: texts.plot,
         step: { function: 'plot_table' },
         forEach: { node: 'aggregate', slot: 'aggregated' },
+        parameters: { y: { value: ['level_cm_mean', 'level_cm_min', 'level_cm_max'] } },
         inputs: { table: [{ item: '' }] },
       },
     ],

@@ -1,9 +1,12 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { definitionText } from '@millrace/workflows/definition-text'
 import type { QueryClient } from '@tanstack/react-query'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
+import { fill } from '#lib/fill.ts'
+import { formatBytes } from '#lib/format.ts'
 import { randomId } from '#lib/random-id.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
 import { uploadFile } from '#lib/upload.ts'
@@ -37,7 +40,7 @@ export async function storeSwept(queryClient: QueryClient, definition: WorkflowD
 
 /**
  * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: the server refuses
- * a version that somebody else saved at the same time.
+ * a version that another user saved at the same time.
  */
 export async function saveVersion(
   queryClient: QueryClient,
@@ -71,7 +74,10 @@ async function giveId(file: WorkDataDocument, id: string): Promise<void> {
 async function upload(queryClient: QueryClient, definition: WorkflowDefinition, tags: readonly string[]) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'Upload')
   if (!action) throw new Error(texts.mayNotUpload)
-  const href = await uploadFile(action, definitionFile(definition), {
+  const file = definitionFile(definition)
+  // It could never run.
+  if (file.size > LIMITS.definitionBytesMax) throw new Error(tooLargeText(file.size))
+  const href = await uploadFile(action, file, {
     tags,
     idempotencyKey: randomId(),
     signal: new AbortController().signal,
@@ -79,6 +85,11 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
   })
   await queryClient.invalidateQueries({ queryKey: workDataQueries.all })
   return queryClient.fetchQuery(workDataQueries.detail(href))
+}
+
+/** Why a definition of this size is refused. */
+export function tooLargeText(bytes: number): string {
+  return fill(texts.definitionTooLarge, formatBytes(bytes), formatBytes(LIMITS.definitionBytesMax))
 }
 
 function newId(): string {

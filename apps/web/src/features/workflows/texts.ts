@@ -24,3 +24,6 @@ export const splitByStation = 'Split by station'
 export const aggregate = 'Aggregate'
 export const plot = 'Plot'
 export const mayNotUpload = 'You don’t have permission to upload files here.'
+export const definitionTooLarge = 'The workflow is {size}. A workflow definition can be up to {limit}.'
+export const definitionTooLargeToOpen =
+  'The workflow is {size}. Workflows up to {limit} can be opened. Download it instead.'

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
@@ -5,17 +6,18 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { queryOptions } from '@tanstack/react-query'
 import { readJson } from '#components/schema-form/json-text.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { type WorkDataDocument, type WorkDataPage, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { call } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
+import { isMoving } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 import { workflowTag } from './workflow-tags.ts'
 
 /** The step that runs workflows. */
 const EXECUTE_WORKFLOW = 'execute_workflow'
 
-/** More than 10,000 nodes need. */
-const DEFINITION_BYTES_MAX = 20_000_000
 const VERSIONS_MAX = 500
 
 export interface ReadWorkflow {
@@ -25,13 +27,21 @@ export interface ReadWorkflow {
   faults: readonly Fault[]
 }
 
+function isRunning({ properties: { LastExecution } }: WorkDataDocument): boolean {
+  return LastExecution !== undefined && isMoving(LastExecution.State)
+}
+
 /** Limits a query for work data to workflow definitions, whatever else it asks for. */
 export function definitionsOnly(parameters: WorkDataQueryParameters): WorkDataQueryParameters {
   return { ...parameters, Filter: { ...parameters.Filter, MediaTypeContains: MEDIA.workflowDefinition } }
 }
 
 export const workflowQueries = {
-  list: (parameters: WorkDataQueryParameters) => workDataQueries.list(definitionsOnly(parameters)),
+  /** While the last execution of one runs, events of jobs refresh the states of its nodes. */
+  list: (parameters: WorkDataQueryParameters) => ({
+    ...workDataQueries.list(definitionsOnly(parameters)),
+    meta: { followsJobs: (data: unknown) => (data as WorkDataPage).items.some(isRunning) },
+  }),
 
   /** All versions of a workflow, the newest first. */
   versions: (id: string) =>
@@ -48,8 +58,9 @@ export const workflowQueries = {
       queryKey: ['workflow-content', hrefOf(file, 'Download')],
       queryFn: async ({ signal }): Promise<ReadWorkflow> => {
         const { SizeInBytes } = file.properties
-        if (SizeInBytes > DEFINITION_BYTES_MAX) {
-          throw new Error(`The definition is ${formatBytes(SizeInBytes)}. The limit is 20 MB. Download it instead.`)
+        const most = LIMITS.definitionBytesMax
+        if (SizeInBytes > most) {
+          throw new Error(fill(texts.definitionTooLargeToOpen, formatBytes(SizeInBytes), formatBytes(most)))
         }
         const reply = await call(hrefOf(file, 'Download') ?? '', { signal })
         return readWorkflow(await reply.text())
@@ -79,10 +90,10 @@ export const workflowQueries = {
 }
 
 /** Reads the text of a definition. The checks are fetched with the first text. */
-export async function readWorkflow(text: string): Promise<ReadWorkflow> {
+async function readWorkflow(text: string): Promise<ReadWorkflow> {
   const { value, fault } = readJson(text)
   if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }
-  const { readDefinition } = await import('@millrace/workflows/validate')
+  const { readDefinition } = await import('@millrace/workflows/read-definition')
   const { definition, faults } = readDefinition(value)
   return { text, definition, faults }
 }

@@ -24,6 +24,7 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
   if (error)
     return <ErrorView title={texts.theComparisonCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows rows={5} />
+  const nameOf = namesOf(data.outputs.map(({ properties }) => properties))
   return (
     <>
       <p role="status" className="flex-none px-6 py-3 font-medium phone:px-4">
@@ -42,7 +43,7 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
           <tbody>
             {data.outputs.map(({ properties: output }) => (
               <Row key={`${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
-                <td className="h-9 max-w-60 truncate px-2.5 pl-6 phone:pl-4">{output.Title}</td>
+                <td className="h-9 max-w-60 truncate px-2.5 pl-6 phone:pl-4">{nameOf(output)}</td>
                 <td className="max-w-60 truncate px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
                   {VERDICTS[output.Verdict].label}
@@ -55,6 +56,12 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
       </TableFrame>
     </>
   )
+}
+
+/** Names the outputs of a node that repeats like its jobs: by the number of the item. */
+function namesOf(outputs: readonly ComparedOutputProperties[]): (output: ComparedOutputProperties) => string {
+  const repeated = new Set(outputs.filter(({ Item }) => Item > 0).map(({ NodeId }) => NodeId))
+  return ({ NodeId, Title, Item }) => (repeated.has(NodeId) ? `${Title} ${Item + 1}` : Title)
 }
 
 interface Counts {

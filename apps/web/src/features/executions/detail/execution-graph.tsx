@@ -1,24 +1,36 @@
 import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
+import type { WireJobState } from '@millrace/contracts/job-states'
 import { clsx } from 'clsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { layoutOf, type Point } from '#components/workflow-graph/graph-layout.ts'
-import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import type { Point } from '#components/workflow-graph/graph-geometry.ts'
+import { layoutOf } from '#components/workflow-graph/graph-layout.ts'
+import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
 import { stepPath } from '#components/workflow-graph/step-path.ts'
+import { useKeys } from '#lib/keys.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
+import { type Direction, neighborOf } from './graph-walk.ts'
+import { isSeen, type Sight, type Size } from './sight.ts'
 import * as texts from './texts.ts'
+import { useSight } from './use-sight.ts'
 
 const HEIGHT = 54
-const WIDE = { node: { width: 168, height: HEIGHT }, gap: { x: 56, y: 24 }, edge: 20, least: 0.7 }
-/** On phones, three nodes side by side fit into the frame and can be read. */
-const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 20, least: 0.5 }
+const WIDE = { node: { width: 168, height: HEIGHT }, gap: { x: 56, y: 24 }, edge: 20 }
+/** Where the others don't fit. */
+const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 16 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
+/** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */
+const DRAWN_WHOLE = 300
 /** Graphs are fitted into their frame up to this scale, and down to the least at which titles can be read. */
 const FIT_MOST = 1
+const FIT_LEAST = 0.85
+/** Down to which the reader fits them. */
+const ZOOM_LEAST = 0.35
 
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
@@ -33,46 +45,71 @@ interface ExecutionGraphProps {
 /** The nodes of an execution with their states, from left to right in the order they run. */
 export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelect, now }: ExecutionGraphProps) {
   const { ref, element, frame } = useFrame()
-  // Fitted to the frame until it is zoomed.
-  const [zoomed, setZoomed] = useState<number>()
+  // Fitted to the frame, as far as titles can be read, until it is zoomed.
+  const [zoomed, setZoomed] = useState<number | 'whole'>()
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
-  const sizes = usePhone() ? NARROW : WIDE
-  const drawing = useMemo(() => drawingOf(ids.split('\n'), edges, sizes), [ids, edges, sizes])
+  const { drawing, sizes } = useDrawing(ids, edges, frame)
   const completed = nodes
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
-  const scale = zoomed ?? fitted(drawing, frame, sizes.least)
-  // When the reader zooms or selects a node. A node that becomes the selected one by itself does not move the picture.
-  const bringSelected = useEffectEvent((_chosen: string | undefined, to: number) => {
-    const place = drawing.places.get(selected ?? '')
+  const scale =
+    typeof zoomed === 'number' ? zoomed : fitted(drawing, frame, zoomed === 'whole' ? ZOOM_LEAST : FIT_LEAST)
+  const inSight = useSight(element, frame, scale)
+  const sight = nodes.length > DRAWN_WHOLE ? (inSight ?? NOWHERE) : undefined
+  const stop = selected ?? nodes[0]?.properties.Id
+  const isDrawn = (id: string) => id === stop || !sight || isInSight(sight, drawing.places.get(id), sizes.node)
+  // When the reader zooms or selects a node, or the picture has another size. A node that becomes the selected one by itself does not move the picture.
+  const bringSelected = useEffectEvent((_chosen: string | undefined, { places }: Drawing, to: number) => {
+    const place = places.get(selected ?? '')
     if (element && frame && place) bringIntoView(element, { ...place, ...sizes.node }, to)
   })
   useEffect(() => {
-    if (element && frame) bringSelected(chosen, scale)
-  }, [element, frame, chosen, scale])
+    if (element && frame) bringSelected(chosen, drawing, scale)
+  }, [element, frame, chosen, drawing, scale])
+  const walk = (direction: Direction) => {
+    // Elsewhere, arrow keys belong to what has the focus.
+    const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
+    const next = isHere && selected !== undefined && neighborOf({ ...drawing, edges }, selected, direction)
+    if (!next) return false
+    // It may be drawn only once it is selected.
+    flushSync(() => onSelect(next))
+    element?.querySelector<HTMLElement>(`[data-node="${CSS.escape(next)}"]`)?.focus({ preventScroll: true })
+    return true
+  }
+  useKeys({
+    arrowleft: () => walk('left'),
+    arrowright: () => walk('right'),
+    arrowup: () => walk('up'),
+    arrowdown: () => walk('down'),
+  })
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
   return (
-    <div className="relative min-h-0 flex-1 bg-tag short:min-h-64">
-      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-tag phone:bottom-14">
+    <div className="relative min-h-0 flex-1 bg-sunken short:min-h-64">
+      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-sunken phone:bottom-14">
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
-            <Lines drawing={drawing} completed={completed} />
+            <Lines drawing={drawing} completed={completed} sight={sight} />
             <ul aria-label={texts.nodes}>
-              {nodes.map(({ properties }) => (
-                <GraphNode
-                  key={properties.Id}
-                  id={properties.Id}
-                  title={properties.Title}
-                  state={properties.State}
-                  repeats={properties.Repeats}
-                  facts={nodeFacts(properties, now)}
-                  place={drawing.places.get(properties.Id)}
-                  size={sizes.node}
-                  isSelected={selected === properties.Id}
-                  onSelect={onSelect}
-                />
-              ))}
+              {nodes
+                .filter(({ properties }) => isDrawn(properties.Id))
+                .map(({ properties }) => (
+                  <GraphNode
+                    key={properties.Id}
+                    id={properties.Id}
+                    title={properties.Title}
+                    state={properties.State}
+                    icon={nodeIcon(properties).state}
+                    label={nodeIcon(properties).label}
+                    repeats={properties.Repeats}
+                    facts={nodeFacts(properties, now)}
+                    place={drawing.places.get(properties.Id)}
+                    size={sizes.node}
+                    isSelected={selected === properties.Id}
+                    isStop={stop === properties.Id}
+                    onSelect={onSelect}
+                  />
+                ))}
             </ul>
           </div>
         </div>
@@ -93,27 +130,39 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
         <IconButton
           label={texts.fitToWindow}
           icon={<Maximize aria-hidden="true" />}
-          onClick={() => setZoomed(undefined)}
+          onClick={() => setZoomed('whole')}
         />
       </div>
     </div>
   )
 }
 
-interface Size {
-  width: number
-  height: number
+/** Until the frame is known. */
+const NOWHERE: Sight = { left: 0, right: 0, top: 0, bottom: 0 }
+
+function isInSight(sight: Sight, place: Point | undefined, { width, height }: Size): boolean {
+  return place !== undefined && isSeen(sight, place, { x: place.x + width, y: place.y + height })
 }
 
-/** Centers a node that is not wholly in sight. Only the frame scrolls, never the page. */
+/**
+ * Scrolls as little as shows the whole node, so that those before it stay in sight. Only the frame scrolls, never the page.
+ */
 function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): void {
   const [left, top] = [node.x * scale, node.y * scale]
   const [width, height] = [node.width * scale, node.height * scale]
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame
-  const isAcross = left >= scrollLeft && left + width <= scrollLeft + clientWidth
-  const isDown = top >= scrollTop && top + height <= scrollTop + clientHeight
-  if (isAcross && isDown) return
-  frame.scrollTo(left - (clientWidth - width) / 2, top - (clientHeight - height) / 2)
+  frame.scrollTo(
+    nearest(scrollLeft, { start: left, size: width, room: clientWidth }),
+    nearest(scrollTop, { start: top, size: height, room: clientHeight }),
+  )
+}
+
+const MARGIN = 16
+
+/** Where to scroll to in one direction, so that something is in sight. */
+function nearest(scroll: number, { start, size, room }: { start: number; size: number; room: number }): number {
+  if (start < scroll) return start - MARGIN
+  return start + size > scroll + room ? start + size + MARGIN - room : scroll
 }
 
 /** The element that takes the ref, and its size. */
@@ -129,21 +178,41 @@ function useFrame() {
   return { ref, element, frame }
 }
 
+/** The wide drawing, if it fits into the width of the frame. The nodes are given as one text. */
+function useDrawing(ids: string, edges: readonly ExecutionEdge[], frame: Size | undefined) {
+  const isPhone = usePhone()
+  const wide = useMemo(() => drawingOf(ids.split('\n'), edges, WIDE), [ids, edges])
+  const isNarrow = isPhone || (frame !== undefined && wide.width > frame.width)
+  const narrow = useMemo(
+    () => (isNarrow ? drawingOf(ids.split('\n'), edges, NARROW) : wide),
+    [ids, edges, isNarrow, wide],
+  )
+  return { drawing: narrow, sizes: isNarrow ? NARROW : WIDE }
+}
+
 function fitted(drawing: Size, frame: Size | undefined, least: number): number {
   if (!frame) return FIT_MOST
   const scale = Math.min(frame.width / drawing.width, frame.height / drawing.height)
   return Math.max(least, Math.min(FIT_MOST, scale))
 }
 
-/** The lines of the graph. Those from completed nodes, whose ids are given as one text, are solid. */
-const Lines = memo(function Lines({ drawing, completed }: { drawing: Drawing; completed: string }) {
+interface LinesProps {
+  drawing: Drawing
+  /** The ids of completed nodes as one text. Lines from them are solid. */
+  completed: string
+  /** Lines elsewhere are not drawn. */
+  sight: Sight | undefined
+}
+
+const Lines = memo(function Lines({ drawing, completed, sight }: LinesProps) {
   const done = new Set(completed.split('\n'))
+  const lines = sight ? drawing.lines.filter(({ start, end }) => isSeen(sight, start, end)) : drawing.lines
   return (
     <svg aria-hidden="true" className="absolute inset-0 fill-none" {...sizeOf(drawing)}>
-      {drawing.lines.map(({ key, from, path }) => (
+      {lines.map(({ key, from, start, end }) => (
         <path
           key={key}
-          d={path}
+          d={stepPath(start, end)}
           strokeWidth={1.5}
           className={done.has(from) ? 'stroke-success' : 'stroke-control'}
           strokeDasharray={done.has(from) ? undefined : '4 4'}
@@ -157,22 +226,28 @@ interface GraphNodeProps {
   id: string
   title: string
   state: NodeState
+  icon: WireJobState
+  label: string
   repeats: boolean
   facts: string
   place: Point | undefined
   size: Size
   isSelected: boolean
+  /** The node that Tab leads to. From there, arrow keys walk. */
+  isStop: boolean
   onSelect: (id: string) => void
 }
 
 /** While an execution runs, the page is drawn every second. Of thousands of nodes, only those that changed are drawn again. */
 const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
-  const { id, title, state, repeats, facts, place, size, isSelected, onSelect } = props
+  const { id, title, state, icon, label, repeats, facts, place, size, isSelected, isStop, onSelect } = props
   return (
     <li className="absolute" style={placeOf(place)}>
       <button
         type="button"
         aria-pressed={isSelected}
+        data-node={id}
+        tabIndex={isStop ? 0 : -1}
         onClick={() => onSelect(id)}
         style={size}
         className={clsx(
@@ -183,7 +258,7 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
           state === 'Waiting' && 'border-dashed',
         )}
       >
-        <StateIcon state={ICON_STATES[state]} label={NODE_STATE_LABELS[state]} className="pt-0.5" />
+        <StateIcon state={icon} label={label} className="pt-0.5" />
         <span className="min-w-0">
           <span className="block truncate font-medium">{title}</span>
           <span className="block truncate text-xs text-ink-2">{facts}</span>
@@ -196,12 +271,13 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
 /** Selection is a ring around the node, so that a failed one stays red. */
 function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'
+  if (state === 'DataMissing') return 'border-warning'
   return isSelected ? 'border-accent' : 'border-line-strong hover:border-control'
 }
 
 interface Drawing extends Size {
   places: Map<string, Point>
-  lines: { key: string; from: string; path: string }[]
+  lines: { key: string; from: string; start: Point; end: Point }[]
 }
 
 function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[], { node, gap, edge }: Sizes): Drawing {
@@ -218,8 +294,8 @@ function drawingOf(ids: readonly string[], edges: readonly ExecutionEdge[], { no
     const [start, end] = [places.get(From), places.get(To)]
     if (!start || !end || start === end) return []
     const middle = node.height / 2
-    const path = stepPath({ x: start.x + node.width, y: start.y + middle }, { x: end.x, y: end.y + middle })
-    return [{ key: `${From} ${To}`, from: From, path }]
+    const ends = { start: { x: start.x + node.width, y: start.y + middle }, end: { x: end.x, y: end.y + middle } }
+    return [{ key: `${From} ${To}`, from: From, ...ends }]
   })
   return {
     places,

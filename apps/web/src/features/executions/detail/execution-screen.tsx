@@ -1,4 +1,5 @@
-import { isTerminal } from '@millrace/contracts/job-states'
+import type { ExecutionProperties } from '@millrace/contracts/executions'
+import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,8 +18,9 @@ import { Tabs } from '#components/ui/tabs.tsx'
 import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-state.ts'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount } from '#lib/format.ts'
-import { filesIn, outputSlots } from '#lib/job-facts.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { filesIn, outputSlots, shownState } from '#lib/job-facts.ts'
+import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
@@ -28,7 +30,8 @@ import { type Execution, type ExecutionNode, executionQueries } from '../executi
 import { EXECUTION_TEXTS, ORIGIN_LABELS } from '../texts.ts'
 import { ExecutionComparison } from './execution-comparison.tsx'
 import { ExecutionTimeline } from './execution-timeline.tsx'
-import { NodeInspector } from './node-inspector.tsx'
+import { nextTroubled } from './graph-walk.ts'
+import { NodeInspector, type NodeViews } from './node-inspector.tsx'
 import * as texts from './texts.ts'
 import { VerifyButton } from './verify-button.tsx'
 
@@ -53,7 +56,7 @@ type ReportFile = ReturnType<typeof filesIn>[number]
 
 /** The parts of the page that other features draw. */
 export interface ExecutionViews {
-  head: (job: JobDocument, next: NextMove | undefined, links: ReactNode) => ReactNode
+  head: (job: JobDocument, shown: { state: WireJobState; next: NextMove | undefined; links: ReactNode }) => ReactNode
   /** The main verbs at the lower edge of a phone. */
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
   /** The panel that continues the execution, opened at a node. */
@@ -61,6 +64,8 @@ export interface ExecutionViews {
   jobs: (job: JobDocument) => ReactNode
   /** The job of a node, beside the graph. */
   run: (job: JobDocument, hasPictures: boolean) => ReactNode
+  log: NodeViews['log']
+  chooseData: NodeViews['chooseData']
   /** Its tools are drawn in that place, if there is one. */
   file: (file: ReportFile, place: HTMLElement | undefined) => ReactNode
 }
@@ -75,12 +80,13 @@ interface ExecutionScreenProps {
 /** One run of a workflow: its graph with states, when each node ran, its jobs and its report. */
 export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProps) {
   const { data: job } = useSuspenseQuery(jobQueries.detail(href))
-  usePage(
-    [{ label: texts.executions, to: '/workflows/executions' }, { label: job.properties.Name }],
-    STATE_LABELS[job.properties.State],
-  )
   const documentHref = hrefOf(job, 'Execution')
   const { data: execution, error, refetch } = useQuery(executionQueries.detail(href, documentHref))
+  const state = stateOf(job, execution)
+  usePage(
+    [{ label: texts.executions, to: '/workflows/executions' }, { label: job.properties.Name }],
+    STATE_LABELS[state],
+  )
   const [chosen, setChosen] = useState<string>()
   const [continuing, setContinuing] = useState(false)
   // A phone has no room beside the tabs.
@@ -92,10 +98,17 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const shown = tab ?? first
   const selected =
     execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
+  const toTroubled = (by: 1 | -1) => {
+    const id = nextTroubled(execution?.nodes ?? [], selected?.properties.Id, by)
+    if (id !== undefined) setChosen(id)
+    // Without such a node, the key must not start a job instead.
+    return true
+  }
+  useKeys({ n: () => toTroubled(1), p: () => toTroubled(-1) })
   const next = nextMove(execution, () => setContinuing(true))
   return (
     <>
-      {views.head(job, next, execution ? <Links execution={execution} /> : null)}
+      {views.head(job, { state, next, links: execution ? <Links execution={execution} /> : null })}
       {continuing && execution
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
@@ -107,7 +120,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             node={selected}
             now={now}
             // The report draws the results itself.
-            viewOf={(job) => views.run(job, shown !== 'report')}
+            views={{ ...views, brief: (job) => views.run(job, shown !== 'report') }}
           />
         }
       >
@@ -161,6 +174,12 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   )
 }
 
+/** The job does not change when a node begins to wait for data, but the execution is read again. */
+function stateOf({ properties }: JobDocument, execution: Execution | undefined): WireJobState {
+  if (!execution || properties.State !== 'Processing') return shownState(properties)
+  return execution.document.properties.NodeCounts.DataMissing ? 'DataMissing' : 'Processing'
+}
+
 function tabsWith(comparison: boolean) {
   const shown = EXECUTION_TABS.filter((tab) => tab !== 'comparison' || comparison)
   return shown.map((value) => ({ value, label: TAB_LABELS[value] }))
@@ -186,10 +205,11 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
   return { verb, onKey }
 }
 
-/** The node that the page opens with: the first that failed, else the first that runs, else the last result. */
+/** The node that the page opens with: the first that failed, waits for data or runs, else the last result. */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
-  return inState('Failed') ?? inState('Running') ?? nodes.findLast(({ properties }) => properties.State === 'Completed')
+  const first = inState('Failed') ?? inState('DataMissing') ?? inState('Running')
+  return first ?? nodes.findLast(({ properties }) => properties.State === 'Completed')
 }
 
 const LINK = 'font-medium text-accent hover:underline'
@@ -236,15 +256,27 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
 
 /** How far the execution is, or why it failed. */
 function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
-  const { Progress, State, ErrorDescription, Name } = document.properties
+  const { Progress, State, ErrorDescription, Name, NodeCounts } = document.properties
   const isRunning = State === 'Processing'
   if (!isRunning && !ErrorDescription) return null
   return (
     <div className="grid flex-none gap-2 px-6 phone:px-4">
-      {isRunning ? <Race value={Progress} label={fill(texts.progressOf, Name)} className="mb-3 max-w-80" /> : null}
+      {isRunning ? (
+        <div className="mb-3 flex items-center gap-3 text-xs text-ink-2">
+          <Race value={Progress} label={fill(texts.progressOf, Name)} className="w-80 min-w-0" />
+          <span className="flex-none">{nodesDone(NodeCounts)}</span>
+        </div>
+      ) : null}
       {ErrorDescription ? <ErrorLine error={ErrorDescription} selected={selected} /> : null}
     </div>
   )
+}
+
+/** “7 of 12 nodes”. */
+function nodesDone(counts: ExecutionProperties['NodeCounts']): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const done = (counts.Completed ?? 0) + (counts.Skipped ?? 0)
+  return fill(texts.nodesDone, formatCount(done), plural(total, 'step'))
 }
 
 /** Why the execution failed, unless the selected node says so beside the graph. */

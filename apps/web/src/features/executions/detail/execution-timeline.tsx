@@ -1,8 +1,9 @@
-import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
+import type { ExecutionEdge, ExecutionNodeProperties, NodeState } from '@millrace/contracts/executions'
+import type { WireJobState } from '@millrace/contracts/job-states'
 import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { StateIcon } from '#components/ui/state-icon.tsx'
-import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
 import { formatClockSeconds, formatDuration } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import * as texts from './texts.ts'
@@ -18,12 +19,14 @@ interface TimelineProps {
   now: Date
 }
 
+/** Running nodes are drawn as water that moves. */
 const BARS = {
   Waiting: '',
-  Running: 'bg-accent',
+  Running: '',
+  DataMissing: 'border border-dashed border-warning bg-warning-soft',
   Completed: 'bg-success',
   Skipped: 'bg-idle',
-  Failed: 'bg-danger',
+  Failed: 'notched bg-danger',
   Canceled: 'hatched',
 } as const
 
@@ -54,6 +57,13 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
               {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
             </span>
           ))}
+          {completedAt === null ? (
+            <span
+              data-now
+              className="absolute inset-y-0 border-l-2 border-accent"
+              style={{ left: `${((now.getTime() - start) / span) * 100}%` }}
+            />
+          ) : null}
         </div>
         <ul aria-label={texts.timeline} className="relative pt-8">
           {sorted.map(({ properties }) => {
@@ -64,10 +74,14 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
                 id={properties.Id}
                 title={properties.Title}
                 state={properties.State}
+                icon={nodeIcon(properties).state}
+                label={nodeIcon(properties).label}
                 facts={properties.Repeats ? nodeFacts(properties, now) : undefined}
                 from={bar && (bar.from - start) / span}
-                width={bar && (bar.to - bar.from) / span}
-                took={bar && formatDuration(bar.took)}
+                waited={bar && (bar.claimed - bar.from) / span}
+                width={bar && (bar.to - bar.claimed) / span}
+                isReused={isReused(properties)}
+                words={bar && wordsOf(properties, bar.took)}
                 isSelected={selected === properties.Id}
                 onSelect={onSelect}
               />
@@ -79,6 +93,16 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   )
 }
 
+/** Whether nothing ran for the node. */
+function isReused({ State, Runs, ReusedRuns }: ExecutionNodeProperties): boolean {
+  return State === 'Completed' && ReusedRuns > 0 && ReusedRuns === Runs
+}
+
+function wordsOf(node: ExecutionNodeProperties, took: number | undefined): string {
+  if (isReused(node)) return texts.reused
+  return took === undefined ? nodeIcon(node).label : formatDuration(took)
+}
+
 function inOrderOfStart(nodes: readonly ExecutionNode[]): ExecutionNode[] {
   const started = ({ properties }: ExecutionNode) => properties.StartedAt ?? '9'
   return nodes.toSorted((one, other) => started(one).localeCompare(started(other)))
@@ -88,11 +112,16 @@ interface TimelineRowProps {
   id: string
   title: string
   state: NodeState
+  icon: WireJobState
+  label: string
   facts: string | undefined
-  /** Where its bar begins and how wide it is, as parts of the whole; undefined before it has started. */
+  /** Where its bar begins, how long it waited and then ran, as parts of the whole; undefined before it has started. */
   from: number | undefined
+  waited: number | undefined
   width: number | undefined
-  took: string | undefined
+  isReused: boolean
+  /** What follows the bar. */
+  words: string | undefined
   isSelected: boolean
   onSelect: (id: string) => void
 }
@@ -102,7 +131,7 @@ interface TimelineRowProps {
  * sight: with 2,000 of them, the graph above scrolled at 21 frames per second instead of 40.
  */
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
-  const { id, title, state, facts, from, width, took, isSelected, onSelect } = props
+  const { id, title, state, icon, label, facts, from, waited, width, words, isSelected, onSelect } = props
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-size:auto_2rem] touch:[contain-intrinsic-size:auto_2.75rem]">
       <button
@@ -111,26 +140,36 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         onClick={() => onSelect(id)}
         className={clsx(
           'flex h-8 w-full items-center text-left -outline-offset-2 touch:h-11',
-          isSelected ? 'bg-accent-soft/60' : 'hover:bg-hover',
+          isSelected
+            ? 'bg-accent-soft/60 [--ground:color-mix(in_oklab,var(--accent-soft)_60%,var(--surface))]'
+            : 'hover:bg-hover hover:[--ground:var(--hover)]',
         )}
       >
         <span className="flex w-64 flex-none items-center gap-2 px-6 phone:w-40 phone:px-4">
-          <StateIcon state={ICON_STATES[state]} label={NODE_STATE_LABELS[state]} />
+          <StateIcon state={icon} label={label} />
           <span className="min-w-0 flex-1 truncate">{title}</span>
           {facts ? <span className="text-xs text-ink-3">{facts}</span> : null}
         </span>
         <span className="relative mr-20 h-full min-w-0 flex-1 phone:mr-18">
-          {from === undefined || width === undefined ? null : (
+          {from === undefined || waited === undefined || width === undefined ? null : (
             <>
+              {waited > 0 ? (
+                <span
+                  data-waited
+                  className={clsx(
+                    'absolute inset-y-0 my-auto h-3 rounded-sm border',
+                    state === 'DataMissing' ? BARS.DataMissing : 'border-dotted border-ink-3',
+                  )}
+                  style={placeOf(from, waited)}
+                />
+              ) : null}
+              {width > 0 || waited === 0 ? <RanBar {...props} from={from + waited} width={width} /> : null}
               <span
-                className={clsx('meter-fill absolute inset-y-0 my-auto h-3 min-w-1 rounded-sm', BARS[state])}
-                style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
-              />
-              <span
-                className="absolute inset-y-0 flex items-center px-1.5 text-xs whitespace-nowrap text-ink-2"
-                style={{ left: `${(from + width) * 100}%` }}
+                className="absolute inset-y-0 flex items-center px-1 text-xs whitespace-nowrap text-ink-2"
+                style={{ left: `${(from + waited + width) * 100}%` }}
               >
-                {took}
+                {/* No line of the axis strikes it through. */}
+                <span className="bg-(--ground,var(--surface)) px-0.5">{words}</span>
               </span>
             </>
           )}
@@ -139,3 +178,36 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     </li>
   )
 })
+
+/** The part of a bar in which a node ran. What was reused is hollow. */
+function RanBar({
+  state,
+  isReused,
+  from,
+  width,
+}: {
+  state: NodeState
+  isReused: boolean
+  from: number
+  width: number
+}) {
+  if (state === 'Running') {
+    return (
+      <span
+        data-flowing
+        className="race absolute! inset-y-0 my-auto h-3! min-w-1 rounded-sm!"
+        style={placeOf(from, width)}
+      >
+        <i className="w-full" />
+      </span>
+    )
+  }
+  const look = isReused ? 'border border-success' : clsx('meter-fill', BARS[state])
+  return (
+    <span className={clsx('absolute inset-y-0 my-auto h-3 min-w-1 rounded-sm', look)} style={placeOf(from, width)} />
+  )
+}
+
+function placeOf(from: number, width: number) {
+  return { left: `${from * 100}%`, width: `${width * 100}%` }
+}

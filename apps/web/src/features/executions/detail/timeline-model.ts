@@ -1,5 +1,5 @@
 import type { ExecutionEdge } from '@millrace/contracts/executions'
-import { nodeMs } from '#components/workflow-graph/node-state.ts'
+import { nodeMs, ranFrom } from '#components/workflow-graph/node-state.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 
 const SECOND = 1000
@@ -26,14 +26,17 @@ export function ticksOf(span: number): number[] {
 }
 
 export interface Bar {
+  /** When its runs were queued. */
   from: number
+  /** When a worker claimed the first of them, or when the bar ends if none did. */
+  claimed: number
   to: number
-  /** How long the node took. A bar that was moved may be shorter. */
-  took: number
+  /** How long the node took. A bar that was moved may be shorter. Undefined if it has only waited. */
+  took: number | undefined
 }
 
 /**
- * The bars of nodes that have started. A node is recorded as ended shortly after its last job, when the next job may be
+ * The bars of nodes that have started, which first wait in the queue and then run. A node is recorded as ended shortly after its last job, when the next job may be
  * running already, so bars of dependents are moved to that end.
  */
 export function barsOf(nodes: readonly ExecutionNode[], edges: readonly ExecutionEdge[], now: Date): Map<string, Bar> {
@@ -41,11 +44,14 @@ export function barsOf(nodes: readonly ExecutionNode[], edges: readonly Executio
   const before = Map.groupBy(edges, ({ To }) => To)
   return new Map(
     nodes.flatMap(({ properties }): [string, Bar][] => {
-      const took = nodeMs(properties, now)
-      if (took === undefined || properties.StartedAt === null) return []
-      const started = new Date(properties.StartedAt).getTime()
-      const from = Math.max(started, ...(before.get(properties.Id) ?? []).map(({ From }) => ends.get(From) ?? 0))
-      return [[properties.Id, { from, to: Math.max(from, started + took), took }]]
+      const { Id, StartedAt, EndedAt } = properties
+      if (StartedAt === null) return []
+      const started = new Date(StartedAt).getTime()
+      const from = Math.max(started, ...(before.get(Id) ?? []).map(({ From }) => ends.get(From) ?? 0))
+      const to = Math.max(from, (EndedAt === null ? now : new Date(EndedAt)).getTime())
+      const began = ranFrom(properties)
+      const claimed = began === null ? to : Math.min(to, Math.max(from, new Date(began).getTime()))
+      return [[Id, { from, claimed, to, took: nodeMs(properties, now) }]]
     }),
   )
 }

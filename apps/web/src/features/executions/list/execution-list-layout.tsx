@@ -12,7 +12,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatDuration, formatPercent, plural } from '#lib/format.ts'
-import { isMoving, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
+import { isMoving, shownCause, shownState, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -43,9 +43,9 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'state',
       head: texts.state,
-      width: 'w-32 @max-5xl/table:w-18',
+      width: 'w-34 @max-5xl/table:w-18',
       title: ({ properties }) => stateText(properties),
-      cell: ({ properties }) => <StateBadge state={properties.State} inColumn />,
+      cell: ({ properties }) => <StateBadge state={shownState(properties)} inColumn />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
@@ -93,7 +93,8 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
 }
 
 function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {
-  const { Name: name, Tags, Cause } = job.properties
+  const { Name: name, Tags } = job.properties
+  const cause = shownCause(job.properties)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
@@ -102,31 +103,38 @@ function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }
         dir="auto"
         className={clsx(
           'max-w-full flex-none truncate text-left font-medium hover:underline',
-          Cause && '@5xl/table:max-w-3/5',
+          cause && '@5xl/table:max-w-3/5',
         )}
         title={name}
       >
         {name}
       </Link>
       <RowTags tags={Tags} onTag={onTag} />
-      {Cause ? <CauseBesideName cause={Cause} /> : null}
+      {cause ? <CauseBesideName job={job} cause={cause} /> : null}
     </span>
   )
+}
+
+interface CauseProps {
+  job: JobDocument
+  cause: string
+  className?: string
 }
 
 /** The cause, unless the name leaves no room for a few words of it: then it is in a second line, which is not shown. */
-function CauseBesideName({ cause }: { cause: string }) {
+function CauseBesideName(props: CauseProps) {
   return (
     <span className="flex h-5 min-w-0 flex-[1_1_40%] flex-wrap items-center overflow-hidden before:h-5 before:content-['']">
-      <CauseLine cause={cause} className="min-w-0 flex-[1_1_6rem]" />
+      <CauseLine {...props} className="min-w-0 flex-[1_1_6rem]" />
     </span>
   )
 }
 
-/** Why the execution failed. */
-function CauseLine({ cause, className }: { cause: string; className?: string }) {
+/** Why the execution failed, or what it waits for. */
+function CauseLine({ job, cause, className }: CauseProps) {
+  const isFailed = job.properties.State === 'Error'
   return (
-    <span className={clsx('block truncate text-xs text-danger', className)}>
+    <span className={clsx('block truncate text-xs', isFailed ? 'text-danger' : 'text-warning', className)}>
       <MarkedText text={cause} />
     </span>
   )
@@ -137,8 +145,8 @@ function Progress({ job }: { job: JobDocument }) {
   if (State === 'Processing' && progress !== null) {
     return (
       <span className="flex items-center gap-2.5">
-        <Race value={progress} label={fill(texts.progressOf, name)} className="w-20" />
-        {formatPercent(progress)}
+        <Race value={progress} label={fill(texts.progressOf, name)} className="w-16 @max-5xl/table:hidden" />
+        {Nodes ? `${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}` : formatPercent(progress)}
       </span>
     )
   }
@@ -168,10 +176,11 @@ function StepsAndTime({ job }: { job: JobDocument }) {
 }
 
 function PhoneExecution({ job }: { job: JobDocument }) {
-  const { Name: name, State, CreatedAt, Cause } = job.properties
+  const { Name: name, CreatedAt } = job.properties
+  const [state, cause] = [shownState(job.properties), shownCause(job.properties)]
   return (
     <>
-      <StateIcon state={State} label={STATE_LABELS[State]} className="pt-0.5" />
+      <StateIcon state={state} label={STATE_LABELS[state]} className="pt-0.5" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
@@ -179,7 +188,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           </span>
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        {Cause ? <CauseLine cause={Cause} /> : <StepsAndTime job={job} />}
+        {cause ? <CauseLine job={job} cause={cause} /> : <StepsAndTime job={job} />}
       </span>
     </>
   )

@@ -42,6 +42,7 @@ import * as texts from './texts.ts'
 const TAB_LABELS: Record<ExecutionTab, string> = {
   all: 'All',
   active: texts.inProgress,
+  drafts: texts.drafts,
   completed: 'Completed',
   failed: texts.failed,
   canceled: 'Canceled',

@@ -3,13 +3,15 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
-export const EXECUTION_TABS = ['all', 'active', 'completed', 'failed', 'canceled'] as const
+export const EXECUTION_TABS = ['all', 'active', 'drafts', 'completed', 'failed', 'canceled'] as const
 export type ExecutionTab = (typeof EXECUTION_TABS)[number]
 
 /** The states of the jobs in a tab. */
 export const TAB_STATES: Record<ExecutionTab, readonly JobState[] | undefined> = {
   all: undefined,
-  active: ['Created', 'ReadyForProcessing', 'Pending', 'Processing', 'DataMissing'],
+  active: ['Pending', 'Processing'],
+  // Without its definition, a workflow can’t have started.
+  drafts: ['Created', 'ReadyForProcessing', 'DataMissing'],
   completed: ['Completed'],
   failed: ['Error'],
   canceled: ['Canceled'],

@@ -26,6 +26,9 @@ export interface StepNodeData extends Record<string, unknown> {
   files: readonly (readonly Source[])[]
   repeats: boolean
   conditional: boolean
+  /** Whether edges without data end and begin here. */
+  valueIn: boolean
+  valueOut: boolean
   fault: string | undefined
 }
 
@@ -35,9 +38,9 @@ export interface NoteData extends Record<string, unknown> {
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
-/** Where edges without data begin and end. Nothing is drawn there, because every drawn handle is measured with each move. */
-const VALUE_IN = '@in'
-const VALUE_OUT = '@out'
+/** Where edges without data begin and end. Only nodes with such edges have them, because handles are measured. */
+export const VALUE_IN = '@in'
+export const VALUE_OUT = '@out'
 export const inputHandle = (slot: string) => `in:${slot}`
 export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
 
@@ -108,10 +111,15 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
   const graph = graphOf(draft)
   const faultOf = firstFaults(faults)
   const used = Map.groupBy(graph.edges, ({ from }) => from)
+  const waiting = new Set(graph.edges.flatMap(({ to, input }) => (input === undefined ? to : [])))
   const made = graph.nodes.map((item): FlowNode => {
     const node = item.kind === 'step' ? draft.nodes[item.index] : undefined
     const data = node
-      ? stepData(node, steps, used.get(item.key) ?? [], faultOf.get(item.index))
+      ? stepData(node, steps, {
+          used: used.get(item.key) ?? [],
+          valueIn: waiting.has(item.key),
+          fault: faultOf.get(item.index),
+        })
       : inputData(item.title, variableOfKey(item.key, draft), draft)
     return withHandles({
       id: item.key,
@@ -139,12 +147,14 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
   })
 }
 
-function stepData(
-  node: WorkflowNode,
-  steps: KnownSteps,
-  used: readonly GraphEdge[],
-  fault: string | undefined,
-): StepNodeData {
+interface StepFacts {
+  /** The edges that begin at it. */
+  used: readonly GraphEdge[]
+  valueIn: boolean
+  fault: string | undefined
+}
+
+function stepData(node: WorkflowNode, steps: KnownSteps, { used, valueIn, fault }: StepFacts): StepNodeData {
   const step = steps.stepOf(node.step)
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
   const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
@@ -160,6 +170,8 @@ function stepData(
     ),
     repeats: node.forEach !== undefined,
     conditional: node.when !== undefined,
+    valueIn,
+    valueOut: used.some(({ slot }) => slot === undefined),
     fault,
   }
 }
@@ -176,6 +188,8 @@ function inputData(title: string, name: string | undefined, { variables = {} }: 
     files: [],
     repeats: false,
     conditional: false,
+    valueIn: false,
+    valueOut: false,
     fault: undefined,
   }
 }

@@ -1,8 +1,10 @@
 import { graphOf } from '@millrace/workflows/graph'
 import { slotsFit } from '@millrace/workflows/slots-fit'
-import type { Place } from '../document/draft.ts'
-import { connect, disconnect, outputOf } from '../document/edit-edges.ts'
+import { moveTo, type Place } from '../document/draft.ts'
+import { disconnect, outputOf } from '../document/edit-edges.ts'
 import { addNode, nextId } from '../document/edit-nodes.ts'
+import { connectSlots } from '../document/edit-repetition.ts'
+import { roomBetween } from '../document/make-room.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 
 /** The edge under a point of the window, by its place in the document. */
@@ -16,7 +18,7 @@ export function edgeAt(x: number, y: number): string | undefined {
 
 /** Puts a step between the two ends of an edge. False if the step does not fit there. */
 export function insertIntoEdge(editor: WorkflowEditor, functionName: string, pointer: string, at: Place): boolean {
-  const { draft, slotsOf, steps } = editor
+  const { draft, slotsOf, steps, places } = editor
   const step = steps.newest.find(({ version }) => version.functionName === functionName)?.version
   const edge = graphOf(draft).edges.find((candidate) => candidate.pointer === pointer)
   if (!step || !edge || edge.input === undefined) return false
@@ -28,12 +30,14 @@ export function insertIntoEdge(editor: WorkflowEditor, functionName: string, poi
   const exit = last && step.outputs.find((slot) => slotsFit(slot, last))
   if (!entry || !exit) return false
   const id = nextId(draft, functionName)
+  const { place, moved } = roomBetween(draft, places, edge, at)
   editor.edit((before) =>
     [
+      moveTo(moved),
       disconnect(pointer),
-      addNode(functionName, at),
-      connect(source, { key: id, slot: entry.name }, entry.maxSlots),
-      connect({ key: id, slot: exit.name }, target, last.maxSlots),
+      addNode(functionName, place),
+      connectSlots({ from: source, output, to: { key: id, slot: entry.name }, input: entry }),
+      connectSlots({ from: { key: id, slot: exit.name }, output: exit, to: target, input: last }),
     ].reduce((next, change) => change(next), before),
   )
   editor.select({ keys: [id] })

@@ -1,6 +1,6 @@
 import type { Node, NodeProps } from '@xyflow/react'
 import { clsx } from 'clsx'
-import { memo, use } from 'react'
+import { memo, use, useEffect, useRef, useState } from 'react'
 import { noteOfKey } from '../document/draft.ts'
 import type { NoteData } from './flow-model.ts'
 import { NoteContext } from './note-context.ts'
@@ -9,8 +9,14 @@ import * as texts from './texts.ts'
 /** A note on the canvas. */
 export const NoteNode = memo(function NoteNode({ id, data, selected }: NodeProps<Node<NoteData>>) {
   const onChange = use(NoteContext)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isNew] = useState(selected && data.text === '')
+  useEffect(() => {
+    if (isNew) field.current?.focus({ preventScroll: true })
+  }, [isNew])
   return (
     <textarea
+      ref={field}
       aria-label={texts.note}
       value={data.text}
       placeholder={texts.note}

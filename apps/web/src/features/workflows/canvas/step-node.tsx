@@ -9,11 +9,11 @@ import { FileIcon } from '#components/ui/file-icon.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
-import { ICON_STATES, NODE_STATE_LABELS, nodeFacts } from '#components/workflow-graph/node-state.ts'
+import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
 import { useSourceText } from '../editor/use-source-text.ts'
 import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
-import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
+import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
@@ -36,23 +36,34 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
           {/* A version without room beside the function goes to a second line, which is not shown. */}
-          <span className="mono-sm flex h-4 flex-wrap overflow-hidden text-[11px] text-ink-3">
+          <span className="mono-sm flex h-4 flex-wrap overflow-hidden text-[0.6875rem] text-ink-3">
             <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
             {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
           </span>
         </span>
-        {run ? (
-          <StateIcon state={ICON_STATES[run.node.State]} label={NODE_STATE_LABELS[run.node.State]} />
-        ) : (
-          <Marks data={data} />
-        )}
+        {run ? <StateIcon {...nodeIcon(run.node)} /> : <Marks data={data} />}
       </div>
+      {data.valueIn ? <ValueEnd type="target" /> : null}
+      {data.valueOut ? <ValueEnd type="source" /> : null}
       {[...Array(rows).keys()].map((row) => (
         <Row key={row} node={id} row={row} input={inputs[row]} files={files[row]} output={outputs[row]} />
       ))}
     </div>
   )
 })
+
+/** Where edges without data begin or end. React Flow forgets ends that it doesn’t find when it measures the node. */
+function ValueEnd({ type }: { type: 'source' | 'target' }) {
+  const isTarget = type === 'target'
+  return (
+    <span
+      className={clsx(type, 'absolute', isTarget ? 'left-0' : 'right-0')}
+      data-handleid={isTarget ? VALUE_IN : VALUE_OUT}
+      data-handlepos={isTarget ? 'left' : 'right'}
+      style={{ top: HEAD_HEIGHT / 2 }}
+    />
+  )
+}
 
 function InputIcon({ isStep }: { isStep: boolean }) {
   return (

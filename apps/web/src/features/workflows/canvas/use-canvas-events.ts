@@ -10,7 +10,8 @@ import type { DragEvent } from 'react'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
 import type { Place } from '../document/draft.ts'
-import { connect, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { connectSlots } from '../document/edit-repetition.ts'
 import { DRAG_TYPE } from '../editor/picker.tsx'
 import { addDragged } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -67,8 +68,9 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
     onConnect: useStable(({ source, sourceHandle, target, targetHandle }: Connection) => {
       const slot = slotOfHandle(targetHandle)
       if (slot === undefined) return
-      const most = editor.slotsOf(target)?.inputs.find(({ name }) => name === slot)?.maxSlots ?? null
-      editor.edit(connect({ key: source, slot: slotOfHandle(sourceHandle) }, { key: target, slot }, most))
+      const from = { key: source, slot: slotOfHandle(sourceHandle) }
+      const input = editor.slotsOf(target)?.inputs.find(({ name }) => name === slot)
+      editor.edit(connectSlots({ from, output: outputOf(from, editor.slotsOf), to: { key: target, slot }, input }))
     }),
     onConnectEnd: useStable((event: MouseEvent | TouchEvent, { isValid, toNode, fromHandle }: FinalConnectionState) => {
       fitting.set(undefined)

@@ -1,13 +1,17 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { beyond } from './beyond.ts'
 import type { FlowNode } from './flow-model.ts'
 import { NODE_WIDTH, nodeHeight } from './sizes.ts'
 
 const ROWS = 2
 const EDGE = 24
 
-/** Moves the window of the canvas when what has been selected is outside of it. */
+/**
+ * Moves the window of the canvas when what has been selected is outside of it: no further than necessary, so that what it
+ * follows stays in sight, or, if it is far away, into the middle.
+ */
 export function useInView(
   canvas: ReactFlowInstance<FlowNode> | undefined,
   { selection, places }: WorkflowEditor,
@@ -21,13 +25,13 @@ export function useInView(
     const size = { width: NODE_WIDTH, height: nodeHeight(ROWS) }
     const start = canvas.flowToScreenPosition(place)
     const end = canvas.flowToScreenPosition({ x: place.x + size.width, y: place.y + size.height })
-    const isInside =
-      start.x >= frame.left + EDGE &&
-      start.y >= frame.top + EDGE &&
-      end.x <= frame.right - EDGE &&
-      end.y <= frame.bottom - EDGE
-    if (isInside) return
-    void canvas.setCenter(place.x + size.width / 2, place.y + size.height / 2, { zoom: canvas.getZoom() })
+    const right = beyond({ start: start.x, end: end.x }, { start: frame.left + EDGE, end: frame.right - EDGE })
+    const down = beyond({ start: start.y, end: end.y }, { start: frame.top + EDGE, end: frame.bottom - EDGE })
+    if (right === 0 && down === 0) return
+    const { x, y, zoom } = canvas.getViewport()
+    if (Math.abs(right) < frame.width / 2 && Math.abs(down) < frame.height / 2)
+      void canvas.setViewport({ x: x - right, y: y - down, zoom })
+    else void canvas.setCenter(place.x + size.width / 2, place.y + size.height / 2, { zoom })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the window
   useEffect(() => show(), [key, canvas])

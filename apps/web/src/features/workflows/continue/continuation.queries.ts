@@ -6,11 +6,17 @@ import type {
 } from '@millrace/contracts/executions'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { ApiProblem, call } from '#lib/api.ts'
 import { actionOf, askAction, embedded, hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
+import * as texts from './texts.ts'
 
 export type ExecutionDocument = SirenDocument<ExecutionProperties>
 export type ContinuationNode = SirenDocument<ContinuationNodeProperties>
+
+/** Whether the server refuses the changes. Other errors of the server or the connection say nothing about them. */
+export function isRefused(error: Error): boolean {
+  return !(error instanceof ApiProblem) || [400, 422].includes(error.status)
+}
 
 export const continuationQueries = {
   /** The definition as the execution ran it. It never changes. */
@@ -30,12 +36,11 @@ export const continuationQueries = {
       queryKey: ['continuation', selfHref(execution), input],
       queryFn: async ({ signal }): Promise<ContinuationNode[]> => {
         const action = actionOf(execution, 'PreviewContinuation')
-        if (!action) throw new Error('This execution can’t continue right now.')
+        if (!action) throw new Error(texts.cannotContinueNow)
         const preview = await askAction<ContinuationProperties>(action, input, signal)
         return embedded<ContinuationNodeProperties>(preview, 'Node')
       },
       placeholderData: keepPreviousData,
-      retry: false,
       staleTime: 0,
       gcTime: 60_000,
     }),

@@ -9,6 +9,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { isRefused } from './continuation.queries.ts'
 import * as texts from './texts.ts'
 import type { Continuation } from './use-continuation.ts'
 
@@ -64,17 +65,18 @@ function blockedReason({ form, name, preview }: Continuation): string | undefine
   if (name.trim() === '') return texts.enterANameFirst
   const count = form.faults.length
   if (count > 0) return `${plural(count, 'variable')} ${count === 1 ? 'has a problem' : 'have problems'}`
-  return preview.error ? texts.cannotStart : undefined
+  if (!preview.error) return undefined
+  return isRefused(preview.error) ? texts.cannotStart : texts.previewCouldNotBeLoaded
 }
 
-/** How many nodes run, such as “1 node runs again, up to 2 more if results change; 4 are reused”. */
+/** How many nodes run, such as “1 step runs again, up to 2 more if results change; 4 are reused”. */
 function summary({ preview, isSettled }: Continuation): string {
   if (preview.error) return ''
   if (!preview.data || !isSettled) return 'Comparing…'
   const count = (decision: NodeDecision) =>
     preview.data?.filter(({ properties }) => properties.Decision === decision).length ?? 0
   const [runs, depending, reused] = [count('Runs') + count('Fails'), count('Depends'), count('Reused')]
-  const again = `${plural(runs, 'node')} ${runs === 1 ? 'runs' : 'run'} again`
+  const again = `${plural(runs, 'step')} ${runs === 1 ? 'runs' : 'run'} again`
   const more = depending > 0 ? `, up to ${depending} more if results change` : ''
   return `${again}${more}; ${reused} ${reused === 1 ? 'is' : 'are'} reused.`
 }

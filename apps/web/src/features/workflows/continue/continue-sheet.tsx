@@ -1,33 +1,48 @@
-import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { fill } from '#lib/fill.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf } from '#lib/siren.ts'
+import { useNarrow } from '#lib/use-media.ts'
 import { useKnownSteps } from '../known-steps.ts'
 import { renderWorkDataField } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import { ContinueFoot } from './continue-foot.tsx'
 import { NodeConstants } from './node-constants.tsx'
 import { NodeDecisions } from './node-decisions.tsx'
+import { NodeFiles } from './node-files.tsx'
 import * as texts from './texts.ts'
-import { type Continuation, useContinuation } from './use-continuation.ts'
+import { type Continuation, type ContinuedDefinition, useContinuation } from './use-continuation.ts'
 
 interface ContinueSheetProps {
   execution: ExecutionDocument
   /** The node whose parameters are open at first. */
   node: string | undefined
   onClose: () => void
+  /** A saved definition to continue with, instead of the one that the execution ran. */
+  changed?: ContinuedDefinition
+  /** Shows the new execution; without it, its page opens. */
+  onWatch?: (jobHref: string) => void
 }
 
 /** Changes an execution that has ended and runs it again. What is finished and unchanged is reused. */
-export default function ContinueSheet({ execution, node, onClose }: ContinueSheetProps) {
-  const { data, error, refetch } = useQuery(continuationQueries.definition(execution))
-  if (data) return <ContinueForm execution={execution} definition={data} node={node} onClose={onClose} />
+export default function ContinueSheet({ changed, ...props }: ContinueSheetProps) {
+  const { execution, onClose } = props
+  const { data, error, refetch } = useQuery({
+    ...continuationQueries.definition(execution),
+    enabled: changed === undefined,
+  })
+  const continued = changed ?? (data && { definition: data })
+  if (continued) return <ContinueForm {...props} continued={continued} />
   return (
     <Sheet open onClose={onClose} title={titleOf(execution)}>
       {error ? (
@@ -43,9 +58,12 @@ function titleOf({ properties: { State, Name } }: ExecutionDocument): string {
   return State === 'Completed' ? fill(texts.runAgain, Name) : fill(texts.fixAndContinue, Name)
 }
 
-function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefinition }) {
-  const { execution, definition, node, onClose } = props
-  const continuation = useContinuation(execution, definition, onClose)
+function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: ContinuedDefinition }) {
+  const { execution, continued, node, onClose, onWatch } = props
+  const navigate = useNavigate()
+  const open = (job: string) =>
+    void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
+  const continuation = useContinuation(execution, continued, (job) => [onClose(), (onWatch ?? open)(job)])
   const hasVariables = Object.keys(continuation.form.schema?.properties ?? {}).length > 0
   return (
     <Sheet open onClose={onClose} title={titleOf(execution)} foot={<ContinueFoot continuation={continuation} />}>
@@ -55,6 +73,7 @@ function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefiniti
             {texts.whatWillRun}
           </h2>
           <NodeDecisions preview={continuation.preview} />
+          {continued.href === undefined ? <ChangeWorkflow execution={execution} /> : null}
         </section>
         {hasVariables ? (
           <section aria-labelledby="continue-variables">
@@ -72,20 +91,40 @@ function ContinueForm(props: ContinueSheetProps & { definition: WorkflowDefiniti
   )
 }
 
-/** The parameters of one step of the workflow. */
+/** Leads to the graph of the workflow, which then continues the execution. */
+function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
+  const isNarrow = useNarrow()
+  const [definition, job] = [hrefOf(execution, 'DefinitionWorkData'), hrefOf(execution, 'Job')]
+  if (isNarrow || definition === undefined || job === undefined) return null
+  return (
+    <ButtonLink
+      size="sm"
+      className="mt-3"
+      to="/workflows/configurator"
+      search={{ workflowLink: encodeLink(definition), continues: encodeLink(job) }}
+      icon={<Workflow aria-hidden="true" />}
+    >
+      {texts.changeTheWorkflow}
+    </ButtonLink>
+  )
+}
+
+/** The parameters and inputs of one step of the workflow. */
 function NodeSection({ continuation, first }: { continuation: Continuation; first: string | undefined }) {
   const { nodes } = continuation.definition
-  const [chosen, setChosen] = useState(first ?? nodes[0]?.id ?? '')
+  const [chosen, setChosen] = useState(() => (nodes.find(({ id }) => id === first) ?? nodes[0])?.id ?? '')
   const steps = useKnownSteps()
   const node = nodes.find(({ id }) => id === chosen)
+  const step = node && steps.stepOf(node.step)
+  const titleOf = (id: string) => nodes.find((other) => other.id === id)?.title ?? id
   return (
     <section aria-labelledby="continue-parameters">
       <div className="mb-3 flex items-center gap-3">
         <h2 id="continue-parameters" className="flex-none font-semibold">
-          {texts.parametersOf}
+          {texts.parametersAndDataFor}
         </h2>
         <Select
-          aria-label={texts.stepWhoseParametersToChange}
+          aria-label={texts.stepToChange}
           className="min-w-0 flex-1"
           value={chosen}
           onChange={setChosen}
@@ -93,7 +132,10 @@ function NodeSection({ continuation, first }: { continuation: Continuation; firs
         />
       </div>
       {node ? (
-        <NodeConstants key={node.id} node={node} step={steps.stepOf(node.step)} onEdit={continuation.edit} />
+        <div key={node.id} className="grid gap-5">
+          <NodeFiles node={node} slots={step?.version.inputs ?? []} titleOf={titleOf} onEdit={continuation.edit} />
+          <NodeConstants node={node} step={step} onEdit={continuation.edit} />
+        </div>
       ) : null}
     </section>
   )

@@ -2,13 +2,14 @@ import type { NodeDecision } from '@millrace/contracts/executions'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleHelp, CirclePlay, CircleSlash, type LucideIcon } from 'lucide-react'
+import { ErrorView } from '#components/ui/error-view.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { FaultList } from '../fault-list.tsx'
-import type { ContinuationNode } from './continuation.queries.ts'
+import { type ContinuationNode, isRefused } from './continuation.queries.ts'
 import * as texts from './texts.ts'
 
 const SHOWN = 200
@@ -24,7 +25,9 @@ const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon
 
 /** For each node, whether it is reused or runs again, and why. */
 export function NodeDecisions({ preview }: { preview: UseQueryResult<ContinuationNode[]> }) {
-  const { data, error, isPlaceholderData } = preview
+  const { data, error, refetch, isPlaceholderData } = preview
+  if (error && !isRefused(error))
+    return <ErrorView title={texts.previewCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   if (error) return <PreviewFailed error={error} />
   if (!data) return <SkeletonRows rows={4} />
   return (

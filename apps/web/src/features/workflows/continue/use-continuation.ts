@@ -3,11 +3,9 @@ import { sameJson } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { variablesSchema } from '@millrace/workflows/variables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import type { Parameters } from '#components/schema-form/defaults.ts'
+import { startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { randomId } from '#lib/random-id.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -20,21 +18,37 @@ const TYPING_MS = 250
 
 export type Continuation = ReturnType<typeof useContinuation>
 
+export interface ContinuedDefinition {
+  definition: WorkflowDefinition
+  /** Its work data, unless it is the definition that the execution ran. */
+  href?: string | undefined
+}
+
 /** What is changed before an execution continues, what would be reused, and the start. */
-export function useContinuation(execution: ExecutionDocument, original: WorkflowDefinition, onClose: () => void) {
-  const { Name, Variables } = execution.properties
+export function useContinuation(
+  execution: ExecutionDocument,
+  { definition: original, href }: ContinuedDefinition,
+  onStarted: (jobHref: string) => void,
+) {
+  const { Name } = execution.properties
   const [name, setName] = useState(Name)
   const [reuses, setReuses] = useState(true)
   const [definition, setDefinition] = useState(original)
-  const [variables, setVariables] = useState<Parameters>(Variables)
   const schema = useMemo(() => variablesSchema(original), [original])
-  const form = useParameterForm({ schema, value: variables, defaults: Variables, onChange: setVariables })
+  // A changed definition may have other variables.
+  const [earlier] = useState(() =>
+    href === undefined ? execution.properties.Variables : startingParameters(schema, execution.properties.Variables),
+  )
+  const [variables, setVariables] = useState(earlier)
+  const form = useParameterForm({ schema, value: variables, defaults: earlier, onChange: setVariables })
 
   const isChanged = !sameJson(definition, original)
   const input: ContinueExecutionParameters = {
     Variables: variables,
     Reuse: reuses,
-    ...(isChanged && { Definition: definition as Record<string, unknown> }),
+    ...(isChanged
+      ? { Definition: definition as Record<string, unknown> }
+      : href !== undefined && { DefinitionUrl: href }),
   }
   const settled = useSettled(JSON.stringify(input), TYPING_MS)
   const preview = useQuery(continuationQueries.preview(execution, JSON.parse(settled) as ContinueExecutionParameters))
@@ -48,20 +62,19 @@ export function useContinuation(execution: ExecutionDocument, original: Workflow
     form,
     preview,
     isSettled: settled === JSON.stringify(input) && !preview.isPlaceholderData && !preview.isFetching,
-    start: useStart(execution, onClose),
+    start: useStart(execution, onStarted),
     input: { ...input, Name: name.trim() },
   }
 }
 
-function useStart(execution: ExecutionDocument, onClose: () => void) {
+function useStart(execution: ExecutionDocument, onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const keys = useRef({ text: '', key: '' })
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (input: ContinueExecutionParameters) => {
       const action = actionOf(execution, 'Continue')
-      if (!action) throw new Error('This execution can’t continue right now.')
+      if (!action) throw new Error(texts.cannotContinueNow)
       const text = JSON.stringify(input)
       if (keys.current.text !== text) keys.current = { text, key: randomId() }
       const started = await runAction(action, input, { idempotencyKey: keys.current.key })
@@ -70,8 +83,7 @@ function useStart(execution: ExecutionDocument, onClose: () => void) {
     },
     onSuccess: (started) => {
       toast.success(texts.executionStarted)
-      onClose()
-      void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(started) } })
+      onStarted(started)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
   })

@@ -1,8 +1,9 @@
 import type { StepSlot } from '@millrace/workflows/steps'
 import { describe, expect, it } from 'vitest'
 import { addNote, type Draft, emptyDraft, freeName, keysOf, moveTo, setNote, setTexts } from './draft.ts'
-import { connect, disconnect, type SlotsOf, sourcesOf, targetsOf } from './edit-edges.ts'
+import { chooseFiles, connect, disconnect, type SlotsOf, sourcesOf, targetsOf } from './edit-edges.ts'
 import { addNode, outputName, patchNode, removeKeys, renameNode, toggleOutput } from './edit-nodes.ts'
+import { connectSlots, repeatOver, runOnce } from './edit-repetition.ts'
 import { addInput, bindParameter, removeVariable, renameVariable } from './edit-variables.ts'
 import { fragmentOf, fragmentText, pasteFragment, readFragment } from './fragment.ts'
 
@@ -42,6 +43,68 @@ const chain: Draft = {
   outputs: { chart: { node: 'plot', slot: 'plot' } },
   layout: { nodes: { clean: { x: 0, y: 0 }, plot: { x: 300, y: 0 } } },
 }
+
+it('replaces files of an input slot and keeps other sources in their places', () => {
+  const [first, second] = ['/WorkData/1', '/WorkData/2'].map((workData) => ({ workData }))
+  const mixed = {
+    ...chain,
+    nodes: [{ ...chain.nodes[0], inputs: { table: [first, { variable: 'readings' }] } }],
+  } as Draft
+  const inputsWith = (hrefs: string[]) => chooseFiles('clean', 'table', hrefs)(mixed).nodes[0]?.inputs
+
+  expect(inputsWith(['/WorkData/2'])).toEqual({ table: [second, { variable: 'readings' }] })
+  expect(inputsWith(['/WorkData/2', '/WorkData/1'])).toEqual({ table: [second, { variable: 'readings' }, first] })
+  expect(chooseFiles('plot', 'table', [])(chain).nodes[1]?.inputs).toEqual(chain.nodes[1]?.inputs)
+  expect(chooseFiles('clean', 'table', [])(chooseFiles('clean', 'table', ['a'])(mixed)).nodes[0]?.inputs).toEqual({
+    table: [{ variable: 'readings' }],
+  })
+})
+
+describe('repeating a step', () => {
+  const parts = slot('parts', 'text/csv', null)
+  const plotted = (draft: Draft) => draft.nodes[1] as Draft['nodes'][number]
+  const from = { key: 'clean', slot: 'parts' }
+  const connected = connectSlots({ from, output: parts, to: { key: 'plot', slot: 'table' }, input: plot.inputs[0] })(
+    chain,
+  )
+
+  it('begins when an input for one file gets several', () => {
+    expect(plotted(connected)).toMatchObject({
+      forEach: { node: 'clean', slot: 'parts' },
+      inputs: { table: [{ item: '' }] },
+    })
+  })
+
+  it('is needless for an input that takes several files', () => {
+    const all = { from, output: parts, to: { key: 'plot', slot: 'table' }, input: slot('table', 'text/csv', null) }
+
+    expect(plotted(connectSlots(all)(chain)).forEach).toBeUndefined()
+  })
+
+  it('follows from a step that repeats', () => {
+    const [first] = repeatOver('clean', { value: [1, 2] })(chain).nodes
+    const ends = {
+      from: { key: 'clean', slot: 'cleaned' },
+      output: clean.outputs[0],
+      to: { key: 'plot', slot: 'table' },
+    }
+    const next = connectSlots({ ...ends, input: plot.inputs[0] })({ ...chain, nodes: [first, chain.nodes[1]] } as Draft)
+
+    expect(plotted(next).forEach).toEqual({ node: 'clean', slot: 'cleaned' })
+  })
+
+  it('ends with all files as the input', () => {
+    expect(plotted(runOnce('plot')(connected))).toMatchObject({
+      inputs: { table: [from].map(({ key, slot }) => ({ node: key, slot })) },
+    })
+    expect(plotted(runOnce('plot')(connected)).forEach).toBeUndefined()
+  })
+
+  it('ends without the current item when what it repeats over is disconnected or removed', () => {
+    expect(plotted(disconnect('/nodes/1/forEach')(connected)).inputs).toBeUndefined()
+    expect(removeKeys(['clean'])(connected).nodes[0]).toEqual({ id: 'plot', step: { function: 'plot_table' } })
+  })
+})
 
 describe('editing nodes', () => {
   it('adds nodes under free ids', () => {
@@ -186,10 +249,30 @@ describe('copying and pasting', () => {
     expect(edit(emptyDraft()).nodes).toEqual([{ id: 'plot', step: { function: 'plot_table' } }])
   })
 
-  it('ignores a clipboard with anything else', () => {
-    expect(readFragment('some text')).toBeUndefined()
-    expect(readFragment('{"kind":"millrace-workflow-fragment"}')).toBeUndefined()
-    expect(readFragment('{"kind":"millrace-workflow-fragment","nodes":[1]}')).toBeUndefined()
+  it('copies inputs and notes without steps', () => {
+    const noted = addNote({ x: 1, y: 2 }, 'Check the gauge')(chain)
+    const fragment = readFragment(fragmentText(fragmentOf(noted, ['variable-readings', 'note:0'])))
+
+    expect(fragment?.nodes).toEqual([])
+    expect(Object.keys(fragment?.variables ?? {})).toEqual(['readings'])
+    expect(fragment?.layout?.notes).toEqual([{ text: 'Check the gauge', x: 1, y: 2 }])
+  })
+
+  it('pastes a whole definition', () => {
+    expect(readFragment(JSON.stringify(chain))?.nodes).toEqual(chain.nodes)
+  })
+
+  it.each([
+    ['some text'],
+    ['a mention of "nodes"'],
+    ['{"nodes":[]}'],
+    ['{"kind":"millrace-workflow-fragment"}'],
+    ['{"kind":"millrace-workflow-fragment","nodes":[1]}'],
+    ['{"kind":"millrace-workflow-fragment","nodes":[{"id":"a","step":{"function":"f"},"inputs":{"table":"x"}}]}'],
+    ['{"kind":"millrace-workflow-fragment","nodes":[{"id":"a","step":{"function":"f"}}],"layout":{"notes":[null]}}'],
+    ['{"kind":"millrace-workflow-fragment","nodes":[],"variables":{"x":null}}'],
+  ])('ignores a clipboard with anything else: %s', (text) => {
+    expect(readFragment(text)).toBeUndefined()
   })
 })
 

@@ -3,6 +3,7 @@ import { graphOf, variableOfKey } from '@millrace/workflows/graph'
 import { slotsFit } from '@millrace/workflows/slots-fit'
 import type { StepSlot } from '@millrace/workflows/steps'
 import type { Draft, Edit, WorkflowNode } from './draft.ts'
+import { withoutItems } from './references.ts'
 
 /** An end of a connection: a node or input by key, and one of its slots. An input has no slot. */
 export interface Port {
@@ -35,6 +36,17 @@ export function addSource(key: string, slot: string, source: Source): Edit {
     withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(ownValue(inputs, slot) ?? []), source] }))
 }
 
+/** Replaces the work data that fixes an input slot. Sources of other kinds keep their places. */
+export function chooseFiles(key: string, slot: string, hrefs: readonly string[]): Edit {
+  return (draft) =>
+    withInputs(draft, key, ({ [slot]: before = [], ...others }) => {
+      const left = hrefs.map((workData) => ({ workData }))
+      const kept = before.flatMap((source) => (source.workData === undefined ? [source] : left.splice(0, 1)))
+      const sources = [...kept, ...left]
+      return sources.length > 0 ? { ...others, [slot]: sources } : others
+    })
+}
+
 /** Removes a reference by its place in the document. */
 export function disconnect(pointer: string): Edit {
   return (draft) => {
@@ -55,6 +67,7 @@ export function disconnect(pointer: string): Edit {
 
 function changedAt(node: WorkflowNode, group: string, name: string | undefined): WorkflowNode {
   const { [group as keyof WorkflowNode]: before, ...rest } = node
+  if (group === 'forEach') return withoutItems(rest as WorkflowNode)
   if (group === 'after' && Array.isArray(before)) {
     const left = before.filter((_, position) => String(position) !== name)
     return (left.length > 0 ? { ...rest, after: left } : rest) as WorkflowNode

@@ -18,7 +18,14 @@ export function setVariable(name: string, schema: VariableSchema): Edit {
 
 /** The schema of a variable that takes the place of a parameter. */
 export function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
-  const { 'x-group': _group, 'x-applies-if': _applies, 'x-column-of': _of, 'x-column-kind': _kind, ...rest } = field
+  const {
+    'x-group': _group,
+    'x-applies-if': _applies,
+    'x-column-of': _of,
+    'x-column-kind': _kind,
+    'x-sheet-of': _sheet,
+    ...rest
+  } = field
   const preset = constant === undefined ? rest.default : constant
   return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '@millrace/parameters/pointer'
 import { inputKey, variableOfKey } from '@millrace/workflows/graph'
+import { readDefinition } from '@millrace/workflows/read-definition'
 import { type Draft, type Edit, freeName, idsOf, noteKey, noteOfKey, type Place, withLayout } from './draft.ts'
 import { rewriteReferences } from './references.ts'
 
@@ -24,14 +25,24 @@ export function fragmentText(fragment: Fragment): string {
   return JSON.stringify({ kind: KIND, ...fragment }, undefined, 2)
 }
 
-/** Reads the clipboard; undefined for anything but a fragment. */
+/** Reads the clipboard: a fragment or a whole definition. Undefined for anything else, such as a damaged fragment. */
 export function readFragment(text: string): Fragment | undefined {
-  if (!text.includes(KIND)) return undefined
+  const value = parsed(text)
+  if (!isRecord(value)) return undefined
+  const { kind, ...document } = value
+  if (kind !== KIND) return readDefinition(value).definition
+  const isEmpty = Array.isArray(document.nodes) && document.nodes.length === 0
+  const nodes = isEmpty ? [STEP] : document.nodes
+  const { definition } = readDefinition({ ...document, version: 1, title: KIND, nodes })
+  return definition && { ...definition, nodes: isEmpty ? [] : definition.nodes }
+}
+
+/** Definitions have at least one node, fragments may have only inputs and notes. */
+const STEP = { id: 'step', step: { function: 'step' } }
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value) || value.kind !== KIND || !Array.isArray(value.nodes)) return undefined
-    const isNode = (node: unknown) => isRecord(node) && typeof node.id === 'string' && isRecord(node.step)
-    return value.nodes.every(isNode) ? (value as unknown as Fragment) : undefined
+    return text.includes('"nodes"') ? (JSON.parse(text) as unknown) : undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@ import type { Draft, WorkflowNode } from './draft.ts'
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 type Source = NonNullable<WorkflowNode['inputs']>[string][number]
 type Condition = NonNullable<WorkflowNode['when']>
-type Reference = { node?: string | undefined; variable?: string | undefined }
+type Reference = { node?: string | undefined; variable?: string | undefined; item?: string | undefined }
 
 /** What becomes of the references of a node: another reference, or undefined to drop it. */
 export type Rewrite = <R extends Reference>(reference: R) => R | undefined
@@ -29,7 +29,19 @@ function rewriteNode(node: WorkflowNode, rewrite: Rewrite, renamed: (id: string)
     ...(when && compact('when', rewriteCondition(when, rewrite))),
     ...(forEach && compact('forEach', rewrite(forEach))),
   }
+  if (forEach && !next.forEach) return withoutItems(next)
   return JSON.stringify(ordered(next)) === JSON.stringify(ordered(node)) ? node : next
+}
+
+/** A node that no longer repeats: nothing refers to its current item. */
+export function withoutItems({ parameters, inputs, ...rest }: WorkflowNode): WorkflowNode {
+  const kept = <R extends { item?: string | undefined }>(reference: R) =>
+    reference.item === undefined ? reference : undefined
+  return {
+    ...rest,
+    ...(parameters && compact('parameters', rewriteRecord(parameters, kept))),
+    ...(inputs && compact('inputs', rewriteInputs(inputs, kept))),
+  }
 }
 
 /** The same order of keys for both, so that they can be compared as text. */

@@ -12,49 +12,61 @@ import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
 import { type Draft, emptyDraft } from '../document/draft.ts'
-import { useWorkflowFromJob } from '../lineage/use-workflow-from-job.ts'
+import { useWorkflowFromJobs } from '../lineage/use-workflow-from-jobs.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { BrokenWorkflow } from './broken-workflow.tsx'
 import { EditorPending } from './editor-pending.tsx'
+import { type EditorAddress, firstSession, sessionAt } from './editor-session.ts'
 import * as texts from './texts.ts'
 import { WorkflowReader } from './workflow-reader.tsx'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
 
 /** Builds, checks and starts a workflow: a new one, or the one the link leads to. */
-export function ConfiguratorScreen({ link, fromJob }: { link: string | undefined; fromJob: string | undefined }) {
+export function ConfiguratorScreen(address: EditorAddress) {
+  const { link, continues } = address
   const navigate = useNavigate()
-  const [session, setSession] = useState({ link, number: 0, saved: [] as string[], began: { link, fromJob } })
-  if (link !== session.link) {
-    // What this page has saved is the workflow that is being edited; anything else starts a new session.
-    const isOwn = link !== undefined && session.saved.includes(link)
-    const next = isOwn ? session : { ...session, number: session.number + 1, began: { link, fromJob } }
-    setSession({ ...next, link })
+  const [kept, setSession] = useState(() => firstSession(address))
+  const session = sessionAt(kept, address)
+  if (session !== kept) setSession(session)
+
+  /** Goes to another address of what is being edited. */
+  function move(next: EditorAddress) {
+    setSession((before) => ({ ...before, own: [...before.own, next] }))
+    const search = {
+      ...(next.link !== undefined && { workflowLink: next.link }),
+      ...(next.continues !== undefined && { continues: next.continues }),
+    }
+    void navigate({ to: '/workflows/configurator', search, replace: true })
   }
 
-  function onSaved(file: WorkDataDocument) {
-    const workflowLink = encodeLink(selfHref(file))
-    setSession((before) => ({ ...before, saved: [...before.saved, workflowLink] }))
-    void navigate({ to: '/workflows/configurator', search: { workflowLink }, replace: true })
-  }
+  const onSaved = (file: WorkDataDocument) => move({ link: encodeLink(selfHref(file)), fromJobs: undefined, continues })
 
   const href = link === undefined ? undefined : hrefOfLink(link)
   if (link !== undefined && href === undefined) return <Lost error={new Error(texts.linkIsBroken)} />
   // A workflow that began as a new one stays what it is after it was saved, with its selection and history.
   const { began, number } = session
-  const jobHref = began.fromJob === undefined ? undefined : decodeLink(began.fromJob)
-  if (began.link === undefined && jobHref !== undefined) {
+  const jobHrefs = began.fromJobs?.split(',').flatMap((code) => decodeLink(code) ?? []) ?? []
+  if (began.link === undefined && jobHrefs.length > 0) {
     return (
       <Suspense fallback={<EditorPending />}>
-        <WorkflowFromJob key={jobHref} jobHref={jobHref} href={href} onSaved={onSaved} />
+        <WorkflowFromJobs key={number} jobHrefs={jobHrefs} href={href} onSaved={onSaved} />
       </Suspense>
     )
   }
   if (began.link === undefined || href === undefined) return <NewWorkflow key={number} href={href} onSaved={onSaved} />
-  return <OpenWorkflow key={number} href={href} onSaved={onSaved} />
+  return (
+    <OpenWorkflow
+      key={number}
+      href={href}
+      onSaved={onSaved}
+      continues={continues && decodeLink(continues)}
+      onContinuesNothing={() => continues !== undefined && move({ ...address, continues: undefined })}
+    />
+  )
 }
 
 /** The link may be a code, or the URL of the work data. */
@@ -71,11 +83,12 @@ interface NewWorkflowProps extends SessionProps {
   href: string | undefined
 }
 
-function WorkflowFromJob({ jobHref, ...rest }: NewWorkflowProps & { jobHref: string }) {
-  return <NewWorkflow first={useWorkflowFromJob(jobHref)} {...rest} />
+function WorkflowFromJobs({ jobHrefs, ...rest }: NewWorkflowProps & { jobHrefs: readonly string[] }) {
+  const origin = jobHrefs.map((href) => new URL(href).pathname).join()
+  return <NewWorkflow first={useWorkflowFromJobs(jobHrefs)} origin={origin} {...rest} />
 }
 
-function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draft }) {
+function NewWorkflow({ first, origin, href, onSaved }: NewWorkflowProps & { first?: Draft; origin?: string }) {
   const isNarrow = useNarrow()
   const opened = useMemo(() => ({ file: undefined, draft: first ?? emptyDraft(), tags: [] }), [first])
   const { data: file } = useQuery({ ...workDataQueries.detail(href ?? ''), enabled: href !== undefined })
@@ -94,12 +107,18 @@ function NewWorkflow({ first, href, onSaved }: NewWorkflowProps & { first?: Draf
   }
   return (
     <Suspense fallback={<EditorPending />}>
-      <WorkflowEditor opened={opened} onSaved={onSaved} />
+      <WorkflowEditor opened={opened} {...(origin !== undefined && { origin })} onSaved={onSaved} />
     </Suspense>
   )
 }
 
-function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
+interface OpenWorkflowProps extends SessionProps {
+  href: string
+  continues?: string | undefined
+  onContinuesNothing?: () => void
+}
+
+function OpenWorkflow({ href, ...rest }: OpenWorkflowProps) {
   const isNarrow = useNarrow()
   const file = useQuery(workDataQueries.detail(href))
   const content = useQuery({ ...workflowQueries.contentOf(file.data) })
@@ -115,7 +134,7 @@ function OpenWorkflow({ href, onSaved }: SessionProps & { href: string }) {
   const opened = { file: file.data, draft: definition, tags: ownTags(file.data.properties.Tags) }
   return (
     <Suspense fallback={<EditorPending />}>
-      <WorkflowEditor opened={opened} onSaved={onSaved} />
+      <WorkflowEditor opened={opened} {...rest} />
     </Suspense>
   )
 }

@@ -1,7 +1,6 @@
 import { Braces, Play, Redo2, Save, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
-import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -18,9 +17,11 @@ interface EditorBarProps {
   isSaving: boolean
   onSave: () => void
   /** Undefined where no step runs workflows. Starting saves first. */
-  start: { onStart: () => void; reason: string | undefined } | undefined
+  start: { onStart: () => void; reason: string | undefined; continues: boolean } | undefined
   isWatching: boolean
   isText: boolean
+  /** Why the workflow can’t be saved, if not for the reasons of `saveReason`. */
+  blocked: string | undefined
   onText: (isText: boolean) => void
   /** The menu of versions. */
   children: ReactNode
@@ -28,7 +29,7 @@ interface EditorBarProps {
 
 /** Title, version and verbs of the workflow. */
 export function EditorBar(props: EditorBarProps) {
-  const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, onText, children } = props
+  const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, blocked, onText, children } = props
   return (
     <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-4 py-1.5">
       <h1 className="min-w-24 max-w-max flex-[1_1_0] truncate text-lg font-semibold">
@@ -37,7 +38,7 @@ export function EditorBar(props: EditorBarProps) {
       <span className="min-w-0 truncate text-xs text-ink-3">
         {file ? (
           <>
-            version {versionOf(file.properties.Tags)}, changed <Time at={file.properties.CreatedAt} />
+            Version {versionOf(file.properties.Tags)}, edited <Time at={file.properties.CreatedAt} />
           </>
         ) : (
           texts.unsaved
@@ -59,7 +60,8 @@ export function EditorBar(props: EditorBarProps) {
       />
       <span className="ml-auto flex flex-none items-center gap-2">
         {children}
-        <Button
+        <BlockedButton
+          reason={blocked}
           variant="quiet"
           aria-pressed={isText}
           disabled={isWatching}
@@ -68,9 +70,9 @@ export function EditorBar(props: EditorBarProps) {
           onClick={() => onText(!isText)}
         >
           {texts.json}
-        </Button>
+        </BlockedButton>
         <BlockedButton
-          reason={saveReason(editor, isDirty)}
+          reason={blocked ?? saveReason(editor, isDirty)}
           working={isSaving}
           icon={<Save aria-hidden="true" />}
           onClick={onSave}
@@ -90,7 +92,7 @@ export function EditorBar(props: EditorBarProps) {
             icon={<Play aria-hidden="true" />}
             onClick={start.onStart}
           >
-            {texts.startWorkflow}
+            {start.continues ? texts.continueExecution : texts.startWorkflow}
           </BlockedButton>
         ) : null}
       </span>

@@ -2,7 +2,8 @@ import { slotsFit } from '@millrace/workflows/slots-fit'
 import { Database, Link2 } from 'lucide-react'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import type { Place } from '../document/draft.ts'
-import { connect, outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
+import { connectSlots } from '../document/edit-repetition.ts'
 import { Picker, type PickerItem } from './picker.tsx'
 import { addInputData, addStep, addStepBefore, itemOf, titleOf, toolIcon } from './step-items.tsx'
 import * as texts from './texts.ts'
@@ -71,8 +72,8 @@ function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
       meta: target.slot,
       icon: linkIcon,
       onPick: () => {
-        const most = editor.slotsOf(target.key)?.inputs.find(({ name }) => name === target.slot)?.maxSlots ?? null
-        editor.edit(connect(output, target, most))
+        const input = editor.slotsOf(target.key)?.inputs.find(({ name }) => name === target.slot)
+        editor.edit(connectSlots({ from: output, output: made, to: target, input }))
       },
     })),
   ]
@@ -101,7 +102,8 @@ function before(editor: WorkflowEditor, input: { key: string; slot: string }, at
       label: titleOf(editor, source.key),
       ...(source.slot !== undefined && { meta: source.slot }),
       icon: linkIcon,
-      onPick: () => editor.edit(connect(source, input, taken?.maxSlots ?? null)),
+      onPick: () =>
+        editor.edit(connectSlots({ from: source, output: outputOf(source, editor.slotsOf), to: input, input: taken })),
     })),
   ]
 }

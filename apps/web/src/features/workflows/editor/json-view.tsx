@@ -1,32 +1,53 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { definitionText } from '@millrace/workflows/definition-text'
-import { readDefinition } from '@millrace/workflows/validate'
-import { useState } from 'react'
+import { readDefinition } from '@millrace/workflows/read-definition'
+import { validateWorkflow } from '@millrace/workflows/validate'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readJson } from '#components/schema-form/json-text.ts'
+import { Button } from '#components/ui/button.tsx'
 import { FaultList } from '../fault-list.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
+interface JsonViewProps {
+  editor: WorkflowEditor
+  /** Called when the text is no longer, or once more, a workflow. */
+  onReadable: (isReadable: boolean) => void
+}
+
 /** The whole workflow as text. Valid text changes the workflow while it is typed. */
-export function JsonView({ editor }: { editor: WorkflowEditor }) {
+export function JsonView({ editor, onReadable }: JsonViewProps) {
   const [text, setText] = useState(() => definitionText(editor.draft))
   const [faults, setFaults] = useState<readonly Fault[]>([])
+  const report = useEffectEvent(onReadable)
+  useEffect(() => report(faults.length === 0), [faults])
+  useEffect(() => () => report(true), [])
 
   function change(next: string) {
     setText(next)
     const { value, fault } = readJson(next)
     if (fault !== undefined) return setFaults([{ pointer: '', message: fault }])
-    const read = readDefinition(value)
-    setFaults(read.faults)
-    const { definition } = read
+    const { definition } = readDefinition(value)
+    // The editor checks a definition itself, and lists its faults at the foot of the page.
+    setFaults(definition ? [] : validateWorkflow(value, editor.steps.versions).faults)
     if (definition) editor.edit(() => definition, 'json')
+  }
+
+  function discard() {
+    setText(definitionText(editor.draft))
+    setFaults([])
   }
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       {faults.length > 0 ? (
-        <div role="alert" className="flex-none border-b border-line bg-danger-soft px-4 py-2">
-          <FaultList faults={faults} />
+        <div className="flex flex-none items-start gap-4 border-b border-line bg-danger-soft px-4 py-2">
+          <div role="alert" className="min-w-0 flex-1">
+            <FaultList faults={faults} />
+          </div>
+          <Button size="sm" onClick={discard}>
+            {texts.discardChanges}
+          </Button>
         </div>
       ) : null}
       <textarea

@@ -33,5 +33,6 @@ export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
 }
 
 function placeOf({ pathname, search }: { pathname: string; search: object }): string {
-  return `${pathname} ${(search as { workflowLink?: string }).workflowLink ?? ''}`
+  const { workflowLink = '', fromJobs = '' } = search as { workflowLink?: string; fromJobs?: string }
+  return `${pathname} ${workflowLink} ${fromJobs}`
 }

@@ -84,7 +84,10 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
         role="listbox"
         aria-label={label}
         tabIndex={-1}
-        className="scroll-thin min-h-0 flex-1 overflow-y-auto mask-b-from-[calc(100%-16px)] pb-3"
+        className={clsx(
+          'scroll-thin min-h-0 overflow-y-auto mask-b-from-[calc(100%-16px)]',
+          items.length > 0 && 'flex-1 pb-3',
+        )}
       >
         {found.map((item, index) => (
           <Option
@@ -95,7 +98,9 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
             startsGroup={found[index - 1]?.group !== item.group}
           />
         ))}
-        {found.length === 0 ? <p className="px-2 py-1.5 text-ink-2">{fill(texts.noResultsFor, text)}</p> : null}
+        {found.length === 0 && items.length > 0 ? (
+          <p className="px-2 py-1.5 text-ink-2">{fill(texts.noResultsFor, text)}</p>
+        ) : null}
       </div>
     </div>
   )

@@ -15,14 +15,17 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface ProblemsFootProps {
   editor: WorkflowEditor
+  /** The text of the workflow isn’t one. The problems of the last one that was don’t matter then. */
+  isUnreadable: boolean
   onJump: (fault: Fault) => void
 }
 
 const SHOWN = 200
 
 /** How many problems there are, and the list of them; each leads to its place. */
-export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
-  const { faults, draft } = editor
+export function ProblemsFoot({ editor, isUnreadable, onJump }: ProblemsFootProps) {
+  const { draft } = editor
+  const faults = isUnreadable ? [] : editor.faults
   const [open, setOpen] = useState(false)
   const [first] = faults
   return (
@@ -48,7 +51,14 @@ export function ProblemsFoot({ editor, onJump }: ProblemsFootProps) {
       ) : null}
       <div className="flex h-10 items-center gap-3 px-4">
         <span role="status" className="flex min-w-0 flex-1 items-center gap-2">
-          {first ? (
+          {isUnreadable ? (
+            <>
+              <span className="text-danger">
+                <FailedIcon />
+              </span>
+              {texts.jsonIsNoWorkflow}
+            </>
+          ) : first ? (
             <>
               <span className="text-danger">
                 <FailedIcon />

@@ -50,6 +50,7 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   )
 }
 
-function stepText({ step }: WorkflowNode): string {
-  return [step.function, step.version].filter(Boolean).join(' ')
+/** The step, unless the node is called like it. */
+function stepText({ step, id, title = id }: WorkflowNode): string {
+  return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 import { slotWord } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import type { Place } from '../document/draft.ts'
 import { addNote, noteKey } from '../document/draft.ts'
 import { connect, outputOf, type Port } from '../document/edit-edges.ts'
 import { addNode, nextId } from '../document/edit-nodes.ts'
+import { connectSlots } from '../document/edit-repetition.ts'
 import { addInput, nextVariable } from '../document/edit-variables.ts'
 import type { KnownStep } from '../known-steps.ts'
 import type { PickerItem } from './picker.tsx'
@@ -32,7 +34,7 @@ export function addStep(editor: WorkflowEditor, step: KnownStep, at: Place, from
   const input = output && step.version.inputs.find((slot) => slotsFit(output, slot))
   editor.edit((draft) => {
     const added = addNode(name, at)(draft)
-    return from && input ? connect(from, { key: id, slot: input.name }, input.maxSlots)(added) : added
+    return from && input ? connectSlots({ from, output, to: { key: id, slot: input.name }, input })(added) : added
   })
   editor.select({ keys: [id] })
 }
@@ -50,7 +52,8 @@ export function addStepBefore(
   const output = input && step.version.outputs.find((slot) => slotsFit(slot, input))
   editor.edit((draft) => {
     const added = addNode(name, at)(draft)
-    return input && output ? connect({ key: id, slot: output.name }, to, input.maxSlots)(added) : added
+    const from = { key: id, slot: output?.name }
+    return input && output ? connectSlots({ from, output, to, input })(added) : added
   })
   editor.select({ keys: [id] })
 }
@@ -132,9 +135,16 @@ export function itemOf(
   }
 }
 
+/** `table, JSON`, or `2 tables`. */
 function kindsOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
-  return [...new Set((slots ?? []).map(slotWord))].join(', ') || texts.noData
+  const words = Map.groupBy((slots ?? []).map(slotWord), (word) => word)
+  const counted = [...words].map(([word, all]) =>
+    all.length === 1 ? word : plural(all.length, word, HAVE_PLURAL.has(word) ? undefined : word),
+  )
+  return counted.join(', ') || texts.noData
 }
+
+const HAVE_PLURAL = new Set(['table', 'image', 'figure'])
 
 /** Items for what is no step. */
 export function otherItems(editor: WorkflowEditor, place: () => Place): PickerItem[] {

@@ -11,12 +11,13 @@ import { Button } from '#components/ui/button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { useSession } from '#lib/session.ts'
 import { selfHref } from '#lib/siren.ts'
 import { createValue } from '#lib/value.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import WorkflowCanvas, { type CanvasTool, FIT } from '../canvas/workflow-canvas.tsx'
+import { ContinuedNotice } from '../continue/continued-notice.tsx'
+import { useContinuedExecution } from '../continue/use-continued-execution.ts'
 import type { Place } from '../document/draft.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
@@ -30,33 +31,58 @@ import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { CanvasTools, DetailsToggle, ZoomTools } from './canvas-tools.tsx'
 import { EditorBar, saveReason } from './editor-bar.tsx'
+import { EditorPending } from './editor-pending.tsx'
 import { FitsPopup } from './fits-popup.tsx'
 import { JsonView } from './json-view.tsx'
-import { draftKey, forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
+import { forgetDraft, keepDraft, NEW, readDraft } from './kept-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MissingSteps } from './missing-steps.tsx'
+import { Notice } from './notice.tsx'
 import { Picker } from './picker.tsx'
 import { ProblemsFoot } from './problems-foot.tsx'
 import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
 import * as texts from './texts.ts'
+import { useDraftPlace } from './use-draft-place.ts'
 import { focusNode, useEditorKeys } from './use-editor-keys.ts'
 import { usePanels } from './use-panels.ts'
 import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
 import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
 
+const ContinueSheet = lazy(() => import('../continue/continue-sheet.tsx'))
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
 
 const KEEP_AFTER_MS = 500
 
 interface WorkflowEditorProps {
   opened: SavedWorkflow
+  /** What a workflow that was never saved is made of. */
+  origin?: string
   onSaved: (file: WorkDataDocument) => void
+  /** URL of the job of an execution that the next start continues. */
+  continues?: string | undefined
+  /** Called when the next start continues nothing any more. */
+  onContinuesNothing?: () => void
 }
 
 /** Builds and checks a workflow: palette, canvas, inspector, problems. */
-export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps) {
-  const session = useSession()
-  const openedKey = draftKey(session?.user.id ?? '', opened.file && selfHref(opened.file))
+export default function WorkflowEditor(props: WorkflowEditorProps) {
+  const keyOf = useDraftPlace(workflowOf(props))
+  return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />
+}
+
+/** What unsaved changes belong to. */
+function workflowOf({ opened: { file }, origin = NEW }: Pick<WorkflowEditorProps, 'opened' | 'origin'>): string {
+  return file ? new URL(selfHref(file)).pathname : origin
+}
+
+interface PlacedEditorProps extends WorkflowEditorProps {
+  /** Where this page keeps unsaved changes to a workflow. */
+  keyOf: (workflow: string) => string
+}
+
+function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNothing }: PlacedEditorProps) {
+  // `opened` follows what this page saves.
+  const [openedKey] = useState(() => keyOf(workflowOf({ opened, ...(origin !== undefined && { origin }) })))
   const [kept] = useState(() => readDraft(openedKey))
   const editor = useWorkflowEditor(opened.draft, kept?.draft)
   const [tags, setTags] = useState(kept?.tags ?? opened.tags)
@@ -65,18 +91,20 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const [zoom] = useState(() => createValue(100))
   const { saved, save, versions, conflict, isDirty } = useSavedWorkflow(opened, (file) => {
     unsaved.set(false)
+    setIsRestored(false)
     onSaved(file)
   })
   const dirty = isDirty(editor.draft, tags)
-  useEffect(() => unsaved.set(dirty), [unsaved, dirty])
-  const key = draftKey(session?.user.id ?? '', saved.file && selfHref(saved.file))
+  const key = saved.file ? keyOf(workflowOf({ opened: saved })) : openedKey
   useKeptDraft({ key, openedKey, draft: editor.draft, tags, dirty })
 
-  const { data: executeStep, error: startError } = useQuery(workflowQueries.executeStep())
+  const { data: executeStep, error: startError, isPending: isStartPending } = useQuery(workflowQueries.executeStep())
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [tool, setTool] = useState<CanvasTool>('select')
   const [dropped, setDropped] = useState<DroppedConnection>()
   const [isText, setIsText] = useState(false)
+  const [isReadable, setIsReadable] = useState(true)
+  const blocked = isReadable ? undefined : texts.fixTheJsonFirst
   const [comparing, setComparing] = useState<WorkDataDocument>()
   const [starting, setStarting] = useState(false)
   const search = useRef<HTMLInputElement>(null)
@@ -85,15 +113,24 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
   const isWatching = run.href !== undefined
   const panels = usePanels(isWatching || editor.selection.keys.length > 0)
 
+  useEffect(() => unsaved.set(dirty || !isReadable), [unsaved, dirty, isReadable])
+
   const trySave = (onSaved?: () => void) => {
-    if (saveReason(editor, dirty) !== undefined || save.isPending || conflict) return
+    if ((blocked ?? saveReason(editor, dirty)) !== undefined || save.isPending || conflict) return
     save.mutate({ draft: editor.draft, tags }, { onSuccess: (file) => file && onSaved?.() })
   }
+  const continued = useContinuedExecution(continues, () => onContinuesNothing?.())
   const startReason =
-    startError && !executeStep ? texts.stepsCouldNotBeLoaded : startBlock(editor, dirty, conflict !== undefined)
+    startError && !executeStep
+      ? texts.stepsCouldNotBeLoaded
+      : (blocked ??
+        startBlock(editor, dirty, conflict !== undefined) ??
+        continued.reason ??
+        (isStartPending ? texts.loading : undefined))
   // Only what is saved can run, so that the report can say what ran.
   const onStart = () => (dirty ? trySave(() => setStarting(true)) : setStarting(true))
-  const start = executeStep || startError ? { onStart, reason: startReason } : undefined
+  const mayStart = executeStep || startError || isStartPending
+  const start = mayStart ? { onStart, reason: startReason, continues: continued.isWanted } : undefined
   useEditorKeys({
     editor,
     canvas,
@@ -139,11 +176,13 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
         start={start}
         isWatching={isWatching}
         isText={isText}
+        blocked={blocked}
         onText={setIsText}
       >
         <VersionsMenu versions={versions} current={saved.file} onCompare={setComparing} onOpen={openVersion} />
       </EditorBar>
-      <WatchBar run={run} />
+      <WatchBar run={run} onContinue={continued.set} />
+      {isWatching ? null : <ContinuedNotice continued={continued} />}
       {isRestored && dirty ? (
         <Notice>
           {WORKFLOW_TEXTS.restored}
@@ -172,7 +211,7 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
       ) : null}
       <div className="flex min-h-0 flex-1 short:h-80 short:flex-none">
         {isText ? (
-          <JsonView key={editor.epoch} editor={editor} />
+          <JsonView key={editor.epoch} editor={editor} onReadable={setIsReadable} />
         ) : (
           <>
             <aside
@@ -187,7 +226,11 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 label={texts.searchSteps}
                 placeholder={texts.searchSteps}
                 inputRef={search}
-                items={[...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]}
+                items={
+                  editor.steps.isPending
+                    ? []
+                    : [...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]
+                }
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
                 notice={<MissingSteps />}
                 className="flex-1"
@@ -218,7 +261,9 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
                 zoom={zoom}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
-              {editor.draft.nodes.length === 0 && editor.steps.newest.length > 0 ? <Hint /> : null}
+              {editor.draft.nodes.length === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? (
+                <Hint />
+              ) : null}
             </section>
             <aside
               aria-label={texts.details}
@@ -238,14 +283,22 @@ export default function WorkflowEditor({ opened, onSaved }: WorkflowEditorProps)
           </>
         )}
       </div>
-      <ProblemsFoot editor={editor} onJump={jump} />
+      <ProblemsFoot editor={editor} isUnreadable={!isReadable} onJump={jump} />
       {dropped ? <FitsPopup editor={editor} dropped={dropped} onClose={() => setDropped(undefined)} /> : null}
       {comparing ? (
         <CompareDialog file={comparing} current={editor.draft} onClose={() => setComparing(undefined)} />
       ) : null}
       <LeaveGuard unsaved={unsaved} />
       <Suspense>
-        {starting && saved.file ? (
+        {starting && saved.file && continued.execution ? (
+          <ContinueSheet
+            execution={continued.execution}
+            changed={{ definition: saved.draft, href: selfHref(saved.file) }}
+            node={editor.selection.keys.at(-1)}
+            onClose={() => setStarting(false)}
+            onWatch={(job) => [continued.set(undefined), run.watch(job)]}
+          />
+        ) : starting && saved.file ? (
           <StartWorkflow file={saved.file} onClose={() => setStarting(false)} onWatch={run.watch} />
         ) : null}
       </Suspense>
@@ -258,17 +311,6 @@ function startBlock(editor: Editor, dirty: boolean, isConflict: boolean): string
   if (editor.faults.length > 0) return texts.fixTheProblemsFirst
   if (isConflict) return texts.chooseAVersionFirst
   return dirty ? saveReason(editor, dirty) : undefined
-}
-
-function Notice({ children }: { children: React.ReactNode }) {
-  return (
-    <p
-      role="status"
-      className="flex flex-none flex-wrap items-center gap-2 border-b border-line bg-info-soft px-4 py-1.5"
-    >
-      {children}
-    </p>
-  )
 }
 
 function Hint() {

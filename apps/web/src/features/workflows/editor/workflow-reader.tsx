@@ -36,7 +36,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
         title={definition.title}
         facts={
           <span className="text-xs">
-            version {versionOf(Tags)}, changed <Time at={CreatedAt} />
+            Version {versionOf(Tags)}, edited <Time at={CreatedAt} />
           </span>
         }
         actions={
@@ -53,7 +53,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
           </>
         }
       />
-      <div className="dotted h-72 flex-none border-y border-line bg-sunken p-4">
+      <div className="dotted h-72 flex-none border-y phone:h-44 border-line bg-sunken p-4">
         <Suspense>
           <GraphPicture graph={graph} className="size-full" />
         </Suspense>

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { ownValue } from '@millrace/parameters/pointer'
+import { typesFit } from '@millrace/workflows/types-fit'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { Variable, X } from 'lucide-react'
 import { useState } from 'react'
@@ -58,7 +59,9 @@ const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover
 export function BindingMenu({ editor, node, name, label, field }: BindingMenuProps) {
   const [open, setOpen] = useState(false)
   const { draft, edit } = editor
-  const variables = Object.entries(draft.variables ?? {}).filter(([, schema]) => !isWorkDataVariable(schema))
+  const variables = Object.entries(draft.variables ?? {}).filter(
+    ([, schema]) => !isWorkDataVariable(schema) && typesFit(schema, field),
+  )
   const bind = (binding: Binding) => {
     edit(bindParameter(node.id, name, binding))
     setOpen(false)

@@ -9,7 +9,8 @@ import { Popover } from '#components/ui/popover.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
 import type { WorkflowNode } from '../document/draft.ts'
-import { addSource, connect, disconnect, sourcesOf } from '../document/edit-edges.ts'
+import { addSource, disconnect, outputOf, sourcesOf } from '../document/edit-edges.ts'
+import { connectSlots } from '../document/edit-repetition.ts'
 import { addInputData, titleOf } from '../editor/step-items.tsx'
 import { useSourceText } from '../editor/use-source-text.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -29,7 +30,7 @@ export function NodeInputs({ editor, node }: NodeInputsProps) {
   if (all.length === 0) return null
   return (
     <InspectorSection title={texts.data}>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {all.map((slot) => (
           <InputSlot key={slot.name} editor={editor} node={node} slot={slot} />
         ))}
@@ -44,7 +45,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
   const sourceText = useSourceText(sources, (id) => titleOf(editor, id))
   const escaped = slot.name.replaceAll('~', '~0').replaceAll('/', '~1')
   return (
-    <li className="grid gap-1.5">
+    <li className="grid grid-cols-1 gap-1.5">
       <span className="flex items-baseline gap-2">
         <span className="font-medium">{slot.name}</span>
         <span className="ml-auto truncate text-xs text-ink-3">{slotTypesLabel(slot.mediaType)}</span>
@@ -104,7 +105,9 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
               <button
                 type="button"
                 className={ITEM}
-                onClick={done(() => editor.edit(connect(port, to, slot.maxSlots)))}
+                onClick={done(() =>
+                  editor.edit(connectSlots({ from: port, output: outputOf(port, editor.slotsOf), to, input: slot })),
+                )}
               >
                 {port.slot === undefined ? titleOf(editor, port.key) : `${port.slot} of ${titleOf(editor, port.key)}`}
               </button>
@@ -137,6 +140,7 @@ function AddSource({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
         <div className="border-t border-line pt-3">
           <WorkDataFinder
             chosen={[]}
+            slotType={slot.mediaType}
             onPick={(workData) => done(() => editor.edit(addSource(node.id, slot.name, { workData })))()}
           />
         </div>

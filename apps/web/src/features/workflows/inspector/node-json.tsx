@@ -1,3 +1,4 @@
+import { faultMessage } from '@millrace/contracts/fault-message'
 import { isRecord } from '@millrace/parameters/pointer'
 import { WorkflowNode as WorkflowNodeSchema } from '@millrace/workflows/definition'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function NodeJson({ editor, node }: NodeJsonProps) {
   function change(next: string) {
     setText(next)
     const read = readJson(next)
-    const parsed = WorkflowNodeSchema.safeParse(read.value)
+    const parsed = WorkflowNodeSchema.safeParse(read.value, { error: faultMessage })
     const issue = parsed.error?.issues[0]
     const isRenamed = isRecord(read.value) && read.value.id !== node.id
     setFault(

@@ -1,3 +1,4 @@
+import { sameJson } from '@millrace/parameters/pointer'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { InspectorSection } from '#components/ui/inspector.tsx'
@@ -6,6 +7,7 @@ import { Select } from '#components/ui/select.tsx'
 import type { WorkflowNode } from '../document/draft.ts'
 import { reachable } from '../document/edit-edges.ts'
 import { patchNode } from '../document/edit-nodes.ts'
+import { type ForEach, repeatOver, runOnce } from '../document/edit-repetition.ts'
 import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { NodeCondition } from './node-condition.tsx'
@@ -106,9 +108,7 @@ function Repetition({ editor, node }: NodeRunsProps) {
             label={texts.runsFor}
             value={node.forEach ? 'each' : 'once'}
             onChange={(next) =>
-              editor.edit(
-                patchNode(node.id, { forEach: next === 'each' ? (options[0]?.forEach ?? { value: [] }) : undefined }),
-              )
+              editor.edit(next === 'each' ? repeatOver(node.id, firstOf(options, node)) : runOnce(node.id))
             }
             choices={[
               { value: 'once', label: texts.once },
@@ -123,9 +123,10 @@ function Repetition({ editor, node }: NodeRunsProps) {
             <Select
               {...control}
               value={current ?? null}
-              onChange={(key) =>
-                editor.edit(patchNode(node.id, { forEach: options.find((option) => option.key === key)?.forEach }))
-              }
+              onChange={(key) => {
+                const chosen = options.find((option) => option.key === key)
+                if (chosen) editor.edit(repeatOver(node.id, chosen.forEach))
+              }}
               options={[
                 ...options.map(({ key, label }) => ({ value: key, label })),
                 ...(known || current === undefined ? [] : [{ value: current, label: texts.customEditAsJson }]),
@@ -138,7 +139,12 @@ function Repetition({ editor, node }: NodeRunsProps) {
   )
 }
 
-type ForEach = NonNullable<WorkflowNode['forEach']>
+/** What the inputs get already, else the first list or output there is. */
+function firstOf(options: readonly { forEach: ForEach }[], { inputs = {} }: WorkflowNode): ForEach {
+  const sources = Object.values(inputs).flat()
+  const used = options.find(({ forEach }) => sources.some((source) => sameJson(source, forEach)))
+  return (used ?? options[0])?.forEach ?? { value: [] }
+}
 
 function repetitions(editor: WorkflowEditor, node: WorkflowNode): { key: string; label: string; forEach: ForEach }[] {
   const { draft, slotsOf } = editor

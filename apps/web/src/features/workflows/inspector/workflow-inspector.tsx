@@ -27,7 +27,8 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
   return (
     <>
       <InspectorSection>
-        <p className="mb-3 text-xs text-ink-3">{texts.selectAStep}</p>
+        <h2 className="text-lg font-semibold">{texts.workflow}</h2>
+        <p className="mb-3 text-ink-2">{texts.selectAStep}</p>
         <div className="grid gap-3">
           <Field label={texts.title}>
             {(control) => (

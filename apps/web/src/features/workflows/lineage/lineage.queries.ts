@@ -6,11 +6,18 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 
 const JOBS_MAX = 100
 
-/** A job and the jobs whose results it was made from, each after those that it follows. */
-export function lineageQuery(jobHref: string) {
+/** Jobs and those whose results they were made from, each after the jobs that it follows. */
+export interface Lineage {
+  jobs: JobDocument[]
+  /** The jobs that were asked for. */
+  last: ReadonlySet<JobDocument>
+}
+
+/** What led to the results of jobs. */
+export function lineageQuery(jobHrefs: readonly string[]) {
   return queryOptions({
-    queryKey: [...jobQueries.all, 'lineage', jobHref],
-    queryFn: async ({ client }): Promise<JobDocument[]> => {
+    queryKey: [...jobQueries.all, 'lineage', ...jobHrefs],
+    queryFn: async ({ client }): Promise<Lineage> => {
       const found = new Map<string, JobDocument>()
       const ordered = new Map<string, JobDocument>()
       async function visit(href: string): Promise<void> {
@@ -25,8 +32,8 @@ export function lineageQuery(jobHref: string) {
         }
         ordered.set(selfHref(job), job)
       }
-      await visit(jobHref)
-      return [...ordered.values()]
+      for (const href of jobHrefs) await visit(href)
+      return { jobs: [...ordered.values()], last: new Set(jobHrefs.flatMap((href) => found.get(href) ?? [])) }
     },
     staleTime: 0,
   })

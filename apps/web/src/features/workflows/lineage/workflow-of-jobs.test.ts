@@ -1,5 +1,5 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { readDefinition } from '@millrace/workflows/validate'
+import { readDefinition } from '@millrace/workflows/read-definition'
 import { expect, it } from 'vitest'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { workflowOfJobs } from './workflow-of-jobs.ts'
@@ -46,7 +46,7 @@ it('chains jobs by the files they used, and makes variables of the rest', () => 
     ),
   ]
 
-  const definition = workflowOfJobs('Chain', jobs)
+  const definition = workflowOfJobs('Chain', { jobs, last: new Set(jobs.slice(-1)) })
 
   expect(readDefinition(definition).faults).toEqual([])
   expect(definition).toEqual({
@@ -75,8 +75,50 @@ it('chains jobs by the files they used, and makes variables of the rest', () => 
   })
 })
 
-it('gives repeated steps different ids', () => {
-  const { nodes } = workflowOfJobs('Twice', [job('a', null, [], []), job('a', null, [], [])])
+it('gives repeated steps different ids, and the results of each last job a name', () => {
+  const [first, second] = ['1', '2'].map((id) =>
+    job('a', null, [], [slot('OutputDataSlot', 'result', [file('Assigned', `https://x/api/WorkData/${id}`, 'r.csv')])]),
+  ) as [JobDocument, JobDocument]
+
+  const { nodes, outputs } = workflowOfJobs('Twice', { jobs: [first, second], last: new Set([first, second]) })
 
   expect(nodes.map(({ id }) => id)).toEqual(['a', 'a_2'])
+  expect(outputs).toEqual({ result: { node: 'a', slot: 'result' }, result_2: { node: 'a_2', slot: 'result' } })
+})
+
+it('repeats a step over all files of a slot, of which each job used one', () => {
+  const [part, table] = [(name: string) => `https://x/api/WorkData/part-${name}`, { MaxSlots: 1 }]
+  const files = ['Kaub', 'Maxau'].map((name) => file('Assigned', part(name), `${name}.csv`))
+  const one = (rel: string, name: string, entities: unknown[]) => {
+    const made = slot(rel, name, entities)
+    return { ...made, properties: { ...made.properties, ...table } }
+  }
+  const perPart = (name: string) =>
+    job(
+      'plot_table',
+      { log_y: true },
+      [one('InputDataSlot', 'table', [file('Selected', part(name), `${name}.csv`)])],
+      [slot('OutputDataSlot', 'plot', [file('Assigned', `https://x/api/WorkData/plot-${name}`, `${name}.json`)])],
+    )
+  const jobs = [
+    job('split_by_column', null, [], [slot('OutputDataSlot', 'parts', files)]),
+    perPart('Kaub'),
+    perPart('Maxau'),
+    job(
+      'montage',
+      null,
+      [slot('InputDataSlot', 'images', [file('Selected', 'https://x/api/WorkData/plot-Kaub', 'Kaub.json')])],
+      [],
+    ),
+  ]
+
+  const definition = workflowOfJobs('Parts', { jobs, last: new Set(jobs.slice(1, 3)) })
+
+  expect(readDefinition(definition).faults).toEqual([])
+  expect(definition.nodes.map(({ id, forEach, inputs }) => ({ id, forEach, inputs }))).toEqual([
+    { id: 'split_by_column', forEach: undefined, inputs: undefined },
+    { id: 'plot_table', forEach: { node: 'split_by_column', slot: 'parts' }, inputs: { table: [{ item: '' }] } },
+    { id: 'montage', forEach: undefined, inputs: { images: [{ node: 'plot_table', slot: 'plot' }] } },
+  ])
+  expect(definition.outputs).toEqual({ plot: { node: 'plot_table', slot: 'plot' } })
 })

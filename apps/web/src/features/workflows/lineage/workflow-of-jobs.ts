@@ -1,29 +1,41 @@
+import { sameJson } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { filesIn, inputSlots, outputSlots, parametersOf } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { selfHref } from '#lib/siren.ts'
 import { freeName, type WorkflowNode } from '../document/draft.ts'
+import type { Lineage } from './lineage.queries.ts'
 
 /**
  * The workflow that repeats jobs: one node per job with its parameters. Files that none of the jobs wrote become
- * variables, whose defaults are those files. `jobs` are in an order in which each follows those whose results it uses.
+ * variables, whose defaults are those files. What the last jobs wrote are the outputs.
+ *
+ * A job that used one of several files from an output slot becomes a node that repeats over all of them, because that
+ * slot can’t fill its input otherwise. Jobs that did the same with the other files are the same node.
  */
-export function workflowOfJobs(title: string, jobs: readonly JobDocument[]): WorkflowDefinition {
-  const written = new Map<string, { node: string; slot: string }>()
+export function workflowOfJobs(title: string, { jobs, last }: Lineage): WorkflowDefinition {
+  const written = new Map<string, Written>()
   const variables = new Map<string, { name: string; title: string }>()
   const ids = new Set<string>()
+  const repeated = new Map<string, WorkflowNode>()
   const nodes = jobs.map((job): WorkflowNode => {
     const id = freeName(job.properties.Processing?.FunctionName ?? 'step', ids)
-    ids.add(id)
-    const node = nodeOf(job, id, (href, name) => {
+    const made = nodeOf(job, id, (href, name) => {
       const source = written.get(href)
       if (source) return source
       const variable = variables.get(href) ?? { name: variableName(name, variables), title: name }
       variables.set(href, variable)
       return { variable: variable.name }
     })
+    const key = made.forEach && JSON.stringify({ ...made, id: '' })
+    const node = (key && repeated.get(key)) || made
+    if (key) repeated.set(key, node)
+    ids.add(node.id)
     for (const slot of outputSlots(job)) {
-      for (const file of filesIn(slot)) written.set(selfHref(file), { node: id, slot: slot.properties.Name })
+      const files = filesIn(slot)
+      const output = { node: node.id, slot: slot.properties.Name }
+      const isOneOfMany = files.length > 1 || node.forEach !== undefined
+      for (const file of files) written.set(selfHref(file), { output, isOneOfMany })
     }
     return node
   })
@@ -35,42 +47,71 @@ export function workflowOfJobs(title: string, jobs: readonly JobDocument[]): Wor
     version: 1,
     title,
     ...(declared.length > 0 && { variables: Object.fromEntries(declared) }),
-    nodes,
-    ...outputsOf(jobs, nodes),
+    nodes: [...new Set(nodes)],
+    ...outputsOf(jobs, nodes, last),
   }
 }
 
-type SourceOf = (href: string, name: string) => { node: string; slot: string } | { variable: string }
+interface Written {
+  output: { node: string; slot: string }
+  /** Whether the output slot of the node has other files, too. */
+  isOneOfMany: boolean
+}
 
-function nodeOf(job: JobDocument, id: string, sourceOf: SourceOf): WorkflowNode {
+type Found = Written | { variable: string }
+
+function nodeOf(job: JobDocument, id: string, find: (href: string, name: string) => Found): WorkflowNode {
   const { Processing } = job.properties
   const parameters = Object.entries(parametersOf(job.properties)).map(
     ([name, value]) => [name, { value: value as never }] as const,
   )
-  const inputs = inputSlots(job).flatMap((slot) => {
+  const slots = inputSlots(job).map((slot) => ({
+    ...slot.properties,
+    found: filesIn(slot).map((file) => find(selfHref(file), file.properties.Name)),
+  }))
+  const forEach = slots.flatMap(({ MaxSlots, found }) => (MaxSlots === 1 ? found.flatMap(oneOfMany) : []))[0]
+  const inputs = slots.flatMap(({ Name, MaxSlots, found }) => {
+    const sources = found.map((one) => sourceOf(one, MaxSlots === 1 ? forEach : undefined))
     // All files of one output slot are one source.
-    const sources = filesIn(slot).map((file) => sourceOf(selfHref(file), file.properties.Name))
     const distinct = [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()]
-    return distinct.length === 0 ? [] : [[slot.properties.Name, distinct] as const]
+    return distinct.length === 0 ? [] : [[Name, distinct] as const]
   })
   return {
     id,
     ...(Processing?.Title && { title: Processing.Title }),
     step: { function: Processing?.FunctionName ?? '', ...(Processing && { version: `^${Processing.Version}` }) },
+    ...(forEach && { forEach }),
     ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
     ...(inputs.length > 0 && { inputs: Object.fromEntries(inputs) }),
   }
 }
 
-/** The last job is the one whose result was asked for. */
-function outputsOf(jobs: readonly JobDocument[], nodes: readonly WorkflowNode[]): Pick<WorkflowDefinition, 'outputs'> {
-  const [job, node] = [jobs.at(-1), nodes.at(-1)]
-  const slots = job ? outputSlots(job).filter((slot) => filesIn(slot).length > 0) : []
-  if (!node || slots.length === 0) return {}
-  const named = slots.map(
-    ({ properties: { Name } }) => [freeName(Name, new Set()), { node: node.id, slot: Name }] as const,
-  )
-  return { outputs: Object.fromEntries(named) }
+function oneOfMany(found: Found): Written['output'][] {
+  return 'output' in found && found.isOneOfMany ? [found.output] : []
+}
+
+function sourceOf(found: Found, forEach: Written['output'] | undefined) {
+  if (!('output' in found)) return found
+  return forEach && sameJson(found.output, forEach) ? { item: '' as const } : found.output
+}
+
+function outputsOf(
+  jobs: readonly JobDocument[],
+  nodes: readonly WorkflowNode[],
+  last: Lineage['last'],
+): Pick<WorkflowDefinition, 'outputs'> {
+  const outputs: NonNullable<WorkflowDefinition['outputs']> = {}
+  const listed = new Set<WorkflowNode>()
+  for (const [index, job] of jobs.entries()) {
+    const node = nodes[index]
+    if (!node || !last.has(job) || listed.has(node)) continue
+    listed.add(node)
+    for (const slot of outputSlots(job).filter((one) => filesIn(one).length > 0)) {
+      const { Name } = slot.properties
+      outputs[freeName(Name, new Set(Object.keys(outputs)))] = { node: node.id, slot: Name }
+    }
+  }
+  return Object.keys(outputs).length > 0 ? { outputs } : {}
 }
 
 function variableName(file: string, variables: ReadonlyMap<string, { name: string }>): string {

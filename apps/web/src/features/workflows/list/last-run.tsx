@@ -1,3 +1,4 @@
+import type { WireJobState } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ import * as texts from './texts.ts'
 
 interface LastRunProps {
   file: WorkDataDocument
-  /** Whether to say why it failed, where there is room for a second line. */
+  /** Whether to say why it failed instead of how long it took, where there is room. */
   withCause?: boolean | undefined
 }
 
@@ -29,7 +30,7 @@ export function LastRun({ file, withCause }: LastRunProps) {
     <Link
       to="/workflows/executions/$details"
       params={{ details: encodeLink(href) }}
-      className="min-w-0 hover:underline"
+      className="flex min-w-0 hover:underline"
     >
       <span className="sr-only">{fill(texts.lastRunOf, titleOfFile(file.properties.Name))}</span>
       <LastRunText file={file} withCause={withCause} />
@@ -43,28 +44,36 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
   const now = useNow(1000, run !== undefined && isMoving(run.State))
   if (!run) return <span className="text-ink-3">{texts.neverRun}</span>
   const at = run.CompletedAt ?? run.StartedAt
-  const worked = workedMs(run, now)
   return (
-    <span className="grid min-w-0 grid-cols-1 gap-0.5 text-ink-2">
-      <span className="flex min-w-0 items-center gap-1.5">
-        <StateIcon state={run.State} />
-        <span className="truncate">
-          {STATE_LABELS[run.State]}
-          {worked === undefined
-            ? null
-            : ` ${fill(run.State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}`}
-        </span>
-        {at ? (
-          <span className="-ml-1 flex-none text-ink-3">
-            · <Time at={at} />
-          </span>
-        ) : null}
-      </span>
+    <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
+      <StateIcon state={run.State} />
       {withCause && run.Cause ? (
-        <span className="truncate text-danger">
+        <span className="truncate text-danger" title={run.Cause}>
+          <span className="sr-only">{STATE_LABELS[run.State]}: </span>
           <MarkedText text={run.Cause} />
         </span>
+      ) : (
+        <Outcome run={run} worked={workedMs(run, now)} />
+      )}
+      {at ? (
+        <span className="-ml-0.5 flex-none text-ink-3">
+          · <Time at={at} />
+        </span>
       ) : null}
+    </span>
+  )
+}
+
+/** The state, and how long it took to get there. */
+function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; worked: number | undefined }) {
+  const took =
+    worked === undefined
+      ? ''
+      : ` ${fill(State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}`
+  return (
+    <span className="truncate">
+      {STATE_LABELS[State]}
+      {took}
     </span>
   )
 }

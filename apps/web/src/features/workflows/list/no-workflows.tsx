@@ -45,7 +45,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
         title={texts.noWorkflowsYet}
         action={
           <>
-            <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
+            <ButtonLink to="/workflows/configurator" icon={<Plus aria-hidden="true" />}>
               {texts.newWorkflow}
             </ButtonLink>
             {children}

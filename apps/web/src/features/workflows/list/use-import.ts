@@ -1,18 +1,19 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readJson } from '#components/schema-form/json-text.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { createWorkflow } from '../save-workflow.ts'
+import { createWorkflow, tooLargeText } from '../save-workflow.ts'
 import { stepVersionsOf } from '../step-versions.ts'
-import { readWorkflow } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
 /** A file with problems, which is imported only on request, or not at all if it isn’t a definition. */
@@ -47,13 +48,15 @@ export function useImport() {
   async function add(files: readonly File[]) {
     const { validateWorkflow } = await import('@millrace/workflows/validate')
     const steps = stepVersionsOf(await queryClient.ensureQueryData(processingStepQueries.lookup()))
-    const checked = await Promise.all(
-      files.map(async (file): Promise<CheckedFile> => {
-        const read = await readWorkflow(await file.text())
-        const faults = read.definition ? validateWorkflow(read.definition, steps).faults : read.faults
-        return { name: file.name, definition: read.definition, faults }
-      }),
-    )
+    const checked: CheckedFile[] = []
+    for (const file of files) {
+      if (file.size > LIMITS.definitionBytesMax) checked.push(refused(file.name, tooLargeText(file.size)))
+      else {
+        const { value, fault } = readJson(await file.text())
+        if (fault !== undefined) checked.push(refused(file.name, fault))
+        else checked.push({ name: file.name, ...validateWorkflow(value, steps) })
+      }
+    }
     const good = checked.flatMap(({ definition, faults }) => (definition && faults.length === 0 ? [definition] : []))
     if (good.length > 0) mutate(good)
     setProblems(checked.filter(({ faults }) => faults.length > 0))
@@ -70,6 +73,10 @@ export function useImport() {
     },
     dismiss: (file: CheckedFile) => setProblems(problems.filter((other) => other !== file)),
   }
+}
+
+function refused(name: string, message: string): CheckedFile {
+  return { name, definition: undefined, faults: [{ pointer: '', message }] }
 }
 
 /** What the file chooser accepts. */

@@ -22,7 +22,7 @@ interface WorkflowListBodyProps {
   onSearch: (search: WorkflowListSearch) => void
   query: UseQueryResult<WorkDataPage>
   onStart: ((file: WorkDataDocument) => void) | undefined
-  /** Further buttons for an account without workflows. */
+  /** Other ways to a first workflow, for an account without one. */
   firstSteps: ReactNode
 }
 

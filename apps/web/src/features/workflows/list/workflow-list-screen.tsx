@@ -14,7 +14,6 @@ import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { ImportDialog } from './import-dialog.tsx'
-import { SampleButton } from './sample-button.tsx'
 import * as texts from './texts.ts'
 import { ACCEPTED, useImport } from './use-import.ts'
 import { workflowFilters } from './workflow-filters.ts'
@@ -28,6 +27,7 @@ import {
 } from './workflow-list-search.ts'
 import { WorkflowListTools } from './workflow-list-tools.tsx'
 
+const SampleCard = lazy(() => import('./sample-card.tsx'))
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
 
 /** All workflows. Definition files are imported by dropping them on the page. */
@@ -90,7 +90,11 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         onSearch={onSearch}
         query={query}
         onStart={executeStep ? setStarting : undefined}
-        firstSteps={<SampleButton />}
+        firstSteps={
+          <Suspense>
+            <SampleCard />
+          </Suspense>
+        }
       />
       {page && page.TotalEntities > 0 ? (
         <TableFooter

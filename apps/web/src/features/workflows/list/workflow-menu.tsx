@@ -1,6 +1,6 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
-import { Building2, Copy, Download, Ellipsis, EyeOff, Tag, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Building2, Copy, Download, Ellipsis, EyeOff, History, Tag, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
@@ -12,20 +12,23 @@ import { actionOf } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
 import { titleOfFile } from '../workflow-name.ts'
-import { ownTags, retagged } from '../workflow-tags.ts'
+import { ownTags, retagged, versionOf } from '../workflow-tags.ts'
 import { DeleteWorkflowDialog } from './delete-workflow-dialog.tsx'
 import * as texts from './texts.ts'
 import { useDownloadWorkflow, useDuplicateWorkflow } from './use-copy-workflow.ts'
 
+const VersionsDialog = lazy(() => import('../versions/versions-dialog.tsx'))
+
 /** The ⋯ menu of a workflow, from the actions that its document offers. */
 export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
-  const [asking, setAsking] = useState<'delete' | 'tags' | 'organization'>()
+  const [asking, setAsking] = useState<'delete' | 'tags' | 'organization' | 'versions'>()
   const duplicate = useDuplicateWorkflow()
   const download = useDownloadWorkflow()
   const { mutate, isPending } = useWorkDataAction()
   const edit = actionOf(file, 'EditTags')
   const hidden = actionOf(file, 'Hide') ?? actionOf(file, 'UnHide')
   const copy = actionOf(file, 'CopyToOrg')
+  const hasEarlier = versionOf(file.properties.Tags) > 1
   const close = () => setAsking(undefined)
   const saved = (text: string) => ({ onSuccess: () => [toast.success(text), close()] })
   return (
@@ -47,6 +50,11 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
         <MenuItem icon={<Download aria-hidden="true" className="icon-sm" />} onClick={() => download.mutate(file)}>
           {texts.download}
         </MenuItem>
+        {hasEarlier ? (
+          <MenuItem icon={<History aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('versions')}>
+            {texts.compareVersions}
+          </MenuItem>
+        ) : null}
         {edit ? (
           <MenuItem icon={<Tag aria-hidden="true" className="icon-sm" />} onClick={() => setAsking('tags')}>
             {ACTION_LABELS.EditTags}
@@ -84,6 +92,7 @@ export function WorkflowMenu({ file }: { file: WorkDataDocument }) {
         ) : null}
       </Menu>
       {asking === 'delete' ? <DeleteWorkflowDialog file={file} onClose={close} /> : null}
+      <Suspense>{asking === 'versions' ? <VersionsDialog file={file} onClose={close} /> : null}</Suspense>
       {asking === 'organization' && copy ? (
         <CopyToOrganizationDialog
           name={titleOfFile(file.properties.Name)}

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { graphOf } from '@millrace/workflows/graph'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
@@ -9,7 +10,6 @@ const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture
 
 /** Larger definitions are not read for a picture. */
 const PICTURE_BYTES_MAX = 1_000_000
-const PICTURE_NODES_MAX = 300
 
 /** The graph of a workflow on dotted ground. It is read once the card has been on screen. */
 export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
@@ -17,7 +17,7 @@ export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
   const { data } = useWorkflowContent(file, seen)
   const definition = data?.definition
   const graph = useMemo(
-    () => (definition && definition.nodes.length <= PICTURE_NODES_MAX ? graphOf(definition) : undefined),
+    () => (definition && definition.nodes.length <= LIMITS.pictureNodesMax ? graphOf(definition) : undefined),
     [definition],
   )
   return (
@@ -26,7 +26,11 @@ export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
       aria-hidden="true"
       className="dotted grid h-33 place-items-center overflow-hidden border-b border-line bg-sunken p-3"
     >
-      <Suspense>{graph ? <GraphPicture graph={graph} className="size-full" /> : null}</Suspense>
+      <Suspense>
+        {graph ? (
+          <GraphPicture graph={graph} states={file.properties.LastExecution?.NodeStates} className="size-full" />
+        ) : null}
+      </Suspense>
     </span>
   )
 }

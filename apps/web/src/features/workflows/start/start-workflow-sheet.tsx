@@ -11,8 +11,10 @@ import { type Parameters, startingParameters } from '#components/schema-form/def
 import { ProblemSummary, SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { RefusedValuesList } from '#components/sweep/refused-values-list.tsx'
 import { SweepAxes } from '#components/sweep/sweep-axes.tsx'
-import { useSweep } from '#components/sweep/use-sweep.ts'
+import { SweptFields } from '#components/sweep/swept-fields.tsx'
+import { type Sweep, useSweep, useWithoutSwept } from '#components/sweep/use-sweep.ts'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { ErrorDetails, ErrorView } from '#components/ui/error-view.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
@@ -25,6 +27,7 @@ import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { StartFailure } from '#lib/make-job.ts'
+import { RefusedValues } from '#lib/refused-values.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
 import { FaultList } from '../fault-list.tsx'
@@ -85,13 +88,14 @@ interface StartFormProps extends StartWorkflowSheetProps {
 }
 
 function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps) {
-  const form = useVariablesForm(definition)
+  const schema = useMemo(() => variablesSchema(definition), [definition])
+  const nodes = useNodeParameters(definition)
+  const sweep = useSweep(useMemo(() => withNodes(schema, nodes), [schema, nodes]))
+  const form = useVariablesForm(schema, sweep)
   const [name, setName] = useState(title)
   const start = useStartWorkflow(onClose, onWatch)
   const { data: step } = useQuery(workflowQueries.executeStep())
   const hasVariables = Object.keys(form.schema?.properties ?? {}).length > 0
-  const nodes = useNodeParameters(definition)
-  const sweep = useSweep(useMemo(() => withNodes(form.schema, nodes), [form.schema, nodes]))
   const startSweep = useStartSweep(onClose)
   const reason = blockedReason(form.faults.length, name) ?? (sweep.isActive ? sweep.fault : undefined)
   const error = start.error ?? startSweep.error
@@ -129,7 +133,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
               {NO_WORKER}
             </p>
           ) : null}
-          {error ? <Failure error={error} /> : null}
+          {error ? <Failure error={error} sweep={sweep} /> : null}
           <div className="flex flex-wrap items-center gap-2.5">
             <label htmlFor="execution-name" className="flex-none text-ink-2 phone:sr-only">
               {texts.name}
@@ -164,14 +168,16 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
     >
       <div className="px-6 py-5 phone:px-4">
         {definition.description ? <p className="mb-4 text-md text-ink-2">{definition.description}</p> : null}
-        {hasVariables ? (
-          <WorkDataFieldContext value={renderWorkDataField}>
-            <SchemaForm form={form} />
-          </WorkDataFieldContext>
-        ) : (
-          <p className="text-md text-ink-2">{WORKFLOW_TEXTS.noVariables}</p>
-        )}
-        <SweepAxes sweep={sweep} />
+        <WorkDataFieldContext value={renderWorkDataField}>
+          {hasVariables ? (
+            <SweptFields sweep={sweep}>
+              <SchemaForm form={form} />
+            </SweptFields>
+          ) : (
+            <p className="text-md text-ink-2">{WORKFLOW_TEXTS.noVariables}</p>
+          )}
+          <SweepAxes sweep={sweep} />
+        </WorkDataFieldContext>
       </div>
     </Sheet>
   )
@@ -214,11 +220,11 @@ function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter
   return { ...schema, properties: { ...schema?.properties, ...added } }
 }
 
-function useVariablesForm(definition: WorkflowDefinition) {
-  const schema = useMemo(() => variablesSchema(definition), [definition])
+function useVariablesForm(schema: JsonSchema, sweep: Sweep) {
   const defaults = useMemo(() => startingParameters(schema), [schema])
   const [edited, setEdited] = useState<Parameters>()
-  return useParameterForm({ schema, value: edited ?? defaults, defaults, onChange: setEdited })
+  const asked = useWithoutSwept(schema, sweep)
+  return useParameterForm({ ...asked, value: edited ?? defaults, defaults, onChange: setEdited })
 }
 
 /** What the server refused, by variable. */
@@ -234,7 +240,7 @@ function blockedReason(faults: number, name: string): string | undefined {
   return faults === 0 ? undefined : `${plural(faults, 'variable')} ${faults === 1 ? 'has a problem' : 'have problems'}`
 }
 
-function Failure({ error }: { error: Error }) {
+function Failure({ error, sweep }: { error: Error; sweep: Sweep }) {
   return (
     <div role="alert" className="flex flex-wrap items-start gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
       <span className="pt-0.5 text-danger">
@@ -242,7 +248,11 @@ function Failure({ error }: { error: Error }) {
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">{texts.theWorkflowCouldNotBeStarted}</p>
-        <p className="text-ink-2">{error.message}</p>
+        {error instanceof RefusedValues ? (
+          <RefusedValuesList error={error} words={sweep.words} />
+        ) : (
+          <p className="text-ink-2">{error.message}</p>
+        )}
       </div>
       <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
     </div>

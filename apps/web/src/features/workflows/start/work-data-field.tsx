@@ -83,10 +83,17 @@ function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps
   return { id, ...(describedBy && { 'aria-describedby': describedBy }) }
 }
 
+interface WorkDataFinderProps {
+  onPick: (href: string) => void
+  chosen: readonly string[]
+  /** The media type of the slot that the work data is for. */
+  slotType?: string | null
+}
+
 /** Searches work data by name. */
-export function WorkDataFinder({ onPick, chosen }: { onPick: (href: string) => void; chosen: readonly string[] }) {
+export function WorkDataFinder({ onPick, chosen, slotType }: WorkDataFinderProps) {
   const [text, setText] = useState('')
-  const { data } = useQuery(workDataQueries.recent(text.trim()))
+  const { data } = useQuery(workDataQueries.recent(text.trim(), slotType))
   const items = data?.items.filter((file) => !chosen.includes(selfHref(file))) ?? []
   return (
     <div className="grid w-84 max-w-full gap-2">

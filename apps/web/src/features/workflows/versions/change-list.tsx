@@ -1,3 +1,4 @@
+import { isRecord } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Change, changesOf } from '@millrace/workflows/diff'
 import { Minus, Pencil, Plus } from 'lucide-react'
@@ -44,5 +45,11 @@ function Values({ change: { before, after } }: { change: Change }) {
 
 function textOf(value: unknown): string {
   if (value === undefined) return 'none'
+  if (isConstant(value)) return textOf(value.value)
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Whether it is the binding of a parameter to a constant, which reads as the constant. */
+function isConstant(value: unknown): value is { value: unknown } {
+  return isRecord(value) && Object.keys(value).join() === 'value'
 }

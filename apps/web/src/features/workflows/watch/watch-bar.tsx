@@ -1,6 +1,6 @@
 import { isTerminal } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
-import { Pencil, Workflow } from 'lucide-react'
+import { Pencil, Workflow, Wrench } from 'lucide-react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
@@ -12,8 +12,14 @@ import { actionOf } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import type { WatchedRun } from './use-watched-run.ts'
 
+interface WatchBarProps {
+  run: WatchedRun
+  /** Edits the workflow to continue the execution. */
+  onContinue: (jobHref: string) => void
+}
+
 /** The execution on the canvas: its state, how far it is, and the way back to editing. */
-export function WatchBar({ run }: { run: WatchedRun }) {
+export function WatchBar({ run, onContinue }: WatchBarProps) {
   const { href, job, counts } = run
   const cancel = useCancel(run)
   if (href === undefined || !job) return null
@@ -46,6 +52,16 @@ export function WatchBar({ run }: { run: WatchedRun }) {
         >
           {texts.openExecution}
         </ButtonLink>
+        {isTerminal(State) && State !== 'Completed' ? (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Wrench aria-hidden="true" />}
+            onClick={() => [onContinue(href), run.stop()]}
+          >
+            {texts.fixAndContinue}
+          </Button>
+        ) : null}
         <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={run.stop}>
           {texts.backToEditing}
         </Button>

@@ -1,0 +1,42 @@
+import type { ExecutionEdge } from '@millrace/contracts/executions'
+import type { Point } from '#components/workflow-graph/graph-geometry.ts'
+import type { ExecutionNode } from '../executions.queries.ts'
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+interface Graph {
+  places: ReadonlyMap<string, Point>
+  edges: readonly ExecutionEdge[]
+}
+
+/**
+ * The node that an arrow key leads to: to the right the nearest of those that wait for this one, to the left the nearest of
+ * those that it waits for, up and down the nearest in the same column.
+ */
+export function neighborOf({ places, edges }: Graph, id: string, direction: Direction): string | undefined {
+  const from = places.get(id)
+  if (!from) return undefined
+  const candidates =
+    direction === 'right'
+      ? edges.filter(({ From }) => From === id).map(({ To }) => To)
+      : direction === 'left'
+        ? edges.filter(({ To }) => To === id).map(({ From }) => From)
+        : [...places]
+            .filter(([, { x, y }]) => x === from.x && (direction === 'up' ? y < from.y : y > from.y))
+            .map(([key]) => key)
+  const distance = (key: string) => Math.abs((places.get(key)?.y ?? 0) - from.y)
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+/** The next or previous node that failed or waits for data, beyond the selected one, and from the other end after the last. */
+export function nextTroubled(
+  nodes: readonly ExecutionNode[],
+  selected: string | undefined,
+  by: 1 | -1,
+): string | undefined {
+  const order = by === 1 ? nodes : nodes.toReversed()
+  const at = order.findIndex(({ properties }) => properties.Id === selected) + 1
+  return [...order.slice(at), ...order.slice(0, at)].find(
+    ({ properties: { State } }) => State === 'Failed' || State === 'DataMissing',
+  )?.properties.Id
+}

@@ -1,0 +1,40 @@
+import type { Point } from '#components/workflow-graph/graph-geometry.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A part of a drawing. */
+export interface Sight {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The sight moves in quarters of the frame and has one quarter more on each side, so that scrolling seldom draws anything. */
+const PARTS = 4
+
+/** What is in or near the frame of a drawing that is scrolled to this point. */
+export function sightAt(scroll: Point, frame: Size, scale: number): Sight {
+  const across = rangeAt(scroll.x, frame.width)
+  const down = rangeAt(scroll.y, frame.height)
+  return { left: across.from / scale, right: across.to / scale, top: down.from / scale, bottom: down.to / scale }
+}
+
+function rangeAt(scroll: number, length: number): { from: number; to: number } {
+  const part = Math.max(1, length / PARTS)
+  const first = Math.floor(scroll / part)
+  return { from: (first - 1) * part, to: (first + PARTS + 2) * part }
+}
+
+/** Whether a box, or the box around a line between two corners, can be seen. */
+export function isSeen({ left, top, right, bottom }: Sight, one: Point, other: Point): boolean {
+  return (
+    Math.max(one.x, other.x) >= left &&
+    Math.min(one.x, other.x) <= right &&
+    Math.max(one.y, other.y) >= top &&
+    Math.min(one.y, other.y) <= bottom
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { beyond } from './beyond.ts'
+
+const window = { start: 100, end: 500 }
+
+it.each([
+  ['inside', { start: 100, end: 500 }, 0],
+  ['before the start', { start: 80, end: 200 }, -20],
+  ['beyond the end', { start: 450, end: 530 }, 30],
+  ['larger than the window', { start: 150, end: 900 }, 50],
+  ['beyond both ends', { start: 50, end: 900 }, -50],
+])('says how far something is out of sight: %s', (_what, it, by) => {
+  expect(beyond(it, window)).toBe(by)
+})

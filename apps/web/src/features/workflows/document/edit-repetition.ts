@@ -1,0 +1,62 @@
+import { ownValue, sameJson } from '@millrace/parameters/pointer'
+import { variableOfKey } from '@millrace/workflows/graph'
+import type { StepSlot } from '@millrace/workflows/steps'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import type { Draft, Edit, WorkflowNode } from './draft.ts'
+import { connect, type Port } from './edit-edges.ts'
+import { patchNode } from './edit-nodes.ts'
+
+export type ForEach = NonNullable<WorkflowNode['forEach']>
+type Source = NonNullable<WorkflowNode['inputs']>[string][number]
+
+const ITEM: Source = { item: '' }
+
+interface Ends {
+  from: Port
+  output: StepSlot | undefined
+  to: { key: string; slot: string }
+  input: StepSlot | undefined
+}
+
+/** Fills an input slot. A step whose slot takes one file, but gets several, repeats over them. */
+export function connectSlots({ from, output, to, input }: Ends): Edit {
+  const most = input?.maxSlots ?? null
+  return (draft) => {
+    const connected = connect(from, to, most)(draft)
+    const over = most === 1 ? severalFiles(draft, from, output) : undefined
+    const repeats = connected.nodes.find(({ id }) => id === to.key)?.forEach !== undefined
+    return over && !repeats ? repeatOver(to.key, over)(connected) : connected
+  }
+}
+
+/** An output of several files, as what a step can repeat over. */
+function severalFiles(draft: Draft, { key, slot }: Port, output: StepSlot | undefined): ForEach | undefined {
+  const variable = variableOfKey(key, draft)
+  if (variable !== undefined) return ownValue(draft.variables, variable)?.type === 'array' ? { variable } : undefined
+  const repeats = draft.nodes.find(({ id }) => id === key)?.forEach !== undefined
+  const isMany = repeats || (output !== undefined && output.maxSlots !== 1)
+  return isMany && slot !== undefined ? { node: key, slot } : undefined
+}
+
+/** Repeats a step. Inputs that got everything it repeats over get the current item. */
+export function repeatOver(id: string, forEach: ForEach): Edit {
+  return (draft) =>
+    patchNode(id, { forEach, ...sourcesOf(draft, id, (source) => (sameJson(source, forEach) ? ITEM : source)) })(draft)
+}
+
+/** Runs a step once. Inputs that got the current item get everything it repeated over. */
+export function runOnce(id: string): Edit {
+  return (draft) => {
+    const all = draft.nodes.find((node) => node.id === id)?.forEach
+    const isFiles = all?.slot !== undefined || isWorkDataVariable(ownValue(draft.variables, all?.variable ?? ''))
+    const once = (source: Source) => (source.item !== undefined && all && isFiles ? (all as Source) : source)
+    return patchNode(id, { forEach: undefined, ...sourcesOf(draft, id, once) })(draft)
+  }
+}
+
+/** The inputs of a node with other sources. */
+function sourcesOf(draft: Draft, id: string, change: (source: Source) => Source): Pick<WorkflowNode, 'inputs'> {
+  const { inputs } = draft.nodes.find((node) => node.id === id) ?? {}
+  if (!inputs) return {}
+  return { inputs: Object.fromEntries(Object.entries(inputs).map(([slot, sources]) => [slot, sources.map(change)])) }
+}

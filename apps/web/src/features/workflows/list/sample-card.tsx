@@ -1,0 +1,93 @@
+import { graphOf } from '@millrace/workflows/graph'
+import { variablesSchema } from '@millrace/workflows/variables'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { startingParameters } from '#components/schema-form/defaults.ts'
+import { Button } from '#components/ui/button.tsx'
+import { ensureRoot } from '#lib/entry-point.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { runNamed, selfHref } from '#lib/siren.ts'
+import { sampleWorkflow } from '../sample-workflow.ts'
+import { createWorkflow } from '../save-workflow.ts'
+import { useStartWorkflow } from '../start/use-start-workflow.ts'
+import { workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
+
+const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
+
+const SAMPLE = sampleWorkflow('')
+
+/**
+ * The sample workflow, in an account that has none. It is stored with its data once it is run or opened: until then it
+ * uses no storage, and programs that list work data find an account as empty as it is.
+ */
+export default function SampleCard() {
+  const { data: executeStep } = useQuery(workflowQueries.executeStep())
+  const { open, run } = useSample()
+  const isBusy = open.isPending || run.isPending
+  return (
+    <section
+      aria-label={texts.sampleWorkflow}
+      className="mt-4 w-full overflow-hidden rounded-lg border border-line bg-surface text-left"
+    >
+      <span className="dotted grid h-33 place-items-center border-b border-line bg-sunken p-3" aria-hidden="true">
+        <Suspense>
+          <GraphPicture graph={graphOf(SAMPLE)} className="size-full" />
+        </Suspense>
+      </span>
+      <div className="grid gap-3 p-4">
+        <div>
+          <h3 className="font-semibold">{SAMPLE.title}</h3>
+          <p className="text-ink-2">{SAMPLE.description}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {executeStep ? (
+            <Button
+              variant="primary"
+              working={run.isPending}
+              disabled={isBusy}
+              icon={<Play aria-hidden="true" />}
+              onClick={() => run.mutate()}
+            >
+              {texts.runIt}
+            </Button>
+          ) : null}
+          <Button working={open.isPending} disabled={isBusy} onClick={() => open.mutate()}>
+            {texts.openIt}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Stores the sample with its data, and then opens it, or runs it and shows how it runs. */
+function useSample() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const watch = (job: string) =>
+    void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
+  const start = useStartWorkflow(() => {}, watch)
+
+  async function store() {
+    const readings = await runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData')
+    const definition = sampleWorkflow(readings ?? '')
+    return { definition, file: await createWorkflow(queryClient, definition, ['sample']) }
+  }
+
+  const open = useMutation({
+    mutationFn: store,
+    onSuccess: ({ file }) =>
+      void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(selfHref(file)) } }),
+  })
+  const run = useMutation({
+    mutationFn: async () => {
+      const { definition, file } = await store()
+      const variables = startingParameters(variablesSchema(definition))
+      await start.mutateAsync({ file, name: definition.title, variables })
+    },
+  })
+  return { open, run }
+}
