@@ -1,7 +1,15 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
-import { columnFaults, columnsFor, type SlotColumns, slotsWithColumns, withColumnGuesses } from './columns.ts'
+import {
+  chosenSheets,
+  columnFaults,
+  columnsFor,
+  type SlotColumns,
+  sheetsFor,
+  slotsWithColumns,
+  withColumnGuesses,
+} from './columns.ts'
 
 function column(Name: string, Kind: ColumnKind): PreviewColumn {
   const facts = {
@@ -47,6 +55,27 @@ describe('columnsFor', () => {
 
     expect(columnsFor(schema, [readings])?.columns).toHaveLength(4)
     expect(columnsFor(schema, [])).toBeUndefined()
+  })
+})
+
+describe('the sheets of a workbook', () => {
+  const workbook = { ...readings, sheets: ['Levels', 'Stations'] }
+
+  it('are offered for the slot that a field names, if there are several', () => {
+    expect(sheetsFor({ 'x-sheet-of': 'table' }, [workbook])).toEqual(['Levels', 'Stations'])
+    expect(sheetsFor({ 'x-sheet-of': 'other' }, [workbook])).toEqual([])
+    expect(sheetsFor({ 'x-sheet-of': 'table' }, [{ ...workbook, sheets: ['Levels'] }])).toEqual([])
+  })
+
+  it('are known by slot once they are chosen', () => {
+    const schema: JsonSchema = {
+      properties: { sheet: { 'x-sheet-of': 'table' }, other_sheet: { 'x-sheet-of': 'other' }, name: {} },
+    }
+
+    expect(chosenSheets(schema, { sheet: null, other_sheet: 'Stations', name: 'Levels' })).toEqual({
+      other: 'Stations',
+    })
+    expect(slotsWithColumns(schema)).toEqual(['table', 'other'])
   })
 })
 

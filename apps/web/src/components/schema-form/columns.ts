@@ -13,6 +13,8 @@ export interface SlotColumns {
   columns: PreviewColumn[]
   /** The preview of a wide file lists its first columns only. */
   hasMore?: boolean
+  /** Of a workbook: its sheets. Of a database: its tables. */
+  sheets?: readonly string[]
 }
 
 /** The columns that fit a field with `x-column-of`, with the file they come from; undefined while none is known. */
@@ -32,9 +34,24 @@ function kindsOf(schema: JsonSchema): ColumnKind[] {
   return kinds.filter((kind) => kind !== 'any')
 }
 
-/** Input slots whose columns the schema asks for. */
+/** The sheets of the file chosen for the slot of a field with `x-sheet-of`, if it has several. */
+export function sheetsFor(schema: JsonSchema, known: readonly SlotColumns[]): readonly string[] {
+  const sheets = known.find(({ slot }) => slot === schema['x-sheet-of'])?.sheets ?? []
+  return sheets.length > 1 ? sheets : []
+}
+
+/** The sheet chosen for each slot by a field with `x-sheet-of`. */
+export function chosenSheets(schema: JsonSchema, value: Parameters): Record<string, string> {
+  const chosen = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
+    const [slot, sheet] = [child['x-sheet-of'], value[name]]
+    return slot !== undefined && typeof sheet === 'string' && sheet !== '' ? [[slot, sheet] as const] : []
+  })
+  return Object.fromEntries(chosen)
+}
+
+/** Input slots whose columns or sheets the schema asks for. */
 export function slotsWithColumns(schema: JsonSchema): string[] {
-  const own = schema['x-column-of']
+  const own = schema['x-column-of'] ?? schema['x-sheet-of']
   const children = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   if (schema.items) children.push(schema.items)
   return [...new Set([...(own === undefined ? [] : [own]), ...children.flatMap(slotsWithColumns)])]

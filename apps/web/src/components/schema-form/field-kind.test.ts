@@ -26,6 +26,7 @@ describe('fieldKind', () => {
     ['number', { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 }],
     ['number', { type: ['number', 'null'], minimum: 1, maximum: 6 }],
     ['column', { type: 'string', 'x-column-of': 'table' }],
+    ['sheet', { type: ['string', 'null'], maxLength: 200, 'x-sheet-of': 'table' }],
     ['columns', { type: 'array', items: { type: 'string' }, 'x-column-of': 'table' }],
     ['columns', { type: 'array', items: { type: 'string', 'x-column-of': 'table' } }],
     ['choices', { type: 'array', items: { enum: ['a', 'b'] } }],

@@ -17,6 +17,7 @@ export type FieldKind =
   | 'color'
   | 'column'
   | 'columns'
+  | 'sheet'
   | 'choices'
   | 'work-data'
   | 'chips'
@@ -61,6 +62,7 @@ function choiceKind(schema: JsonSchema): FieldKind {
 
 function textKind(schema: JsonSchema): FieldKind {
   if (schema['x-column-of'] !== undefined) return 'column'
+  if (schema['x-sheet-of'] !== undefined) return 'sheet'
   if (schema.format === 'work-data') return 'work-data'
   if (schema.format === 'date' || schema.format === 'date-time' || schema.format === 'time') return schema.format
   if (schema.format === 'color') return 'color'
@@ -110,7 +112,7 @@ export interface Range {
   step: number
 }
 
-/** Limits and step of a number field. Limits as large as an integer can be are no limits for people. */
+/** Limits and step of a number field. Limits at the edge of the integer range mean nothing to people and are left out. */
 export function rangeOf(schema: JsonSchema): Range {
   const whole = typeOf(schema) === 'integer'
   const min = humanLimit(

@@ -17,6 +17,8 @@ export interface FormScope {
   tables: readonly SqlTable[]
   /** Runs a query on the first rows of the tables. Undefined if there are none. */
   tryQuery: TryQuery | undefined
+  /** What somebody searched for to find the step. */
+  sought: string
   touch: (pointer: string) => void
   /** Puts the default back. */
   reset: (pointer: string) => void

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countIn, groupsOf } from './groups.ts'
+import { countIn, groupsOf, soughtGroup } from './groups.ts'
 
 describe('groups of fields', () => {
   it('follow the order of the fields; a field joins its group wherever it is declared', () => {
@@ -12,6 +12,20 @@ describe('groups of fields', () => {
       { title: 'Output', names: ['b'] },
       { title: undefined, names: ['c'] },
     ])
+  })
+
+  it('are found by the words of a search', () => {
+    const schema = {
+      properties: {
+        x: { title: 'Horizontal axis', 'x-group': 'Chart' },
+        every: { title: 'Combine rows', 'x-group': 'Combine and error bars' },
+        bars: { title: 'Error bars', 'x-group': 'Combine and error bars' },
+      },
+    }
+
+    expect(soughtGroup(schema, 'monthly mean with error bars')?.title).toBe('Combine and error bars')
+    expect(soughtGroup(schema, 'chart')?.title).toBe('Chart')
+    expect(soughtGroup(schema, 'to a map')).toBeUndefined()
   })
 
   it('count what points into them', () => {

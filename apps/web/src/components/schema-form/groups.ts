@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { partsOf } from '@millrace/parameters/pointer'
+import { labelOf } from '@millrace/parameters/words'
 
 export interface FieldGroup {
   /** Undefined for the fields without `x-group`. */
@@ -20,4 +21,24 @@ export function groupsOf(schema: JsonSchema): FieldGroup[] {
 /** How many of the pointers lead into fields of a group. */
 export function countIn(group: FieldGroup, pointers: Iterable<string>): number {
   return [...pointers].filter((pointer) => group.names.includes(partsOf(pointer)[0] ?? '')).length
+}
+
+/** The labels of the fields of a group. */
+export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
+  return group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
+}
+
+/** The group whose title and labels have the most of the words that somebody searched for. Undefined if none has any. */
+export function soughtGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
+  const sought = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word.length > 2)
+  const hits = ({ text }: { text: string }) => sought.filter((word) => text.includes(word)).length
+  const groups = groupsOf(schema).map((group) => ({
+    group,
+    text: `${group.title ?? ''} ${labelsIn(group, schema)}`.toLowerCase(),
+  }))
+  const [best] = groups.toSorted((a, b) => hits(b) - hits(a))
+  return best && hits(best) > 0 ? best.group : undefined
 }

@@ -8,7 +8,7 @@ import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
 import type { ParameterForm } from './use-parameter-form.ts'
 
-/** The same parameters as text. Text that is no object yet stays here and blocks the start. */
+/** The same parameters as text. Text that doesn't parse as an object stays here and blocks the start. */
 export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: boolean }) {
   const [text, setText] = useState(() => form.unread?.text ?? JSON.stringify(form.value, null, 2))
 

@@ -9,7 +9,7 @@ describe('readNumber', () => {
     expect(readNumber('1e3')).toBe(1000)
   })
 
-  it('keeps what is no number, so that the fault can name it', () => {
+  it('keeps text that isn’t a number, so that the error can quote it', () => {
     expect(readNumber('many')).toBe('many')
     expect(readNumber('')).toBeUndefined()
   })

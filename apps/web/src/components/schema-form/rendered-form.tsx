@@ -16,6 +16,7 @@ import { ChipsWidget, ChoicesWidget } from './widgets/chip-widgets.tsx'
 import { SegmentedWidget, SelectWidget, SwitchWidget, VariantWidget } from './widgets/choice-widgets.tsx'
 import { ColumnsWidget, ColumnWidget } from './widgets/column-widgets.tsx'
 import { NumberWidget, SliderWidget } from './widgets/number-widgets.tsx'
+import { SheetWidget } from './widgets/sheet-widget.tsx'
 import { SqlWidget } from './widgets/sql-widget.tsx'
 import { DateTimeWidget, LongTextWidget, TextWidget, TimeWidget } from './widgets/text-widgets.tsx'
 import { WorkDataWidget } from './widgets/work-data-widget.tsx'
@@ -36,6 +37,7 @@ const WIDGETS = {
   color: TextWidget,
   column: ColumnWidget,
   columns: ColumnsWidget,
+  sheet: SheetWidget,
   choices: ChoicesWidget,
   chips: ChipsWidget,
   'work-data': WorkDataWidget,
@@ -63,14 +65,16 @@ export default function RenderedForm({
   form,
   schema,
   disabled,
+  sought,
 }: {
   form: ParameterForm
   schema: JsonSchema
   disabled: boolean
+  sought: string
 }) {
   const uiSchema = useMemo(() => ({ ...uiSchemaOf(schema), 'ui:submitButtonOptions': { norender: true } }), [schema])
   return (
-    <FormScopeContext value={{ ...form, faults: form.shown }}>
+    <FormScopeContext value={{ ...form, faults: form.shown, sought }}>
       <Form<Parameters, RJSFSchema>
         tagName="div"
         idPrefix={form.id}

@@ -13,8 +13,15 @@ import type { FormMode, ParameterForm } from './use-parameter-form.ts'
 /** Loaded when a form is first shown: rjsf is larger than the rest of the page. */
 const RenderedForm = lazy(() => import('./rendered-form.tsx'))
 
+interface SchemaFormProps {
+  form: ParameterForm
+  disabled?: boolean
+  /** What somebody searched for to find the step. The group of fields that has most of it is open at first. */
+  sought?: string
+}
+
 /** The parameters of a step as a form, or as JSON. Make `form` with `useParameterForm`. */
-export function SchemaForm({ form, disabled = false }: { form: ParameterForm; disabled?: boolean }) {
+export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormProps) {
   function touchField({ target }: FocusEvent<HTMLElement>) {
     const field = target.closest<HTMLElement>('[data-pointer]')
     if (field?.dataset.pointer) form.touch(field.dataset.pointer)
@@ -27,7 +34,7 @@ export function SchemaForm({ form, disabled = false }: { form: ParameterForm; di
         <JsonEditor key={form.revision} form={form} disabled={disabled} />
       ) : (
         <Suspense fallback={<FormSkeleton fields={Object.keys(form.schema.properties ?? {})} />}>
-          <RenderedForm form={form} schema={form.schema} disabled={disabled} />
+          <RenderedForm form={form} schema={form.schema} disabled={disabled} sought={sought} />
         </Suspense>
       )}
     </form>

@@ -14,6 +14,8 @@ export type FormMode = 'form' | 'json'
 export interface ParameterFormOptions {
   /** Prepared by `readSchema`; undefined for a step without parameters. */
   schema: JsonSchema | undefined
+  /** What values have to fit, if that is less than `schema` demands. */
+  checked?: JsonSchema | undefined
   value: Parameters
   onChange: (value: Parameters) => void
   /** What a changed field goes back to. */
@@ -24,7 +26,7 @@ export interface ParameterFormOptions {
   tryQuery?: TryQuery | undefined
 }
 
-/** Text in the JSON editor that is no object yet, and why. */
+/** Text in the JSON editor that doesn't parse as an object yet, and why. */
 export interface UnreadText {
   text: string
   fault: string
@@ -41,6 +43,7 @@ const NO_TABLES: readonly SqlTable[] = []
  */
 export function useParameterForm({
   schema,
+  checked = schema,
   value,
   onChange,
   defaults,
@@ -60,13 +63,13 @@ export function useParameterForm({
   const textFault = mode === 'json' ? standing?.fault : undefined
 
   const faults = useMemo(() => {
-    const own = schema ? withColumnFaults(faultsOf(schema, value), columnFaults(schema, value, columns)) : []
+    const own = checked ? withColumnFaults(faultsOf(checked, value), columnFaults(checked, value, columns)) : []
     const served = (refused?.faults ?? []).filter(
       (fault) => hasField(schema, fault.pointer) && stillStands(fault, refused?.value, value),
     )
     const text = textFault ? [{ pointer: '', message: textFault }] : []
     return [...text, ...served, ...own.filter((fault) => !served.some((other) => other.pointer === fault.pointer))]
-  }, [schema, value, columns, refused, textFault])
+  }, [schema, checked, value, columns, refused, textFault])
 
   const shown = useMemo(() => {
     const isShown = (fault: Fault) => all || touched.has(fault.pointer) || (refused?.faults.includes(fault) ?? false)

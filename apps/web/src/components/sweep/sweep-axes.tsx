@@ -2,10 +2,10 @@ import { Grid3x3, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { plural } from '#lib/format.ts'
-import type { SweptKind } from '#lib/sweep-values.ts'
+import { isPerLine, type SweptKind } from '#lib/sweep-values.ts'
+import { helpFor, SweptValues } from './swept-values.tsx'
 import * as texts from './texts.ts'
 import { AXES_MAX, type Axis, type Sweep } from './use-sweep.ts'
 
@@ -58,7 +58,18 @@ interface AxisRowProps {
 
 function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
   const id = useId()
-  const areTexts = axis.kind === 'string'
+  const { kind, text, fault } = axis
+  const isFaulty = text !== '' && fault !== undefined
+  const values = (
+    <SweptValues
+      kind={kind}
+      text={text}
+      label={`Values of ${options.find(({ value }) => value === axis.name)?.label ?? axis.name}`}
+      describedBy={id}
+      invalid={isFaulty}
+      onChange={(next) => onChange({ text: next })}
+    />
+  )
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
@@ -69,19 +80,12 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
           onChange={(name) => onChange({ name, text: '' })}
           options={options}
         />
-        <Input
-          aria-label={`Values of ${options.find(({ value }) => value === axis.name)?.label ?? axis.name}`}
-          aria-describedby={id}
-          aria-invalid={axis.text !== '' && axis.fault ? true : undefined}
-          className="min-w-0 flex-1"
-          placeholder={areTexts ? 'mean, median' : '1, 2, 5 or 0..10 by 2'}
-          value={axis.text}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
+        {isPerLine(kind) ? <span className="flex-1" /> : values}
         <IconButton label={texts.stopSweeping} icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
       </div>
-      <p id={id} className={axis.text !== '' && axis.fault ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
-        {axis.text !== '' && axis.fault ? axis.fault : areTexts ? texts.textsHelp : texts.numbersHelp}
+      {isPerLine(kind) ? values : null}
+      <p id={id} className={isFaulty ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
+        {isFaulty ? fault : helpFor(kind)}
       </p>
     </div>
   )

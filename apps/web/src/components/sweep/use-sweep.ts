@@ -1,7 +1,8 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { useState } from 'react'
+import { labelOf, valueInWords } from '@millrace/parameters/words'
+import { useMemo, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { cellsOf, readValues, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
@@ -21,7 +22,7 @@ export type Sweep = ReturnType<typeof useSweep>
 export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] = []) {
   const [typed, setAxes] = useState(first)
   const properties = schema?.properties ?? {}
-  const names = Object.keys(properties).filter((name) => sweptKind(properties[name] ?? {}) !== undefined)
+  const names = sweptNames(properties)
   const axes = typed
     .filter(({ name }) => names.includes(name))
     .map((axis) => ({ ...axis, ...valuesOf(axis, properties[axis.name] ?? {}) }))
@@ -32,13 +33,50 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
       : undefined
   return {
     /** The parameters that can be swept, with their titles. */
-    options: names.map((name) => ({ value: name, label: properties[name]?.title ?? name })),
+    options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
+    /** A value of a parameter, such as `Window 51`. Of files, the server says which one. */
+    words: (name: string, value: unknown) => {
+      const field = properties[name] ?? {}
+      const label = labelOf(field, name)
+      return sweptKind(field) === 'work-data' ? label : `${label} ${valueInWords(field, value)}`
+    },
     axes,
     setAxes,
     isActive: axes.length > 0,
     cells,
     fault: axes.find(({ fault }) => fault !== undefined)?.fault ?? tooMany,
   }
+}
+
+/** What can be swept: first what is written in one line, at last work data, which the form asks for, too. */
+function sweptNames(properties: Record<string, JsonSchema>): string[] {
+  const order = (name: string) => {
+    const kind = sweptKind(properties[name] ?? {})
+    return kind === undefined ? -1 : ['json', 'work-data'].indexOf(kind) + 1
+  }
+  return Object.keys(properties)
+    .filter((name) => order(name) >= 0)
+    .toSorted((a, b) => order(a) - order(b))
+}
+
+/** The schemas of a form whose swept parameters need no value of their own: what is drawn, and what is checked. */
+export interface SweptSchemas {
+  schema: JsonSchema | undefined
+  checked: JsonSchema | undefined
+}
+
+export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<Sweep, 'axes'>): SweptSchemas {
+  const names = JSON.stringify(axes.map(({ name }) => name))
+  return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])
+}
+
+/** The control of a swept parameter is hidden, so nothing may be wrong with its value. */
+export function withoutSwept(schema: JsonSchema | undefined, swept: readonly string[]): SweptSchemas {
+  if (!schema || swept.length === 0) return { schema, checked: schema }
+  const required = schema.required?.filter((name) => !swept.includes(name))
+  const drawn = required ? { ...schema, required } : schema
+  const unchecked = Object.fromEntries(swept.map((name) => [name, {}]))
+  return { schema: drawn, checked: { ...drawn, properties: { ...schema.properties, ...unchecked } } }
 }
 
 function valuesOf(

@@ -1,4 +1,3 @@
-import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import type { WorkDataKind, WorkDataProperties } from '@millrace/contracts/work-data'
 import { document, link } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
@@ -12,27 +11,24 @@ function file(Name: string, MediaType: string, Kind: WorkDataKind = 'ProcessingA
 const csv = (name: string, kind?: WorkDataKind) => file(name, 'text/csv', kind)
 const png = (name: string, kind?: WorkDataKind) => file(name, 'image/png', kind)
 const pdf = (name: string, kind?: WorkDataKind) => file(name, 'application/pdf', kind)
-const slot = (MediaType: string) => ({ MediaType }) as DataSlotSpecification
 const names = (items: ReturnType<typeof inOrderOfUse>) => items.map(({ properties }) => properties.Name)
 
 describe('recent data', () => {
   it('is in the order of tables, others and repeated results while no step is chosen', () => {
     const items = [png('plot.png'), csv('a.csv'), csv('a.csv'), pdf('report.pdf'), csv('b.csv')]
 
-    expect(names(inOrderOfUse(items, undefined))).toEqual(['a.csv', 'b.csv', 'plot.png', 'report.pdf', 'a.csv'])
+    expect(names(inOrderOfUse(items, false))).toEqual(['a.csv', 'b.csv', 'plot.png', 'report.pdf', 'a.csv'])
   })
 
-  it('is led by what fits the chosen step', () => {
-    const items = [csv('a.csv'), png('one.png'), csv('b.csv'), png('two.png'), png('one.png')]
+  it('is in the order of time, apart from repeated results, once a step is chosen', () => {
+    const items = [png('one.png'), csv('a.csv'), png('one.png'), png('two.png')]
 
-    expect(names(inOrderOfUse(items, [slot('image/*')]))).toEqual(['one.png', 'two.png', 'one.png', 'a.csv', 'b.csv'])
-    expect(names(inOrderOfUse(items, [slot('')]))).toEqual(['a.csv', 'one.png', 'b.csv', 'two.png', 'one.png'])
+    expect(names(inOrderOfUse(items, true))).toEqual(['one.png', 'a.csv', 'two.png', 'one.png'])
   })
 
   it('is led by the newest file if that was uploaded', () => {
     const items = [pdf('new.pdf', 'ClientUpload'), csv('a.csv'), pdf('old.pdf', 'ClientUpload'), csv('b.csv')]
 
-    expect(names(inOrderOfUse(items, undefined))).toEqual(['new.pdf', 'a.csv', 'b.csv', 'old.pdf'])
-    expect(names(inOrderOfUse(items, [slot('text/csv')]))).toEqual(['new.pdf', 'a.csv', 'b.csv', 'old.pdf'])
+    expect(names(inOrderOfUse(items, false))).toEqual(['new.pdf', 'a.csv', 'b.csv', 'old.pdf'])
   })
 })

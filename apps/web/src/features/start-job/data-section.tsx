@@ -9,7 +9,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -20,6 +20,7 @@ import { selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
+import { takenBy } from './slot-fit.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -29,16 +30,21 @@ const SHORT_LIST = 6
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
-  const { data: found, isPending, error, refetch } = useQuery(workDataQueries.recent(text.trim()))
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
+  const slots = target ? [target] : panel.step && panel.stepSlots
+  const {
+    data: found,
+    isPending,
+    error,
+    refetch,
+  } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots)))
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const slots = target ? [target] : panel.step && panel.stepSlots
   const newest = found?.items ?? []
   // A search keeps the order found.
-  const items = text.trim() ? newest : inOrderOfUse(newest, slots)
+  const items = text.trim() ? newest : inOrderOfUse(newest, slots !== undefined)
   const isShort = showsAll || items.length <= SHORT_LIST + 1
-  const isChosen = (file: WorkDataDocument) => panel.data.some(({ href }) => href === selfHref(file))
+  const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
@@ -56,16 +62,18 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
       <DropField panel={panel} />
       <SpreadChoice panel={panel} />
-      <Input
-        type="search"
-        aria-label={texts.searchWorkData}
-        placeholder={texts.searchWorkDataByName}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        lead={<Search aria-hidden="true" className="icon-sm" />}
-      />
+      {found?.total === 0 && text === '' ? null : (
+        <Input
+          type="search"
+          aria-label={texts.searchWorkData}
+          placeholder={texts.searchWorkDataByName}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          lead={<Search aria-hidden="true" className="icon-sm" />}
+        />
+      )}
       <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
-      {isPending ? <SkeletonRows flush tall rows={6} /> : null}
+      {isPending ? <SkeletonOptions of="files" /> : null}
       <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
@@ -88,11 +96,6 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
       {found && isShort && found.total > items.length ? (
         <p className="text-xs text-ink-3">{fill(texts.showingTheNewest, items.length, formatTotal(found.total))}</p>
-      ) : null}
-      {panel.data.length > 0 && !panel.step ? (
-        <Button className="justify-self-start sm:hidden" onClick={() => panel.setSection('step')}>
-          {texts.chooseAStep}
-        </Button>
       ) : null}
     </div>
   )
@@ -125,7 +128,7 @@ function NotLoaded({ panel: { loaded }, error, onRetry }: NotLoadedProps) {
 function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   const href = selfHref(file)
-  const chosen = panel.data.some((item) => item.href === href)
+  const chosen = panel.hasChosen(href)
   return (
     <li className="group/data flex items-center gap-2 rounded-md pl-2 hover:bg-hover">
       <Checkbox aria-label={fill(texts.selectNamed, Name)} checked={chosen} onChange={() => panel.toggle(href)} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
 
-const failed = { Name: 'sql', Wrong: 'level', Offset: 14, Suggestions: ['level_cm'] }
+const failed = { Name: 'sql', Wrong: 'level', Offset: 14, Suggestions: ['level_cm'], Beside: [] }
 const SQL = 'select level, level from input'
 
 describe('the value of a failed parameter', () => {

@@ -1,7 +1,7 @@
-import type { FailedParameter } from '@millrace/contracts/jobs'
 import { sameJson } from '@millrace/parameters/pointer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { Parameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
@@ -16,27 +16,30 @@ import * as texts from './texts.ts'
 
 interface FixGroupProps {
   job: JobDocument
-  failed: FailedParameter
-  /** The corrected value. */
-  value: unknown
+  /** The parameters to correct. */
+  names: readonly string[]
+  /** All parameters with the corrected ones. */
+  value: Parameters
   disabled: boolean
 }
 
 const MOST = 500
 
 /** Runs all jobs again that failed for the same cause with the same value, each with the corrected one. */
-export function FixGroup({ job, failed, value, disabled }: FixGroupProps) {
+export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const group = { Cause: job.properties.Cause ?? '', StepUrl: hrefOf(job, 'SelectedProcessingStep') ?? '' }
   const { data } = useQuery({ ...jobQueries.list(groupQuery(group, 1)), enabled: group.Cause !== '' })
+  const only = (parameters: Parameters) =>
+    Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)))
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const fix = useMutation({
     mutationFn: async () => {
       const root = await ensureRoot(queryClient, 'JobsRoot')
       const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, MOST)), staleTime: 0 })
-      const wrong = parametersOf(job.properties)[failed.Name]
-      const alike = jobs.filter((other) => sameJson(parametersOf(other.properties)[failed.Name], wrong))
-      for (const other of alike) await runAgain(root, other, { [failed.Name]: value })
+      const wrong = only(parametersOf(job.properties))
+      const alike = jobs.filter((other) => sameJson(only(parametersOf(other.properties)), wrong))
+      for (const other of alike) await runAgain(root, other, only(value))
       return { started: alike.length, left: jobs.length - alike.length }
     },
     onSuccess: ({ started, left }) => {

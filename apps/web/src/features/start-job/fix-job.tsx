@@ -1,12 +1,15 @@
 import type { FailedParameter } from '@millrace/contracts/jobs'
+import { partsOf, sameJson } from '@millrace/parameters/pointer'
+import { labelOf } from '@millrace/parameters/words'
 import { Play } from 'lucide-react'
+import { useEffect } from 'react'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { FIX_FORM } from '#lib/fix-form.ts'
+import { FIX_FORM, fixBlocked } from '#lib/fix-form.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -24,17 +27,18 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
   const { schema, value } = panel.form
   const field = schema?.properties?.[failed.Name]
   if (!schema || !field) return null
-  const change = (next: unknown) => panel.form.onChange({ ...value, [failed.Name]: next })
-  const pointer = `/${failed.Name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  const only = (values: typeof value) => (failed.Name in values ? { [failed.Name]: values[failed.Name] } : {})
+  const change = (next: typeof value) => panel.form.onChange({ ...value, ...next })
+  const names = namesOf(failed)
+  const only = <T,>(values: Record<string, T>) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   const form: StartPanel['form'] = {
     ...panel.form,
     mode: 'form',
-    schema: { type: 'object', properties: { [failed.Name]: field } },
+    schema: { type: 'object', properties: only(schema.properties ?? {}) },
     value: only(value),
     defaults: only(panel.form.defaults),
-    faults: panel.form.faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`)),
-    onChange: (next) => change(next[failed.Name]),
+    faults: panel.form.faults.filter(({ pointer }) => names.includes(partsOf(pointer)[0] ?? '')),
+    onChange: change,
     tryQuery: panel.form.tryQuery && {
       ...panel.form.tryQuery,
       known: { fault: job.properties.Cause, query: markedValue(value[failed.Name], failed) },
@@ -44,7 +48,7 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {isMarkedInField ? null : <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />}
-      <Suggestions value={value[failed.Name]} failed={failed} onChange={change} />
+      <Suggestions value={value[failed.Name]} failed={failed} onChange={(next) => change({ [failed.Name]: next })} />
       <SchemaForm form={form} />
       <FixFoot panel={panel} job={job} failed={failed} />
     </div>
@@ -98,12 +102,16 @@ function Suggestions({ value, failed, onChange }: SuggestionsProps) {
 function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; failed: FailedParameter }) {
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
-  const blocked = blockedReason(panel)
+  const blocked = blockedReason(panel) ?? unchangedReason(panel, job, failed)
   const start = () => {
     if (blocked) toast.error(blocked)
     else if (!submit.isPending) submit.mutate({ start: true, open: true })
   }
   useKeys({ 'mod+enter': start })
+  useEffect(() => {
+    fixBlocked.set(blocked)
+    return () => fixBlocked.set(undefined)
+  }, [blocked])
   const failure = submit.error ? failureWords(submit.error, panel.form.schema) : undefined
   return (
     <>
@@ -131,7 +139,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
           {texts.fixAndRunAgain}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
-        <FixGroup job={job} failed={failed} value={panel.form.value[failed.Name]} disabled={blocked !== undefined} />
+        <FixGroup job={job} names={namesOf(failed)} value={panel.form.value} disabled={blocked !== undefined} />
         <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
           {texts.changeDataOrOtherParameters}
         </Button>
@@ -145,6 +153,19 @@ function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefi
   const [slot] = openSlots
   if (slot) return fill(texts.dataIsGone, slot.Title || slot.Name)
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
+}
+
+/** The same value would fail again. */
+function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedParameter): string | undefined {
+  const before = parametersOf(job.properties)
+  const isSame = namesOf(failed).every((name) => sameJson(form.value[name] ?? null, before[name] ?? null))
+  const { Name } = failed
+  return isSame ? fill(texts.changeFirst, labelOf(form.schema?.properties?.[Name] ?? {}, Name)) : undefined
+}
+
+/** The parameter and those that may have to change with it. */
+function namesOf({ Name, Beside }: FailedParameter): string[] {
+  return [Name, ...Beside]
 }
 
 function ignore(): void {}

@@ -22,7 +22,7 @@ export function keepParameters(key: string, kept: KeptParameters): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(kept))
   } catch {
-    // Storage that is full or forbidden is no reason to fail.
+    // Storage may be full or disabled; the panel works without it.
   }
 }
 

@@ -32,6 +32,30 @@ export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: Ke
   }
 }
 
+/** What a chart shows. */
+export interface PlottedChart {
+  chart: 'Line' | 'Points' | 'Bars'
+  x: string | undefined
+  y: string | undefined
+  measure: 'Count' | 'Sum' | 'Mean'
+  sheet: string | undefined
+}
+
+const CHARTS = { Line: 'line', Points: 'scatter', Bars: 'bar' } as const
+const MEASURES = { Count: 'count', Sum: 'sum', Mean: 'mean' } as const
+
+/** Parameters of the step *Plot table* that draw the same columns. */
+export function parametersOfPlot({ chart, x, y, measure, sheet }: PlottedChart): Parameters {
+  const isCount = chart === 'Bars' && measure === 'Count'
+  return {
+    chart: CHARTS[chart],
+    x: x ?? null,
+    y: y === undefined || isCount ? [] : [y],
+    ...(chart === 'Bars' && { measure: MEASURES[measure] }),
+    sheet: sheet ?? null,
+  }
+}
+
 function operandOf(is: RowComparison, values: RowCondition['Values']): { value?: string } {
   if (!values || values.length === 0) return {}
   if (is === 'OneOf') return { value: values.map(listed).join(', ') }

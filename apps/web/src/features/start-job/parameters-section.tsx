@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { FormModeSwitch, SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { SweepAxes } from '#components/sweep/sweep-axes.tsx'
+import { SweptFields } from '#components/sweep/swept-fields.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FoldedText } from '#components/ui/folded-text.tsx'
@@ -31,7 +32,9 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
     <>
       <FailedBefore panel={panel} />
       <Restored panel={panel} />
-      <SchemaForm form={form} />
+      <SweptFields sweep={panel.sweep}>
+        <SchemaForm form={form} sought={panel.sought} />
+      </SweptFields>
       <SweepAxes sweep={panel.sweep} />
     </>
   )
@@ -86,7 +89,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
     ...jobQueries.list({
       Pagination: { PageSize: EARLIER, PageOffset: 0 },
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
-      Filter: { ProcessingStepUrl: stepHref ?? null },
+      Filter: { ProcessingStepUrl: stepHref ?? null, IsSubJob: false },
       IncludeRemainingTags: false,
     }),
     enabled: open && stepHref !== undefined,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { typeWord } from '#components/ui/file-icon.tsx'
@@ -64,6 +65,13 @@ function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly Cho
   if (required.length < 2) return false
   const { slots: filled, surplus, unfit } = assignSlots(slots, data)
   return surplus.length === 0 && unfit.length === 0 && openSlots(slots, filled).length === 0
+}
+
+/** The media type of a slot that takes what any of these slots takes; undefined for any file. */
+export function takenBy(slots: readonly DataSlotSpecification[]): string | undefined {
+  const types = slots.flatMap(({ MediaType }) => (MediaType ?? '').split(',').map((type) => type.trim()))
+  const joined = [...new Set(types)].join(',')
+  return types.includes('') || joined.length > LIMITS.slotTypeInFilter ? undefined : joined || undefined
 }
 
 /** Says whether one job can take that many files in a slot. */

@@ -3,6 +3,7 @@ import { NO_WORKER } from '@millrace/contracts/texts'
 import { Play, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ProblemSummary } from '#components/schema-form/schema-form.tsx'
+import { RefusedValuesList } from '#components/sweep/refused-values-list.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ChipField } from '#components/ui/chip-field.tsx'
@@ -15,7 +16,10 @@ import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { keyCaps, useKeys } from '#lib/keys.ts'
+import { RefusedValues } from '#lib/refused-values.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
+import { usePhone } from '#lib/use-media.ts'
+import { Estimate } from './estimate.tsx'
 import { IdenticalJob } from './identical-job.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -27,10 +31,13 @@ interface StartFootProps {
   onDone: () => void
 }
 
-/** Name and tags of the job, what stands in the way, and the two ways out: start, or keep a draft. */
+/**
+ * Name and tags of the job, what prevents the start, and two buttons: start, or keep as a draft. On a phone, parts are pages,
+ * and all but the last one lead to the next instead.
+ */
 export function StartFoot({ panel, submit, onDone }: StartFootProps) {
-  const blocked = blockedReason(panel)
-  const { sweep, jobs } = panel
+  const { sweep, jobs, section } = panel
+  const hasNextPage = usePhone() && section !== 'parameters'
   const startSweep = useStartSweep(onDone)
   const error = submit.error ?? startSweep.error
   const start = (open: boolean) => {
@@ -39,7 +46,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
     const inputs = panel.stepSlots.map(({ Name }) => plan.slots[Name] ?? [])
     startSweep.mutate({ ...plan, stepHref: plan.stepHref, inputs, cells: sweep.cells })
   }
-  useKeys({ 'mod+enter': (event) => !blocked && !submit.isPending && !startSweep.isPending && start(event.shiftKey) })
+  const verbs = { panel, submit, isStartingSweep: startSweep.isPending, isRepeated: error !== null, onStart: start }
   return (
     <div className="grid gap-3.5">
       {panel.step?.properties.HasWorker === false ? (
@@ -47,45 +54,90 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
           {NO_WORKER}
         </p>
       ) : null}
-      {error ? <Failure error={error} panel={panel} /> : sweep.isActive ? null : <IdenticalJob panel={panel} />}
-      <div className="flex flex-wrap items-center gap-2.5">
-        <label htmlFor="job-name" className="flex-none text-ink-2 phone:sr-only">
-          {texts.jobName}
-        </label>
-        <Input
-          id="job-name"
-          maxLength={LIMITS.jobNameMax}
-          className="min-w-48 flex-1"
-          placeholder={panel.jobs[0]?.name || texts.namedAfter}
-          value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
-          onChange={(event) => panel.name.set(event.target.value)}
-        />
-        <JobTags panel={panel} />
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-0 flex-1 text-xs">
-          <ProblemSummary form={panel.form} />
-        </div>
-        <Button
-          disabled={panel.loaded.isLoading || isUntouched(panel)}
-          working={submit.isPending && submit.variables?.start === false}
-          onClick={() => submit.mutate({ start: false })}
-        >
-          {panel.draftHref ? texts.save : texts.saveAsDraft}
-        </Button>
-        <BlockedButton
-          variant="primary"
-          reason={blocked}
-          working={startSweep.isPending || (submit.isPending && submit.variables?.start === true)}
-          icon={<Play aria-hidden="true" />}
-          onClick={(event) => start(event.shiftKey)}
-          className="phone:flex-1"
-        >
-          {error ? texts.tryAgain : startLabel(panel)}
-          <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
-        </BlockedButton>
-      </div>
+      {error ? <Failure error={error} panel={panel} /> : null}
+      {hasNextPage ? (
+        <NextPage panel={panel} />
+      ) : (
+        <>
+          {error || sweep.isActive ? null : <IdenticalJob panel={panel} />}
+          <NameAndTags panel={panel} />
+          <StartVerbs {...verbs} />
+        </>
+      )}
     </div>
+  )
+}
+
+function NameAndTags({ panel }: { panel: StartPanel }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5 phone:gap-y-1.5">
+      <label htmlFor="job-name" className="flex-none text-ink-2 phone:w-full phone:font-medium phone:text-ink">
+        {texts.jobName}
+      </label>
+      <Input
+        id="job-name"
+        maxLength={LIMITS.jobNameMax}
+        className="min-w-48 flex-1"
+        placeholder={panel.jobs[0]?.name || texts.namedAfter}
+        value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
+        onChange={(event) => panel.name.set(event.target.value)}
+      />
+      <JobTags panel={panel} />
+    </div>
+  )
+}
+
+interface StartVerbsProps extends Pick<StartFootProps, 'panel' | 'submit'> {
+  isStartingSweep: boolean
+  /** The start failed. */
+  isRepeated: boolean
+  onStart: (open: boolean) => void
+}
+
+function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: StartVerbsProps) {
+  const blocked = blockedReason(panel)
+  const isBusy = submit.isPending || isStartingSweep
+  useKeys({ 'mod+enter': (event) => !blocked && !isBusy && onStart(event.shiftKey) })
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="min-w-0 flex-1 text-xs phone:basis-full phone:empty:hidden">
+        <ProblemSummary form={panel.form} />
+        {panel.form.faults.length > 0 ? null : <Estimate panel={panel} />}
+      </div>
+      <Button
+        disabled={panel.loaded.isLoading || isUntouched(panel)}
+        working={submit.isPending && submit.variables?.start === false}
+        onClick={() => submit.mutate({ start: false })}
+      >
+        {panel.draftHref ? texts.save : texts.saveAsDraft}
+      </Button>
+      <BlockedButton
+        variant="primary"
+        reason={blocked}
+        working={isStartingSweep || (submit.isPending && submit.variables?.start === true)}
+        icon={<Play aria-hidden="true" />}
+        onClick={(event) => onStart(event.shiftKey)}
+        className="phone:flex-1"
+      >
+        {isRepeated ? texts.tryAgain : startLabel(panel)}
+        <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
+      </BlockedButton>
+    </div>
+  )
+}
+
+/** From the data to the step, and from the step to the parameters. */
+function NextPage({ panel: { section, step, data, setSection } }: { panel: StartPanel }) {
+  const isStep = section === 'step'
+  const isChosen = isStep ? step !== undefined : data.length > 0
+  return (
+    <BlockedButton
+      {...(isChosen && { variant: 'primary' })}
+      reason={isStep && !step ? texts.chooseAStepFirst : undefined}
+      onClick={() => setSection(isStep ? 'parameters' : 'step')}
+    >
+      {fill(texts.next, isStep ? texts.parameters : texts.step)}
+    </BlockedButton>
   )
 }
 
@@ -124,7 +176,11 @@ function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-medium">{title}</p>
-        <p className="text-ink-2">{reason}</p>
+        {error instanceof RefusedValues ? (
+          <RefusedValuesList error={error} words={panel.sweep.words} />
+        ) : (
+          <p className="text-ink-2">{reason}</p>
+        )}
       </div>
       <ErrorDetails error={error.cause instanceof Error ? error.cause : error} />
     </div>

@@ -2,24 +2,31 @@ import { canBeTable } from '@millrace/contracts/media-types'
 import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import { queryOptions } from '@tanstack/react-query'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { hrefOf, readDocument } from '#lib/siren.ts'
+import { hrefOf, readDocument, type SirenDocument } from '#lib/siren.ts'
 
 /**
  * The columns of a file, from its preview; null for a file that is not read as a table. A large file is waited for until
  * it is read completely, because steps take the types from all rows.
  */
-export function columnsQuery(file: WorkDataDocument | undefined) {
+export function columnsQuery(file: WorkDataDocument | undefined, sheet?: string) {
   const href = file && canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
   return queryOptions({
-    queryKey: ['work-data', 'columns', href],
+    queryKey: ['work-data', 'columns', href, sheet],
     queryFn: async ({ signal }) => {
-      const first = await readDocument<Partial<TablePreviewProperties>>(href ?? '', signal)
+      const start = await readDocument<Partial<TablePreviewProperties>>(href ?? '', signal)
+      const sheetHref = sheet === start.properties.Sheet ? undefined : sheetHrefIn(start, sheet)
+      const first = sheetHref ? await readDocument<Partial<TablePreviewProperties>>(sheetHref, signal) : start
       const whole = hrefOf(first, 'Whole')
       const { properties } = whole ? await readDocument<Partial<TablePreviewProperties>>(whole, signal) : first
-      const { Columns, TotalColumns = 0 } = properties
-      return Columns ? { columns: Columns, hasMore: TotalColumns > Columns.length } : null
+      const { Columns, TotalColumns = 0, Sheets } = properties
+      const sheets = Sheets ? { sheets: Sheets } : {}
+      return Columns ? { columns: Columns, hasMore: TotalColumns > Columns.length, ...sheets } : null
     },
     enabled: href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+function sheetHrefIn({ links }: SirenDocument<Partial<TablePreviewProperties>>, sheet: string | undefined) {
+  return links.find(({ rel, title }) => rel.includes('Sheet') && title === sheet)?.href
 }

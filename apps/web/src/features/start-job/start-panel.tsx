@@ -83,7 +83,7 @@ function dataSummary(panel: StartPanel): string {
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
 }
 
-/** An open part asks for a choice by itself. */
+/** An open section already asks for a choice. */
 function notChosen(isOpen: boolean): string {
   return isOpen ? '' : texts.notChosenYet
 }

@@ -1,7 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import type { JobPlan } from '#lib/job-parts.ts'
 import { proposedName } from './job-name.ts'
-import { type Assignment, assignSlots, type ChosenData, spreadSlot } from './slot-fit.ts'
+import { type Assignment, assignSlots, type ChosenData, openSlots, spreadSlot } from './slot-fit.ts'
 
 export interface Choices {
   step: { href: string | undefined; title: string | undefined; slots: readonly DataSlotSpecification[] }
@@ -42,6 +42,22 @@ export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'dat
   const order = step.slots.map((slot) => slot.Name)
   const slots = { ...automatic.slots, ...Object.fromEntries(fixed) } as Record<string, string[]>
   return { ...automatic, slots: Object.fromEntries(order.map((name) => [name, slots[name] ?? []])) }
+}
+
+/**
+ * The slots filled by hand after a file was put into one. The file also stays in other slots that would lack data without
+ * it, so that two sheets of one workbook can be joined.
+ */
+export function putInto(
+  slot: string,
+  href: string,
+  choices: Pick<Choices, 'step' | 'data' | 'byHand'>,
+): Choices['byHand'] {
+  const byHand = { ...choices.byHand, [slot]: [href] }
+  const before = assignmentOf(choices).slots
+  const lacking = openSlots(choices.step.slots, assignmentOf({ ...choices, byHand }).slots)
+  const kept = lacking.flatMap(({ Name }) => (before[Name]?.includes(href) ? [[Name, before[Name]] as const] : []))
+  return { ...byHand, ...Object.fromEntries(kept) }
 }
 
 function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {

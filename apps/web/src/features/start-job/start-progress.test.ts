@@ -35,7 +35,7 @@ describe('the progress of planned jobs', () => {
     ])
   })
 
-  it('begins anew for a file that was added before the retry', () => {
+  it('starts over for a file that was added before the retry', () => {
     const plans = ['a', 'b', 'c', 'd'].map(planFor)
 
     const retry = resumeProgress(plans, { earlier: started(), draftHref: undefined, newKey: () => 'new key' })

@@ -15,6 +15,7 @@ import { TrySample } from './try-sample.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
+export { ChooseDataSheet } from './choose-data-sheet.tsx'
 export { keepParameters, newJobKey } from './kept-parameters.ts'
 
 interface StartSheetProps {
@@ -57,7 +58,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
           <TrySample key={start.step} panel={panel} preview={preview} />
         </>
       ) : (
-        <StartBones />
+        <StartBones open={start.step || start.job ? 'parameters' : 'step'} />
       )}
     </Sheet>
   )

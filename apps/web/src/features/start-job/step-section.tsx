@@ -4,7 +4,7 @@ import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { SkeletonRows } from '#components/ui/skeleton.tsx'
+import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -53,10 +53,21 @@ export function StepSection({ panel }: { panel: StartPanel }) {
           ))}
         </div>
       ) : null}
-      {isPending ? <SkeletonRows flush tall rows={6} /> : null}
+      {isPending ? <SkeletonOptions of="steps" /> : null}
       {!isPending && options.length === 0 ? <p className="text-ink-2">{texts.noMatchingSteps}</p> : null}
-      <StepList title={panel.data.length > 0 ? fill(texts.fits, files) : undefined} options={fitting} panel={panel} />
-      <StepList title={panel.data.length > 0 ? texts.otherSteps : undefined} options={others} panel={panel} muted />
+      <StepList
+        title={panel.data.length > 0 ? fill(texts.fits, files) : undefined}
+        options={fitting}
+        panel={panel}
+        text={text}
+      />
+      <StepList
+        title={panel.data.length > 0 ? texts.otherSteps : undefined}
+        options={others}
+        panel={panel}
+        text={text}
+        muted
+      />
     </div>
   )
 }
@@ -65,10 +76,12 @@ interface StepListProps {
   title: string | undefined
   options: readonly StepOption[]
   panel: StartPanel
+  /** What was searched for. */
+  text: string
   muted?: boolean
 }
 
-function StepList({ title, options, panel, muted = false }: StepListProps) {
+function StepList({ title, options, panel, text, muted = false }: StepListProps) {
   if (options.length === 0) return null
   const chosen = panel.loaded.stepHref
   return (
@@ -81,7 +94,7 @@ function StepList({ title, options, panel, muted = false }: StepListProps) {
               type="button"
               data-choice
               aria-pressed={isStep(option, chosen)}
-              onClick={() => panel.chooseStep(selfHref(option.step))}
+              onClick={() => panel.chooseStep(selfHref(option.step), text)}
               className="flex min-h-12 w-full items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover"
             >
               <span className="min-w-0 flex-1">

@@ -5,16 +5,14 @@ import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
-import { stepJobsQuery } from '#features/processing-steps/detail/step-jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatDuration } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
+import { TRY_TAG } from '#lib/run-estimate.ts'
 import { selfHref } from '#lib/siren.ts'
-import { runEstimate, TRY_TAG } from './run-estimate.ts'
 import { blockedReason } from './start-foot.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -29,7 +27,7 @@ interface TrySampleProps {
   preview: (file: WorkDataDocument) => ReactNode
 }
 
-/** Runs the step on the first rows and shows the result, and says how long earlier runs took. */
+/** Runs the step on the first rows and shows the result. */
 export function TrySample({ panel, preview }: TrySampleProps) {
   const parameter = sampleParameter(panel.form.schema)
   const [href, setHref] = useState<string>()
@@ -57,7 +55,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (
     <section aria-label={texts.tryVerb} className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
-      <div className="flex flex-wrap items-center gap-3">
+      <div>
         <BlockedButton
           size="sm"
           reason={blockedReason(panel)}
@@ -67,7 +65,6 @@ export function TrySample({ panel, preview }: TrySampleProps) {
         >
           {texts.tryOnTheFirstRows}
         </BlockedButton>
-        <Estimate panel={panel} />
       </div>
       {start.error ? (
         <p role="alert" className="text-danger">
@@ -76,22 +73,6 @@ export function TrySample({ panel, preview }: TrySampleProps) {
       ) : null}
       {job && isOver(job) ? <TryResult job={job} preview={preview} /> : null}
     </section>
-  )
-}
-
-function Estimate({ panel }: { panel: StartPanel }) {
-  const step = panel.step && selfHref(panel.step)
-  const { data } = useQuery({ ...stepJobsQuery(step ?? ''), enabled: step !== undefined })
-  const size = panel.data.reduce((sum, file) => sum + file.sizeInBytes, 0)
-  const estimate = data && runEstimate(data.jobs, size)
-  if (!estimate) return null
-  const { runs, memoryBytes } = estimate
-  const [low, high] = [formatDuration(estimate.lowMs), formatDuration(estimate.highMs)]
-  return (
-    <p className="text-xs text-ink-2">
-      {runs} earlier jobs with data of this size took {low === high ? low : `${low} to ${high}`}
-      {memoryBytes === undefined ? null : ` and up to ${formatBytes(memoryBytes)} of memory`}.
-    </p>
   )
 }
 

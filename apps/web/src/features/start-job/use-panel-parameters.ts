@@ -2,9 +2,10 @@ import { readSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type SlotColumns, slotsWithColumns, withColumnGuesses } from '#components/schema-form/columns.ts'
+import { chosenSheets, type SlotColumns, slotsWithColumns, withColumnGuesses } from '#components/schema-form/columns.ts'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
+import { type Sweep, useWithoutSwept } from '#components/sweep/use-sweep.ts'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -22,19 +23,26 @@ interface PanelParametersOptions {
   /** Hrefs by input slot. */
   slots: Record<string, readonly string[]>
   documents: readonly WorkDataDocument[]
+  sweep: Sweep
 }
 
 /** Queries over more tables than these are written without help for the others. */
 const TABLES_MAX = 12
 
 /** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
-export function usePanelParameters({ jobHref, step, earlier, slots, documents }: PanelParametersOptions) {
+export function usePanelParameters({ jobHref, step, earlier, slots, documents, sweep }: PanelParametersOptions) {
   const key = step && (jobHref ? `${jobHref} ${selfHref(step)}` : newJobKey(selfHref(step)))
   const kept = useMemo(() => (key === undefined ? undefined : readKeptParameters(key)), [key])
   const text = step?.properties.ParameterSchema
   const schema = useMemo(() => readSchema(text), [text])
-  const columns = useSlotColumns(schema ? slotsWithColumns(schema) : [], slots, documents)
   const [edited, setEdited] = useState<{ key: string | undefined; value: Parameters | undefined }>()
+  const current = edited?.key === key ? edited?.value : (kept?.value ?? earlier)
+  const columns = useSlotColumns({
+    wanted: schema ? slotsWithColumns(schema) : [],
+    sheets: schema && current ? chosenSheets(schema, current) : {},
+    slots,
+    documents,
+  })
 
   const defaults = useMemo(() => {
     if (!schema) return {}
@@ -59,7 +67,7 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
   const files = isQuery ? queriedFiles(slots, documents) : []
   const tables = useSqlTables(files)
   const form = useParameterForm({
-    schema,
+    ...useWithoutSwept(schema, sweep),
     value,
     defaults,
     columns,
@@ -84,22 +92,35 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents }:
   }
 }
 
-/** The columns of the first file in each slot that the schema asks about. */
-function useSlotColumns(
-  wanted: readonly string[],
-  slots: Record<string, readonly string[]>,
-  documents: readonly WorkDataDocument[],
-): readonly SlotColumns[] {
+/** While another sheet is read, its columns can be typed. */
+const UNKNOWN = { columns: [], hasMore: true }
+
+interface SlotColumnsOptions extends Pick<PanelParametersOptions, 'slots' | 'documents'> {
+  /** The slots that the schema asks about. */
+  wanted: readonly string[]
+  /** The chosen sheets, by slot. */
+  sheets: Record<string, string>
+}
+
+/** The columns of the first file in each of these slots. */
+function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions): readonly SlotColumns[] {
   const sources = wanted.flatMap((slot) => {
     const file = documents.find((document) => selfHref(document) === slots[slot]?.[0])
     return file ? [{ slot, file }] : []
   })
+  const chosen = sources.filter(({ slot }) => sheets[slot] !== undefined)
   return useQueries({
-    queries: sources.map(({ file }) => columnsQuery(file)),
+    queries: [
+      ...sources.map(({ file }) => columnsQuery(file)),
+      ...chosen.map(({ slot, file }) => columnsQuery(file, sheets[slot])),
+    ],
     combine: (results) =>
-      sources.flatMap(({ slot, file }, index) => {
+      sources.flatMap((source, index) => {
         const found = results[index]?.data
-        return found ? [{ slot, fileName: file.properties.Name, ...found }] : []
+        if (!found) return []
+        const at = chosen.indexOf(source)
+        const own = at < 0 ? found : (results[sources.length + at]?.data ?? UNKNOWN)
+        return [{ ...found, ...own, slot: source.slot, fileName: source.file.properties.Name }]
       }),
   })
 }
@@ -116,7 +137,7 @@ function queriedFiles(
 /** Their columns. */
 function useSqlTables(files: readonly WorkDataDocument[]): readonly SqlTable[] {
   return useQueries({
-    queries: files.map(columnsQuery),
+    queries: files.map((file) => columnsQuery(file)),
     combine: (results) => files.map(({ properties }, index) => sqlTable(properties.Name, index, results[index]?.data)),
   })
 }

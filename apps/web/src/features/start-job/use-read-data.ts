@@ -1,6 +1,5 @@
-import { canBeTable } from '@millrace/contracts/media-types'
 import { useQueries } from '@tanstack/react-query'
-import { isText, previewQueries } from '#features/previews/previews.queries.ts'
+import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -10,7 +9,7 @@ const READ_MAX = 12
 
 /** The chosen files, with a mark on those that are typed as a table, but could not be read as one. */
 export function useReadData({ data, loaded: { documents } }: StartPanel): readonly ChosenData[] {
-  const tables = documents.filter(({ properties }) => canBeTable(properties)).slice(0, READ_MAX)
+  const tables = documents.filter(isReadAsTable).slice(0, READ_MAX)
   const previews = tables.flatMap((file) => {
     const href = hrefOf(file, 'Preview')
     return href === undefined ? [] : [{ file: selfHref(file), href }]

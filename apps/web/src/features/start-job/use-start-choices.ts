@@ -5,7 +5,7 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isGone } from '#lib/found.ts'
 import { filesIn, inputSlots, parametersOf } from '#lib/job-facts.ts'
-import { hrefOf, selfHref } from '#lib/siren.ts'
+import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
 import type { ChosenData } from './slot-fit.ts'
@@ -34,6 +34,8 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     /** The files of the earlier job or the draft, as it stands. */
     jobFiles,
     documents,
+    /** Whether the job waits for deleted work data without which it can also start. */
+    canDoWithout: slots.some((slot) => filesIn(slot).length === 0 && actionOf(slot, 'Clear') !== undefined),
     /** The addresses of all that is chosen, also while the documents are on their way. */
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],

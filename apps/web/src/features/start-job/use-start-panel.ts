@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { readSchema } from '@millrace/parameters/json-schema'
+import { useMemo, useState } from 'react'
 import { useSweep } from '#components/sweep/use-sweep.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import { openSlots, spreadSlot, takesAll } from './slot-fit.ts'
-import { assignmentOf, type Choices, freeSlots, plannedJobs } from './start-plan.ts'
+import { assignmentOf, type Choices, freeSlots, plannedJobs, putInto } from './start-plan.ts'
 import { usePanelParameters } from './use-panel-parameters.ts'
 import { useStartChoices } from './use-start-choices.ts'
 
@@ -20,7 +21,7 @@ interface StartPanelOptions {
   draftHref?: string
 }
 
-/** Everything the start panel knows: what was chosen, what it makes, and what still stands in the way. */
+/** Everything the start panel knows: what was chosen, what it makes, and what still prevents the start. */
 export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) {
   const [uploads, setUploads] = useState<readonly string[]>([])
   const [section, setSection] = useState<PanelSection>()
@@ -29,6 +30,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const [spread, setSpread] = useState<Choices['spread']>()
   const [name, setName] = useState<string>()
   const [tags, setTags] = useState<readonly string[]>()
+  const [sought, setSought] = useState('')
 
   const loaded = useStartChoices(start, uploads)
   const { data, step: stepQuery, earlier } = loaded
@@ -54,27 +56,40 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   }
   const assignment = assignmentOf(choices)
   const sameStep = earlier?.functionName === step?.properties.FunctionName
+  const text = draftHref === undefined ? step?.properties.ParameterSchema : undefined
+  const sweep = useSweep(useMemo(() => readSchema(text), [text]))
   const parameters = usePanelParameters({
     jobHref: start.job,
     step,
     earlier: sameStep ? earlier?.parameters : undefined,
     slots: assignment.slots,
     documents: loaded.documents,
+    sweep,
   })
   const { form } = parameters
-  const sweep = useSweep(draftHref === undefined ? form.schema : undefined)
   const plan = { ...choices, parameters: form.schema ? form.value : undefined }
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
 
-  // Data of a job that misses some cannot be started with: they have to change first.
-  const isMissing = draftHref !== undefined && loaded.job.data?.properties.State === 'DataMissing'
+  // Data of a job that misses some cannot be started with: they have to change first, unless the job needs none in their place.
+  const waits = draftHref !== undefined && loaded.job.data?.properties.State === 'DataMissing'
+  const isMissing = waits && !loaded.canDoWithout
   const misses = isMissing && !needsData && sameFiles(loaded.jobFiles, assignment.slots)
 
   const present = (before: StartWith) => (before.data ?? loaded.chosen).filter((href) => !loaded.gone.includes(href))
 
   function setData(change: (chosen: readonly string[]) => readonly string[]) {
     onStart((before) => ({ ...before, data: [...new Set(change(present(before)))] }))
+  }
+
+  /** Chooses one file and moves on; for the slot that was pressed, or for one that lacks data if it was chosen already. */
+  function pick(href: string) {
+    const target = slot ?? (loaded.chosen.includes(href) ? open[0]?.Name : undefined)
+    setSection(undefined)
+    if (target === undefined) return setData(() => [href])
+    setByHand(putInto(target, href, choices))
+    setSlot(undefined)
+    setData((chosen) => [...chosen, href])
   }
 
   return {
@@ -99,18 +114,17 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     misses,
     section: section ?? (needsData || misses || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),
     setSection,
+    /** What was searched for to find the step. */
+    sought,
 
-    /** Chooses one file and moves on; into the slot that was pressed, if one was. */
-    pick(href: string) {
-      setSection(undefined)
-      if (slot === undefined) return setData(() => [href])
-      setByHand({ ...hands, [slot]: [href] })
-      setSlot(undefined)
-      setData((chosen) => [...chosen, href])
-    },
+    /** Whether a file was chosen, for the slot that was pressed if one was. */
+    hasChosen: (href: string) => (slot === undefined ? loaded.chosen : (assignment.slots[slot] ?? [])).includes(href),
+
+    pick,
 
     /** Adds a file to those chosen, or takes it out. */
     toggle(href: string) {
+      if (slot !== undefined && !assignment.slots[slot]?.includes(href)) return pick(href)
       setSection('data')
       setByHand(withoutFile(hands, href))
       setUploads(
@@ -119,8 +133,10 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
       setData((chosen) => (chosen.includes(href) ? chosen.filter((other) => other !== href) : [...chosen, href]))
     },
 
-    chooseStep(href: string) {
+    /** Chooses a step, which was found by some words. */
+    chooseStep(href: string, words = '') {
       setSection(undefined)
+      setSought(words)
       setByHand({})
       onStart((before) => ({ ...before, data: present(before), step: href }))
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { axesWith, captionOfCell, differingPart, wordsOfCell } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
-const cell = (parameters: Cell['parameters']) => ({ parameters }) as Cell
+const cell = (parameters: Cell['parameters']) => ({ parameters, given: parameters }) as unknown as Cell
 
 describe('the parameters of a sweep', () => {
   it('have the titles of the schema, and their values those of its choices', () => {
@@ -20,6 +20,26 @@ describe('the parameters of a sweep', () => {
     expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles, 0.5', 'None, 2'])
     expect(cells.map((one) => captionOfCell(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
   })
+})
+
+it('names the files over which a sweep runs', () => {
+  const schema = { properties: { readings: { type: 'string' as const, format: 'work-data' } } }
+  const one = cell({ readings: '/api/WorkData/1' })
+  const axes = (name?: string) => axesWith(schema, ['readings'], [one], () => name)
+
+  expect(wordsOfCell(axes('a.csv'), one)).toBe('Readings: a.csv')
+  expect(wordsOfCell(axes(), one)).toBe('Readings: /api/WorkData/1')
+})
+
+it('keeps the whole names of long files beside the part in which they differ', () => {
+  const cells = ['cochem', 'trier'].map((name) => cell({ file: `readings of the gauge ${name}` }))
+  const [axis] = axesWith(undefined, ['file'], cells)
+
+  expect(cells.map(({ parameters }) => axis?.words(parameters.file))).toEqual(['… cochem', '… trier'])
+  expect(cells.map(({ parameters }) => axis?.full(parameters.file))).toEqual([
+    'readings of the gauge cochem',
+    'readings of the gauge trier',
+  ])
 })
 
 describe('the differing part', () => {

@@ -1,28 +1,53 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
+import { type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import type { Cell, Scalar } from './board-model.ts'
 
 /** A parameter that a sweep varies, in the words of the form. */
 export interface Axis {
   name: string
   label: string
+  kind: SweptKind
   /** A value of it. Of long texts, it is the part in which they differ. */
   words: (value: Scalar | undefined) => string
+  /** The same as a whole. */
+  full: (value: Scalar | undefined) => string
 }
 
-/** The axes with the titles of the schema of their step or workflow, as soon as it is known. */
-export function axesWith(schema: JsonSchema | undefined, names: readonly string[], cells: readonly Cell[]): Axis[] {
+/**
+ * The axes with the titles of the schema of their step or workflow, as soon as it is known. `fileName` names work data by
+ * its URL.
+ */
+export function axesWith(
+  schema: JsonSchema | undefined,
+  names: readonly string[],
+  cells: readonly Cell[],
+  fileName: (href: string) => string | undefined = () => undefined,
+): Axis[] {
   return names.map((name) => {
     const field: JsonSchema = schema?.properties?.[name] ?? {}
-    const full = (value: Scalar) => valueInWords(field, value)
+    const kind = kindOf(schema?.properties?.[name], cells, name)
+    const full = (value: Scalar) =>
+      (kind === 'work-data' ? fileName(String(value)) : undefined) ?? valueInWords(field, value)
     const texts = cells.flatMap(({ parameters }) => (parameters[name] === undefined ? [] : full(parameters[name])))
     const differing = differingPart(texts)
     return {
       name,
+      kind,
       label: labelOf(field, name),
+      full: (value) => (value === undefined ? NOT_SET : full(value)),
       words: (value) => (value === undefined ? NOT_SET : differing(full(value))),
     }
   })
+}
+
+/** How the values of a parameter are written: as its schema says, else as the values that there are. */
+function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: string): SweptKind {
+  const values = cells.map(({ given }) => given[name])
+  if (field) return sweptKind(field) ?? 'json'
+  if (values.some((value) => typeof value === 'object')) return 'json'
+  if (values.every((value) => typeof value === 'number')) return 'number'
+  return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'string'
 }
 
 /** What a job of a sweep was run with, such as `Method: mean, Window: 3`. */

@@ -4,13 +4,16 @@ import { wordsOf } from '@millrace/parameters/words'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Select } from '#components/ui/select.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
 import { type Axis, captionOfCell } from './axes.ts'
-import { type Cell, type CellFile, shownValue, varyingNumber } from './board-model.ts'
+import { type Cell, type CellFile, fileKey, fileLabel, shownValue, varyingNumber } from './board-model.ts'
+import { type BoardSeries, colorOfCell } from './board-series.ts'
 import * as texts from './texts.ts'
 
 type WorkData = SirenDocument<WorkDataProperties>
@@ -26,6 +29,7 @@ interface BoardFiguresProps extends SweepViews {
   axes: readonly Axis[]
   /** What the cells returned. */
   names: readonly string[]
+  series: BoardSeries
 }
 
 /** How many files tell what all have in common. */
@@ -34,18 +38,21 @@ const COMPARED = 8
 /** What comes first, because it is meant to be looked at. */
 const PICTURE = /plotly|^image\//
 
-/** One output of all jobs, side by side, each with the value in which they differ. */
-export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProps) {
+/**
+ * One output of all jobs, side by side, each with the value in which they differ. Memoized, because each move over the
+ * plot renders the board.
+ */
+export const BoardFigures = memo(function BoardFigures({ cells, axes, names, series, thumbnail }: BoardFiguresProps) {
   const [chosen, setChosen] = useState<string>()
-  const slots = [...new Set(cells.flatMap(({ files }) => files.map(({ slot }) => slot)))]
-  const pictures = cells.flatMap(({ files }) =>
-    files.filter(({ data }) => PICTURE.test(data?.properties.MediaType ?? '')),
-  )
-  const slot = chosen ?? pictures[0]?.slot ?? slots.at(-1)
-  if (slot === undefined) return null
+  const all = cells.flatMap(({ files }) => files)
+  const outputs = new Map(all.map((file) => [fileKey(file), fileLabel(file)]))
+  const picture = all.find(({ data }) => PICTURE.test(data?.properties.MediaType ?? ''))
+  const first = picture ?? all.findLast(({ at }) => at === 0)
+  const shownKey = chosen ?? (first && fileKey(first))
+  if (shownKey === undefined) return null
   const differing = varyingNumber(cells, names)
   const shown = cells.flatMap((cell) => {
-    const file = cell.files.find((one) => one.slot === slot)
+    const file = cell.files.find((one) => fileKey(one) === shownKey)
     return file ? [{ cell, file }] : []
   })
   const others = shown.slice(0, COMPARED).flatMap(({ file }) => file.data ?? [])
@@ -58,9 +65,9 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
         <div className="w-56">
           <Select
             aria-label={texts.output}
-            value={slot}
+            value={shownKey}
             onChange={setChosen}
-            options={slots.map((name) => ({ value: name, label: wordsOf(name) }))}
+            options={[...outputs].map(([value, label]) => ({ value, label }))}
           />
         </div>
         {others.length > 1 && others.every(isFacts) ? (
@@ -68,15 +75,34 @@ export function BoardFigures({ cells, axes, names, thumbnail }: BoardFiguresProp
         ) : null}
       </div>
       <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
-        {shown.map(({ cell, file }) => (
+        {byContent(shown).map(({ cell, file, equal }) => (
           <li key={cell.key}>
-            <Figure file={file} thumbnail={(data) => thumbnail(data, others)} caption={captionOfCell(axes, cell)}>
+            <Figure
+              file={file}
+              thumbnail={(data) => thumbnail(data, others)}
+              caption={captionOfCell(axes, cell)}
+              color={colorOfCell(series, cell)}
+              equal={equal.map((one) => captionOfCell(axes, one))}
+            >
               {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>
           </li>
         ))}
       </ul>
     </section>
+  )
+})
+
+interface Shown {
+  cell: Cell
+  file: CellFile
+}
+
+/** Files with the same content once, with the other cells that have it. */
+function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
+  const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, equal: others.map(({ cell }) => cell) }] : [],
   )
 }
 
@@ -89,10 +115,14 @@ interface FigureProps {
   file: CellFile
   thumbnail: (data: WorkData) => ReactNode
   caption: string
+  /** That of its line in the plot. */
+  color: string | undefined
+  /** The captions of other cells whose file has the same content. */
+  equal: readonly string[]
   children: ReactNode
 }
 
-function Figure({ file, thumbnail, caption, children }: FigureProps) {
+function Figure({ file, thumbnail, caption, color, equal, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
@@ -102,13 +132,26 @@ function Figure({ file, thumbnail, caption, children }: FigureProps) {
     <Link
       to="/workdata/explorer/$details"
       params={{ details: encodeLink(selfHref(data)) }}
-      className="block overflow-hidden rounded-lg border border-line hover:border-control"
+      className="flex h-full flex-col overflow-hidden rounded-lg border border-line hover:border-control"
     >
-      <span aria-hidden="true" className={clsx('block border-b border-line bg-surface', hasFacts ? 'h-18' : 'h-36')}>
+      <span
+        aria-hidden="true"
+        className={clsx('block flex-none border-b border-line bg-surface', hasFacts ? 'h-18' : 'h-36')}
+      >
         {thumbnail(data)}
       </span>
       <span className="block px-3 py-1.5 text-sm">
-        <span className="line-clamp-2 wrap-anywhere">{caption}</span>
+        <span className="flex items-center gap-2">
+          {color === undefined ? null : (
+            <span aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: color }} />
+          )}
+          <span className="line-clamp-2 font-medium wrap-anywhere">{caption}</span>
+        </span>
+        {equal.length > 0 ? (
+          <span className="line-clamp-2 text-xs text-ink-3" title={equal.join('; ')}>
+            {fill(texts.sameResult, plural(equal.length, 'more job'), equal.join('; '))}
+          </span>
+        ) : null}
         {hasFacts ? null : <span className="block truncate text-xs text-ink-3">{children}</span>}
       </span>
     </Link>

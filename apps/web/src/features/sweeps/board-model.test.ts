@@ -6,9 +6,10 @@ import {
   axesOf,
   cellsOf,
   compareScalars,
+  fileKey,
+  fileLabel,
   firstNames,
   shownValue,
-  stateOf,
   valueNames,
   valuesIn,
   varyingNumber,
@@ -29,18 +30,6 @@ function job(parameters: object, change: Partial<JobProperties> = {}): JobDocume
   } as JobProperties
   return { class: ['Job'], properties, entities: [], actions: [], links: [{ rel: ['self'], href }] } as never
 }
-
-describe('the state of a sweep', () => {
-  it('is that of what still runs, then the worst, and completed only if all are', () => {
-    const inStates = (...states: JobProperties['State'][]) =>
-      stateOf(cellsOf(states.map((State, window) => job({ window }, { State }))))
-
-    expect(inStates('Completed', 'Error', 'Pending', 'Processing')).toBe('Processing')
-    expect(inStates('Completed', 'Error', 'Pending')).toBe('Pending')
-    expect(inStates('Completed', 'Error')).toBe('Error')
-    expect(inStates('Completed', 'Completed')).toBe('Completed')
-  })
-})
 
 describe('the cells of a sweep', () => {
   it('are in the order of their parameters, each with its newest job', () => {
@@ -70,7 +59,7 @@ describe('the cells of a sweep', () => {
         { id: 'a', title: 'Fit', runs: [run({ r2: 0.9 })] },
         { id: 'b', runs: [run({ n: 1 }), run({ n: 2 })] },
       ],
-      outputs: { chart: [{ workData: '/api/WorkData/1' }] },
+      outputs: { chart: [{ workData: '/api/WorkData/1' }, { workData: '/api/WorkData/2' }] },
     } as unknown as WorkflowReport
 
     const [cell] = cellsOf(
@@ -82,8 +71,21 @@ describe('the cells of a sweep', () => {
     )
 
     expect(cell?.values).toEqual({ 'Fit › r2': 0.9 })
-    expect(cell?.files).toEqual([{ slot: 'chart', data: undefined, path: '/api/WorkData/1' }])
+    expect(cell?.files).toEqual([
+      { slot: 'chart', at: 0, data: undefined, path: '/api/WorkData/1' },
+      { slot: 'chart', at: 1, data: undefined, path: '/api/WorkData/2' },
+    ])
   })
+})
+
+it('tells the second file of an output from an output whose name ends with 2', () => {
+  const [second, other] = [
+    { slot: 'plot', at: 1 },
+    { slot: 'plot 2', at: 0 },
+  ]
+
+  expect(fileKey(second)).not.toBe(fileKey(other))
+  expect([second, other].map(fileLabel)).toEqual(['Plot 2', 'Plot 2'])
 })
 
 it('lists numbers before other values', () => {

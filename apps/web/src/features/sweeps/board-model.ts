@@ -1,17 +1,20 @@
-import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { wordsOf } from '@millrace/parameters/words'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { filesIn, outputSlots, parametersOf } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
+import { valueKey } from '#lib/sweep-values.ts'
 
 export type Scalar = string | number | boolean
 
 /** A file of a cell: the work data itself, or its path in a report. */
 export interface CellFile {
-  /** What distinguishes it from other files of the same cell. */
+  /** The output that it belongs to. */
   slot: string
+  /** Its place among the files of that output. */
+  at: number
   data: SirenDocument<WorkDataProperties> | undefined
   path: string | undefined
 }
@@ -21,6 +24,8 @@ export interface Cell {
   key: string
   job: JobDocument
   parameters: Record<string, Scalar>
+  /** The parameters of the job as they are. */
+  given: Record<string, unknown>
   values: Record<string, Scalar>
   files: CellFile[]
 }
@@ -43,21 +48,11 @@ export function cellsOf(
   for (const job of jobs.toSorted((a, b) => a.properties.CreatedAt.localeCompare(b.properties.CreatedAt))) {
     const all = (parametersOf(job.properties) ?? {}) as Record<string, unknown>
     const parameters = Object.fromEntries(axes.map((name) => [name, scalarOf(all[name])]))
-    const key = JSON.stringify(axes.map((name) => all[name] ?? null))
-    newest.set(key, { key, job, parameters, ...resultsOf(job, reports.get(selfHref(job))) })
+    const key = valueKey(axes.map((name) => all[name] ?? null))
+    newest.set(key, { key, job, parameters, given: all, ...resultsOf(job, reports.get(selfHref(job))) })
   }
   return [...newest.values()].toSorted((a, b) => compareBy(axes, a, b))
 }
-
-/** The state of all cells together: the least finished one, else the worst. */
-export function stateOf(cells: readonly Cell[]): WireJobState {
-  const states = cells.map(({ job }) => job.properties.State)
-  const unfinished = states.filter((state) => !isTerminal(state))
-  const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))
-  return worst ?? states[0] ?? 'Undefined'
-}
-
-const BY_WEIGHT: readonly WireJobState[] = ['Processing', 'Pending', 'DataMissing', 'Error', 'Canceled', 'Completed']
 
 function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
   for (const name of axes) {
@@ -87,11 +82,7 @@ function resultsOf(job: JobDocument, report: WorkflowReport | undefined): Pick<C
   const { Result, Processing } = job.properties
   if (Processing?.FunctionName === 'execute_workflow') return { values: {}, files: [] }
   const files = outputSlots(job).flatMap((slot) =>
-    filesIn(slot).map((data, at) => ({
-      slot: at === 0 ? slot.properties.Name : `${slot.properties.Name} ${at + 1}`,
-      data,
-      path: undefined,
-    })),
+    filesIn(slot).map((data, at) => ({ slot: slot.properties.Name, at, data, path: undefined })),
   )
   return { values: Result === null ? {} : valuesIn(JSON.parse(Result)), files }
 }
@@ -104,16 +95,25 @@ function resultsOfReport({ nodes, outputs }: WorkflowReport): Pick<Cell, 'values
       ? []
       : Object.entries(valuesIn(result)).map(([path, value]) => [`${title ?? id} › ${path}`, value])
   })
-  const named = Object.entries(outputs).flatMap(([name, files]) => files.map((file) => ({ name, file })))
-  const all = nodes.flatMap(({ id, title, runs }) =>
-    runs.flatMap((run) => Object.values(run.outputs).flat()).map((file) => ({ name: title ?? id, file })),
+  const named = Object.entries(outputs)
+  const all = nodes.map(({ id, title, runs }) => {
+    return [title ?? id, runs.flatMap((run) => Object.values(run.outputs).flat())] as const
+  })
+  const files = (named.length > 0 ? named : all).flatMap(([name, written]) =>
+    written.map((file, at) => ({ slot: name, at, data: undefined, path: file.workData })),
   )
-  const files = (named.length > 0 ? named : all).map(({ name, file }) => ({
-    slot: name,
-    data: undefined,
-    path: file.workData,
-  }))
   return { values: Object.fromEntries(values.slice(0, VALUES_MAX)), files }
+}
+
+/** What files of different cells are compared by. */
+export function fileKey({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
+  return JSON.stringify([slot, at])
+}
+
+/** Several files of one output are numbered, so that each can be compared with those of other jobs. */
+export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
+  const words = slot.replace(/^\S+/, wordsOf)
+  return at === 0 ? words : `${words} ${at + 1}`
 }
 
 /** The numbers, texts and truth values in a returned value, by their path. */

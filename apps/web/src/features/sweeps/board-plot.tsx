@@ -2,8 +2,9 @@ import { wordsOf } from '@millrace/parameters/words'
 import { ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Axis } from './axes.ts'
+import { BoardMarks, type Line, type Point } from './board-marks.tsx'
 import type { Cell } from './board-model.ts'
-import { RADIUS, radiiOf } from './plot-scale.ts'
+import { type BoardSeries, colorOf, nameIn } from './board-series.ts'
 import * as texts from './texts.ts'
 
 const WIDTH_MAX = 768
@@ -20,34 +21,24 @@ const LABEL_MAX = 18
 /** Widths of an average character of a label, and of the gap between two labels. */
 const CHARACTER = 6
 const GAP = 10
-/** Between the dots of two series above a name. */
-const DODGE = 10
 
-interface BoardPlotProps {
+export interface BoardPlotProps {
   cells: readonly Cell[]
   x: Axis
   y: string
   /** The other parameter: one line for each of its values. */
-  series: Axis | undefined
-}
-
-interface Point {
-  x: number
-  y: number
-  label: string
-}
-
-interface Series {
-  name: string
-  points: Point[]
+  series: BoardSeries
+  /** The key of the cell that is pointed at, here or in the table. */
+  pointed: string | undefined
+  onPoint: (key: string | undefined) => void
 }
 
 /** A value against a parameter: lines over numbers, dots over names, which have no order. */
-export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
+export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotProps) {
   const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const height = width < NARROW.below ? NARROW.height : HEIGHT
   const places = placesOf(cells, x)
-  const all = seriesOf(cells, { x, y, series, places })
+  const all = linesOf(cells, { x, y, series, places })
   const points = all.flatMap((one) => one.points)
   if (points.length === 0) return <p className="py-6 text-ink-2">{texts.noNumbersYet}</p>
   const xs = extent(points.map((point) => point.x))
@@ -57,7 +48,7 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
   const toY = (value: number) => height - BOTTOM - ((value - ys.from) / ys.span) * (height - BOTTOM - TOP)
   return (
     <figure ref={ref} className="grid gap-2">
-      {series ? <Legend axis={series} all={all} /> : null}
+      {series.axis ? <Legend axis={series.axis} all={all} /> : null}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         className="w-full"
@@ -65,32 +56,32 @@ export function BoardPlot({ cells, x, y, series }: BoardPlotProps) {
         role="img"
         aria-label={`${wordsOf(y)} by ${x.label}`}
       >
-        <text x={LEFT} y={12} className="fill-ink-2 text-[11px]">
+        <text x={LEFT} y={12} className="fill-ink-2 text-[0.6875rem]">
           {wordsOf(y)}
         </text>
         {ticks.map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width - EDGE} y1={toY(value)} y2={toY(value)} className="stroke-line" />
-            <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" className="fill-ink-3 text-[11px]">
+            <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" className="fill-ink-3 text-[0.6875rem]">
               {shown(value)}
             </text>
           </g>
         ))}
         {labelsThatFit(places, toX).map(({ label, at }) => (
-          <text key={at} x={at} y={height - BOTTOM + 20} textAnchor="middle" className="fill-ink-3 text-[11px]">
+          <text key={at} x={at} y={height - BOTTOM + 20} textAnchor="middle" className="fill-ink-3 text-[0.6875rem]">
             {label}
           </text>
         ))}
-        <text x={(LEFT + width - EDGE) / 2} y={height - 8} textAnchor="middle" className="fill-ink-2 text-[11px]">
+        <text x={(LEFT + width - EDGE) / 2} y={height - 8} textAnchor="middle" className="fill-ink-2 text-[0.6875rem]">
           {x.label}
         </text>
-        <Marks all={all} toX={toX} toY={toY} isOrdered={isNumeric(cells, x)} />
+        <BoardMarks all={all} toX={toX} toY={toY} isOrdered={isNumeric(cells, x)} pointed={pointed} onPoint={onPoint} />
       </svg>
     </figure>
   )
 }
 
-function Legend({ axis, all }: { axis: Axis; all: readonly Series[] }) {
+function Legend({ axis, all }: { axis: Axis; all: readonly Line[] }) {
   return (
     <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
       {axis.label}
@@ -102,62 +93,6 @@ function Legend({ axis, all }: { axis: Axis; all: readonly Series[] }) {
       ))}
     </figcaption>
   )
-}
-
-interface MarksProps {
-  all: readonly Series[]
-  toX: (value: number) => number
-  toY: (value: number) => number
-  /** Whether the parameter is a number, so that a line between two values means something. */
-  isOrdered: boolean
-}
-
-function Marks({ all, toX, toY, isOrdered }: MarksProps) {
-  const radii = radiiOf(all.map(({ points }) => points))
-  return all.map(({ name, points }, at) => {
-    const dodge = (at - (all.length - 1) / 2) * DODGE
-    const marks = points.map((point, index) => ({
-      label: point.label,
-      // A number has its exact place.
-      cx: toX(point.x) + (isOrdered ? 0 : dodge),
-      cy: toY(point.y),
-      r: isOrdered ? (radii[at]?.[index] ?? RADIUS) : RADIUS,
-    }))
-    return (
-      <g key={name} style={{ color: colorOf(at) }}>
-        {isOrdered ? (
-          <polyline
-            points={marks.map(({ cx, cy }) => `${cx},${cy}`).join(' ')}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={1.5}
-            strokeDasharray={DASHES[at % DASHES.length]}
-          />
-        ) : null}
-        {marks.map(({ label, cx, cy, r }) => (
-          <circle
-            key={label}
-            cx={cx}
-            cy={cy}
-            r={r}
-            fill={r > RADIUS ? 'var(--surface)' : 'currentColor'}
-            stroke="currentColor"
-            strokeWidth={r > RADIUS ? 1.5 : 0}
-          >
-            <title>{label}</title>
-          </circle>
-        ))}
-      </g>
-    )
-  })
-}
-
-const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
-/** Of the lines, so that one under another is seen in the gaps. */
-const DASHES = [undefined, '6 5', '2 4']
-
-function colorOf(series: number): string | undefined {
-  return COLORS[series % COLORS.length]
 }
 
 /** Whether all jobs have a number for the parameter. */
@@ -189,16 +124,18 @@ function labelsThatFit(places: ReadonlyMap<string, number>, toX: (place: number)
     })
 }
 
-interface Reading extends Omit<BoardPlotProps, 'cells'> {
+interface Reading extends Pick<BoardPlotProps, 'x' | 'y' | 'series'> {
   places: Map<string, number>
 }
 
-function seriesOf(cells: readonly Cell[], reading: Reading): Series[] {
-  const { series } = reading
-  const byName = Map.groupBy(cells, ({ parameters }) => series?.words(parameters[series.name]) ?? '')
-  return [...byName].map(([name, members]) => ({
+function linesOf(cells: readonly Cell[], reading: Reading): Line[] {
+  const { axis, names } = reading.series
+  return names.map((name) => ({
     name,
-    points: members.flatMap((cell) => pointOf(cell, reading, name)).toSorted((a, b) => a.x - b.x),
+    points: cells
+      .filter((cell) => nameIn(axis, cell) === name)
+      .flatMap((cell) => pointOf(cell, reading, name))
+      .toSorted((a, b) => a.x - b.x),
   }))
 }
 
@@ -207,8 +144,8 @@ function pointOf(cell: Cell, { x, y, series, places }: Reading, name: string): P
   const words = x.words(cell.parameters[x.name])
   const place = places.get(words)
   if (typeof value !== 'number' || place === undefined) return []
-  const of = series ? `${series.label} ${name}, ` : ''
-  return [{ x: place, y: value, label: `${of}${x.label} ${words}: ${shown(value)}` }]
+  const of = series.axis ? `${series.axis.label} ${name}, ` : ''
+  return [{ key: cell.key, x: place, y: value, label: `${of}${x.label} ${words}: ${shown(value)}` }]
 }
 
 function extent(values: readonly number[]): { from: number; span: number } {

@@ -1,6 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { wordsOf } from '@millrace/parameters/words'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronDown, Columns3 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -9,12 +10,13 @@ import { Popover } from '#components/ui/popover.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
 import { fill } from '#lib/fill.ts'
-import { plural } from '#lib/format.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type Axis, wordsOfCell } from './axes.ts'
 import { type Cell, compareScalars, type Scalar, shownValue } from './board-model.ts'
+import { type BoardSeries, colorOfCell } from './board-series.ts'
 import * as texts from './texts.ts'
 
 interface BoardTableProps {
@@ -23,23 +25,30 @@ interface BoardTableProps {
   names: readonly string[]
   shown: readonly string[]
   onShown: (names: readonly string[]) => void
+  series: BoardSeries
+  /** The key of the cell that is pointed at, here or in the plot. */
+  pointed: string | undefined
+  onPoint: (key: string | undefined) => void
 }
 
 /** How many jobs are listed at first, so that the plot below is found. */
 const ROWS_SHOWN = 20
 
 /** The parameters, state and chosen values of each job, which a row opens. Sorts by any column. */
-export function BoardTable({ cells, axes, names, shown, onShown }: BoardTableProps) {
+export function BoardTable({ cells, axes, names, shown, onShown, series, pointed, onPoint }: BoardTableProps) {
   const [sort, setSort] = useState<{ by: string; direction: SortDirection }>()
   const [isChoosing, setChoosing] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
-  const columns = columnsOf(cells, axes, shown)
+  const columns = columnsOf({ cells, axes, shown, series })
   const by = columns.find(({ key }) => key === sort?.by)
   const factor = sort?.direction === 'Descending' ? -1 : 1
   const sorted = by ? cells.toSorted((a, b) => factor * compareScalars(by.read(a), by.read(b))) : cells
   return (
     <section aria-label={texts.jobsOfTheSweep} className="min-w-0 flex-1">
-      <div className="flex justify-end px-3.5 py-2 phone:px-1.5">
+      <div className="flex items-center justify-between py-2 pr-3.5 pl-6 phone:pr-1.5 phone:pl-4">
+        <h2 className="font-semibold">
+          {texts.jobs} <span className="ml-1 font-normal text-ink-3">{formatCount(cells.length)}</span>
+        </h2>
         {names.length > 0 ? (
           <Popover
             label={texts.columns}
@@ -93,7 +102,9 @@ export function BoardTable({ cells, axes, names, shown, onShown }: BoardTablePro
             {(showsAll ? sorted : sorted.slice(0, ROWS_SHOWN)).map((cell) => (
               <Row
                 key={cell.key}
-                className="cursor-pointer"
+                className={clsx('cursor-pointer', pointed === cell.key && 'bg-hover')}
+                onPointerEnter={() => onPoint(cell.key)}
+                onPointerLeave={() => onPoint(undefined)}
                 onClick={openRow}
                 onAuxClick={openRow}
                 {...middleButtonProps}
@@ -137,7 +148,12 @@ interface BoardColumn {
   show: (cell: Cell) => ReactNode
 }
 
-function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonly string[]): BoardColumn[] {
+function columnsOf({
+  cells,
+  axes,
+  shown,
+  series,
+}: Pick<BoardTableProps, 'cells' | 'axes' | 'shown' | 'series'>): BoardColumn[] {
   const isNumeric = (read: BoardColumn['read']) =>
     cells.some((cell) => read(cell) !== undefined) &&
     cells.every((cell) => ['number', 'undefined'].includes(typeof read(cell)))
@@ -149,7 +165,8 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
     title: ({ job }) => STATE_LABELS[job.properties.State],
     show: (cell) => <State cell={cell} />,
   }
-  const parameters = axes.map(({ name, label, words }) => {
+  const parameters = axes.map((axis) => {
+    const { name, label, kind, words } = axis
     const read = (cell: Cell) => cell.parameters[name]
     return {
       key: `p ${name}`,
@@ -157,8 +174,9 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
       right: isNumeric(read),
       read,
       // A parameter as it was set: a year has no thousands.
-      title: (cell: Cell) => String(read(cell) ?? ''),
-      show: (cell: Cell) => words(read(cell)),
+      title: (cell: Cell) => (kind === 'work-data' ? words(read(cell)) : String(read(cell) ?? '')),
+      show: (cell: Cell) =>
+        axis === series.axis ? <Keyed color={colorOfCell(series, cell)}>{words(read(cell))}</Keyed> : words(read(cell)),
     }
   })
   const values = shown.map((name) => {
@@ -175,6 +193,17 @@ function columnsOf(cells: readonly Cell[], axes: readonly Axis[], shown: readonl
   // The head of the page says so if all have completed.
   const allCompleted = cells.every(({ job }) => job.properties.State === 'Completed')
   return [...parameters, ...(allCompleted ? [] : [state]), ...values]
+}
+
+/** A value with the color of its line in the plot. */
+function Keyed({ color, children }: { color: string | undefined; children: ReactNode }) {
+  if (color === undefined) return children
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: color }} />
+      <span className="truncate">{children}</span>
+    </span>
+  )
 }
 
 function State({ cell: { job } }: { cell: Cell }) {

@@ -1,13 +1,15 @@
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useState } from 'react'
+import { RefusedValuesList } from '#components/sweep/refused-values-list.tsx'
+import { SweptValues } from '#components/sweep/swept-values.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { inputSlots } from '#lib/job-facts.ts'
+import { RefusedValues } from '#lib/refused-values.ts'
 import { planOfJob } from '#lib/run-again.ts'
 import { useStartSweep } from '#lib/start-sweep.ts'
-import { cellsOf, listOf, readValues } from '#lib/sweep-values.ts'
+import { cellsOf, listOf, readValues, valueKey } from '#lib/sweep-values.ts'
 import type { Axis } from './axes.ts'
 import type { Cell, Scalar } from './board-model.ts'
 import * as texts from './texts.ts'
@@ -22,17 +24,13 @@ interface ExtendDialogProps {
 /** Adds values to a sweep. Only combinations that it does not have yet are started. */
 export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(axes.map(({ name }) => [name, listOf(valuesOf(cells, name))])),
+    Object.fromEntries(axes.map(({ name, kind }) => [name, listOf(valuesOf(cells, name), kind)])),
   )
   const start = useStartSweep(onClose)
-  const read = axes.map(({ name, label }) => ({
-    name,
-    label,
-    ...readValues(typed[name] ?? '', kindOf(valuesOf(cells, name))),
-  }))
-  const known = new Set(cells.map(({ parameters }) => JSON.stringify(axes.map(({ name }) => parameters[name]))))
+  const read = axes.map(({ name, label, kind }) => ({ name, label, kind, ...readValues(typed[name] ?? '', kind) }))
+  const known = new Set(cells.map(({ given }) => valueKey(axes.map(({ name }) => given[name]))))
   const wanted = cellsOf(read.map((axis) => ({ name: axis.name, values: 'values' in axis ? axis.values : [] })))
-  const missing = wanted.filter((cell) => !known.has(JSON.stringify(axes.map(({ name }) => cell[name]))))
+  const missing = wanted.filter((cell) => !known.has(valueKey(axes.map(({ name }) => cell[name]))))
   const reused = wanted.length - missing.length
 
   function submit() {
@@ -45,12 +43,17 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
     start.mutate({ name: title, stepHref, parameters, inputs, tags: ownTags, cells: missing, sweep })
   }
 
+  function words(name: string, value: unknown): string {
+    const axis = axes.find((one) => one.name === name)
+    return axis ? `${axis.label} ${axis.full(value as Scalar)}` : name
+  }
+
   return (
     <FormDialog
       title={texts.addValues}
       save={missing.length === 0 ? texts.startVerb : fill(texts.start, plural(missing.length, 'job'))}
       working={start.isPending}
-      refused={start.error?.message}
+      refused={start.error instanceof RefusedValues ? undefined : start.error?.message}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -59,10 +62,12 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
           <label htmlFor={`values-${axis.name}`} className="font-medium">
             {axis.label}
           </label>
-          <Input
+          <SweptValues
             id={`values-${axis.name}`}
-            value={typed[axis.name] ?? ''}
-            onChange={(event) => setTyped({ ...typed, [axis.name]: event.target.value })}
+            kind={axis.kind}
+            label={axis.label}
+            text={typed[axis.name] ?? ''}
+            onChange={(text) => setTyped({ ...typed, [axis.name]: text })}
           />
           {'fault' in axis ? <span className="text-xs text-danger">{axis.fault}</span> : null}
         </div>
@@ -72,15 +77,17 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
           ? texts.allValuesExist
           : fill(texts.combinationsAlreadyThere, plural(missing.length, 'new job'), reused, wanted.length)}
       </p>
+      {start.error instanceof RefusedValues ? (
+        <div role="alert" className="text-danger">
+          <RefusedValuesList error={start.error} words={words} />
+        </div>
+      ) : null}
     </FormDialog>
   )
 }
 
-function valuesOf(cells: readonly Cell[], name: string): Scalar[] {
-  return [...new Set(cells.flatMap(({ parameters }) => parameters[name] ?? []))]
-}
-
-function kindOf(values: readonly Scalar[]) {
-  if (values.every((value) => typeof value === 'number')) return 'number'
-  return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'string'
+/** The values that a parameter has already, each once. */
+function valuesOf(cells: readonly Cell[], name: string): unknown[] {
+  const values = cells.flatMap(({ given }) => (given[name] === undefined ? [] : [given[name]]))
+  return [...new Map(values.map((value) => [valueKey(value), value])).values()]
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '@millrace/parameters/words'
 import { Download, Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -8,17 +8,19 @@ import { Select } from '#components/ui/select.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { jointState } from '#lib/joint-state.ts'
 import { usePage } from '#lib/page.ts'
 import type { Axis } from './axes.ts'
 import { BoardFigures, type SweepViews } from './board-figures.tsx'
-import { type Cell, firstNames, stateOf, varyingNumber } from './board-model.ts'
-import { BoardPlot, isNumeric } from './board-plot.tsx'
+import { type Cell, firstNames, varyingNumber } from './board-model.ts'
+import { BoardPlot, type BoardPlotProps, isNumeric } from './board-plot.tsx'
+import { seriesOf } from './board-series.ts'
 import { BoardTable } from './board-table.tsx'
 import { exportBoard } from './export-board.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { SweepFacts } from './sweep-facts.tsx'
 import * as texts from './texts.ts'
-import { useBoard } from './use-board.ts'
+import { type Board, useBoard } from './use-board.ts'
 import { useRetryFailed } from './use-retry-failed.ts'
 
 /** How many values the table shows until others are chosen. */
@@ -26,16 +28,25 @@ const VALUES_SHOWN = 4
 
 /** A sweep: one row per combination of values, a plot of one value, and the figures side by side. */
 export function SweepBoardScreen({ sweep, views }: { sweep: string; views: SweepViews }) {
-  const { cells, axes, names } = useBoard(sweep)
+  const board = useBoard(sweep)
+  const { cells, axes, names } = board
   const [extending, setExtending] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>()
+  const [x, setX] = useState<string>()
+  const [pointed, setPointed] = useState<string>()
   const retry = useRetryFailed()
+  const parameter = axes.find(({ name }) => name === x) ?? defaultAxis(cells, axes)
+  const series = useMemo(
+    () => seriesOf(cells, parameter && axes.find((axis) => axis !== parameter)),
+    [cells, axes, parameter],
+  )
   const [first] = cells
   const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || texts.sweep
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: title }])
   if (!first) {
     return <EmptyState title={texts.noJobsInThisSweep}>{texts.noJobsHelp}</EmptyState>
   }
+  const point = { pointed, onPoint: setPointed }
   const shown = chosen ?? firstNames(cells, names, VALUES_SHOWN)
   const failed = cells.filter(({ job }) => job.properties.State === 'Error' || job.properties.State === 'Canceled')
   return (
@@ -43,7 +54,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
       <PageHead
         once
         title={title}
-        facts={<StateBadge state={stateOf(cells)} big />}
+        facts={<StateBadge state={jointState(cells.map(({ job }) => job.properties.State))} big />}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
           <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
@@ -56,7 +67,11 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
                 {fill(texts.retry, plural(failed.length, 'failed job'))}
               </Button>
             ) : null}
-            <Button icon={<Download aria-hidden="true" />} onClick={() => exportBoard(title, { cells, axes, names })}>
+            <Button
+              icon={<Download aria-hidden="true" />}
+              disabled={!board.isNamed}
+              onClick={() => exportBoard(title, board)}
+            >
               {texts.exportCsv}
             </Button>
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setExtending(true)}>
@@ -67,10 +82,20 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
       />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="border-y border-line lg:flex">
-          <PlotSection cells={cells} axes={axes} names={names} />
-          <BoardTable cells={cells} axes={axes} names={names} shown={shown} onShown={setChosen} />
+          {parameter ? (
+            <PlotSection cells={cells} axes={axes} names={names} x={parameter} onX={setX} series={series} {...point} />
+          ) : null}
+          <BoardTable
+            cells={cells}
+            axes={axes}
+            names={names}
+            shown={shown}
+            onShown={setChosen}
+            series={series}
+            {...point}
+          />
         </div>
-        <BoardFigures cells={cells} axes={axes} names={names} thumbnail={views.thumbnail} />
+        <BoardFigures cells={cells} axes={axes} names={names} series={series} thumbnail={views.thumbnail} />
       </div>
       {extending ? <ExtendDialog sweep={sweep} cells={cells} axes={axes} onClose={() => setExtending(false)} /> : null}
     </>
@@ -82,15 +107,16 @@ function defaultAxis(cells: readonly Cell[], axes: readonly Axis[]): Axis | unde
   return axes.find((axis) => isNumeric(cells, axis)) ?? axes[0]
 }
 
-function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
+interface PlotSectionProps extends Omit<Board, 'isNamed'>, Pick<BoardPlotProps, 'series' | 'pointed' | 'onPoint'> {
+  x: Axis
+  onX: (name: string) => void
+}
+
+function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) {
   const numeric = names.filter((name) => cells.some(({ values }) => typeof values[name] === 'number'))
   const [y, setY] = useState<string>()
-  const [x, setX] = useState<string>()
-  const [value, parameter] = [
-    y ?? varyingNumber(cells, numeric) ?? numeric[0],
-    axes.find(({ name }) => name === x) ?? defaultAxis(cells, axes),
-  ]
-  if (value === undefined || parameter === undefined) return null
+  const value = y ?? varyingNumber(cells, numeric) ?? numeric[0]
+  if (value === undefined) return null
   return (
     <section
       aria-labelledby="sweep-plot"
@@ -109,12 +135,12 @@ function PlotSection({ cells, axes, names }: ReturnType<typeof useBoard>) {
         <span className="text-ink-2">{texts.against}</span>
         <Select
           aria-label={texts.parameter}
-          value={parameter.name}
-          onChange={setX}
+          value={x.name}
+          onChange={onX}
           options={axes.map(({ name, label }) => ({ value: name, label }))}
         />
       </div>
-      <BoardPlot cells={cells} x={parameter} y={value} series={axes.find((axis) => axis !== parameter)} />
+      <BoardPlot cells={cells} x={x} y={value} {...plot} />
     </section>
   )
 }

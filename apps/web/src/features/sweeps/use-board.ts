@@ -1,13 +1,25 @@
+import { LIMITS } from '@millrace/contracts/limits'
+import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WorkflowReport } from '@millrace/workflows/report'
-import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type WorkDataPage, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import type { JobDocument } from '#lib/job-parts.ts'
 import { selfHref } from '#lib/siren.ts'
-import { axesWith } from './axes.ts'
-import { axesOf, cellsOf, valueNames } from './board-model.ts'
+import { type Axis, axesWith } from './axes.ts'
+import { axesOf, type Cell, cellsOf, valueNames } from './board-model.ts'
 import { sweepQueries } from './sweeps.queries.ts'
 
+/** What a sweep shows, and whether all files in it have their names. */
+export interface Board {
+  cells: readonly Cell[]
+  axes: readonly Axis[]
+  names: readonly string[]
+  isNamed: boolean
+}
+
 /** The cells of a sweep with their values. The values of workflows come from their reports. */
-export function useBoard(sweep: string) {
+export function useBoard(sweep: string): Board {
   const { data: page } = useSuspenseQuery(sweepQueries.jobs(sweep))
   const { jobs } = page
   const reports = useQueries({
@@ -18,9 +30,52 @@ export function useBoard(sweep: string) {
         return data && job ? [[selfHref(job), data]] : []
       }),
   })
-  const { data: schema } = useQuery(sweepQueries.schema(jobs[0]))
+  const { data: schema, isPending } = useQuery(sweepQueries.schema(jobs[0]))
+  const cells = useMemo(() => cellsOf(jobs, new Map(reports)), [jobs, reports])
+  const fileNames = useFileNames(schema, jobs, cells)
   return useMemo(() => {
-    const cells = cellsOf(jobs, new Map(reports))
-    return { cells, axes: axesWith(schema ?? undefined, axesOf(jobs), cells), names: valueNames(cells) }
-  }, [jobs, reports, schema])
+    const axes = axesWith(schema ?? undefined, axesOf(jobs), cells, (href) => fileNames.get(href) || undefined)
+    const isNamed = !isPending && [...fileNames.values()].every((name) => name !== null)
+    return { cells, axes, names: valueNames(cells), isNamed }
+  }, [jobs, schema, isPending, cells, fileNames])
+}
+
+/** The names of the files over which a sweep runs: null while one is read, empty if it can’t be. */
+function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobDocument[], cells: readonly Cell[]) {
+  const hrefs = useMemo(() => {
+    const names = axesOf(jobs).filter((name) => schema?.properties?.[name]?.format === 'work-data')
+    const all = cells.flatMap(({ parameters }) => names.map((name) => String(parameters[name] ?? '')))
+    return [...new Set(all)].filter((href) => href !== '')
+  }, [schema, jobs, cells])
+  const batches = useMemo(() => batchesOf(hrefs, LIMITS.urlsInFilter), [hrefs])
+  const pages = useQueries({ queries: batches.map((batch) => workDataQueries.several(batch)), combine: namesOf })
+  return useMemo(() => {
+    const nameIn = (page: FileNames | undefined, href: string) =>
+      page?.names[pathOf(href)] ?? (page?.isRead ? '' : null)
+    return new Map(batches.flatMap((batch, at) => batch.map((href) => [href, nameIn(pages[at], href)] as const)))
+  }, [batches, pages])
+}
+
+interface FileNames {
+  /** By path, because the links of a file may differ in the host. */
+  names: Record<string, string>
+  /** Whether these are all: not those of other files, which are shown meanwhile. */
+  isRead: boolean
+}
+
+/** Plain objects keep their identity while they are equal, unlike maps. */
+function namesOf(pages: readonly UseQueryResult<WorkDataPage>[]): FileNames[] {
+  return pages.map(({ data, isPending, isPlaceholderData }) => ({
+    names: Object.fromEntries((data?.items ?? []).map((file) => [pathOf(selfHref(file)), file.properties.Name])),
+    isRead: !isPending && !isPlaceholderData,
+  }))
+}
+
+function batchesOf(all: readonly string[], size: number): string[][] {
+  const starts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) => index * size)
+  return starts.map((start) => all.slice(start, start + size))
+}
+
+function pathOf(href: string): string {
+  return URL.parse(href, location.origin)?.pathname ?? href
 }

@@ -1,13 +1,12 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fieldsBesideGaps } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
-import { countIn, type FieldGroup, groupsOf } from '#components/schema-form/groups.ts'
+import { countIn, type FieldGroup, groupsOf, labelsIn, soughtGroup } from '#components/schema-form/groups.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import * as texts from '../texts.ts'
@@ -70,11 +69,10 @@ interface GroupProps {
 
 /** A group to open and close. While it is closed, its line names the fields, and says how many differ or have a problem. */
 function Group({ group, schema, isFirst, children }: GroupProps) {
-  const { value, defaults, faults } = useFormScope()
-  const [isOpen, setIsOpen] = useState(isFirst)
+  const { value, defaults, faults, sought } = useFormScope()
+  const [isOpen, setIsOpen] = useState(() => isFirst || soughtGroup(schema, sought)?.title === group.title)
   const problems = countIn(group, faults.keys())
   const changed = group.names.filter((name) => !sameJson(value[name], defaults[name])).length
-  const labels = group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
   const hasProblems = problems > 0
   const [hadProblems, setHadProblems] = useState(false)
   if (hasProblems !== hadProblems) {
@@ -93,7 +91,9 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
           className="icon-sm flex-none text-ink-3 transition-transform group-open/fields:rotate-90"
         />
         <span className="flex-none font-medium">{group.title}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-3 group-open/fields:invisible">{labels}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-3 group-open/fields:invisible">
+          {labelsIn(group, schema)}
+        </span>
         {hasProblems ? (
           <span className="flex-none text-xs text-danger">{plural(problems, 'problem')}</span>
         ) : changed > 0 ? (

@@ -1,18 +1,16 @@
-import { Combobox } from '@base-ui/react/combobox'
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { emptyMeaning } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
-import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import { columnsFor } from '#components/schema-form/columns.ts'
 import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.ts'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
-import { fieldFrame, Input } from '#components/ui/input.tsx'
-import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
+import { Input } from '#components/ui/input.tsx'
+import type { ListOption } from '#components/ui/option-list.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 import { leftToChoose } from './chip-widgets.tsx'
+import { NameChoice } from './name-choice.tsx'
 import { emptyOf } from './text-widgets.tsx'
 
 const KIND_WORDS: Record<ColumnKind, string> = {
@@ -44,31 +42,15 @@ export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps)
   }
   const options = source.columns.map(optionOf)
   return (
-    <Combobox.Root
-      autoHighlight
-      items={options.map((option) => option.value)}
-      value={name === '' ? null : name}
-      onValueChange={(next: string | null) => change(next ?? '')}
+    <NameChoice
+      control={control}
+      options={options}
+      name={name}
+      onChange={change}
       disabled={disabled ?? false}
-    >
-      <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
-        <Combobox.Input
-          {...control}
-          placeholder={placeholderOf(schema as JsonSchema, options.length)}
-          className={clsx(
-            'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
-            name !== '' && 'font-mono text-xs',
-          )}
-        />
-        <Combobox.Trigger
-          aria-label={texts.showColumns}
-          className="grid size-6 flex-none place-items-center text-ink-3"
-        >
-          <ChevronDown aria-hidden="true" className="icon-sm" />
-        </Combobox.Trigger>
-      </Combobox.InputGroup>
-      <OptionList options={options} mono empty={texts.noMatchingColumns} />
-    </Combobox.Root>
+      placeholder={placeholderOf(schema as JsonSchema, options.length)}
+      words={{ show: texts.showColumns, none: texts.noMatchingColumns }}
+    />
   )
 }
 

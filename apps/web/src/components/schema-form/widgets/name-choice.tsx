@@ -1,0 +1,45 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { FieldScope } from '#components/schema-form/form-scope.ts'
+import { fieldFrame } from '#components/ui/input.tsx'
+import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
+
+interface NameChoiceProps {
+  control: FieldScope['control']
+  options: readonly ListOption[]
+  /** The chosen name; empty for none. */
+  name: string
+  onChange: (name: string) => void
+  disabled: boolean
+  placeholder: string
+  words: { show: string; none: string }
+}
+
+/** One of the names that a file has, found by typing. */
+export function NameChoice({ control, options, name, onChange, disabled, placeholder, words }: NameChoiceProps) {
+  return (
+    <Combobox.Root
+      autoHighlight
+      items={options.map((option) => option.value)}
+      value={name === '' ? null : name}
+      onValueChange={(next: string | null) => onChange(next ?? '')}
+      disabled={disabled}
+    >
+      <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
+        <Combobox.Input
+          {...control}
+          placeholder={placeholder}
+          className={clsx(
+            'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
+            name !== '' && 'font-mono text-xs',
+          )}
+        />
+        <Combobox.Trigger aria-label={words.show} className="grid size-6 flex-none place-items-center text-ink-3">
+          <ChevronDown aria-hidden="true" className="icon-sm" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <OptionList options={options} mono empty={words.none} />
+    </Combobox.Root>
+  )
+}

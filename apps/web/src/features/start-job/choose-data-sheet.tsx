@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Sheet } from '#components/ui/sheet.tsx'
+import { fill } from '#lib/fill.ts'
+import type { StartWith } from '#lib/start-search.ts'
+import { StartBones } from './start-bones.tsx'
+import { StartFoot } from './start-foot.tsx'
+import { StartPanelSections } from './start-panel.tsx'
+import { StartStrip } from './start-strip.tsx'
+import * as texts from './texts.ts'
+import { useStartPanel } from './use-start-panel.ts'
+import { useStartSubmit } from './use-start-submit.ts'
+
+interface ChooseDataSheetProps {
+  /** The job that waits for data. */
+  href: string
+  name: string
+  onClose: () => void
+}
+
+/** Chooses data for a job that waits for it, and starts it, over the current page. */
+export function ChooseDataSheet({ href, name, onClose }: ChooseDataSheetProps) {
+  const [start, setStart] = useState<StartWith>({ job: href })
+  const panel = useStartPanel({ start, onStart: setStart, draftHref: href })
+  const submit = useStartSubmit({ panel, onDone: onClose })
+  const [isReady, setIsReady] = useState(false)
+  if (!isReady && !panel.loaded.isLoading) setIsReady(true)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={fill(texts.chooseDataFor, name)}
+      isPending={!isReady}
+      foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
+    >
+      {isReady ? (
+        <>
+          <StartStrip panel={panel} />
+          <StartPanelSections panel={panel} />
+        </>
+      ) : (
+        <StartBones open="data" />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,90 @@
+import { colorOf } from './board-series.ts'
+import { RADIUS, radiiOf } from './plot-scale.ts'
+
+export interface Point {
+  /** That of its cell. */
+  key: string
+  x: number
+  y: number
+  label: string
+}
+
+/** The points of one line. */
+export interface Line {
+  name: string
+  points: Point[]
+}
+
+interface BoardMarksProps {
+  all: readonly Line[]
+  toX: (value: number) => number
+  toY: (value: number) => number
+  /** Whether the parameter is a number, so that a line between two values means something. */
+  isOrdered: boolean
+  /** The key of the cell that is pointed at, here or in the table. */
+  pointed: string | undefined
+  onPoint: (key: string | undefined) => void
+}
+
+/** Between the dots of two series above a name. */
+const DODGE = 10
+/** Of the lines, so that one under another is seen in the gaps. */
+const DASHES = [undefined, '6 5', '2 4']
+/** Around a dot: where a pointer is near enough, and the ring of the one that is pointed at. */
+const NEAR = 11
+const RING = 4
+
+/** Lines and dots of a plot. The dot of the cell that is pointed at has a ring. */
+export function BoardMarks({ all, toX, toY, isOrdered, pointed, onPoint }: BoardMarksProps) {
+  const radii = radiiOf(all.map(({ points }) => points))
+  const lines = all.map(({ name, points }, at) => {
+    const dodge = (at - (all.length - 1) / 2) * DODGE
+    const marks = points.map((point, index) => ({
+      ...point,
+      // A number has its exact place.
+      cx: toX(point.x) + (isOrdered ? 0 : dodge),
+      cy: toY(point.y),
+      r: isOrdered ? (radii[at]?.[index] ?? RADIUS) : RADIUS,
+    }))
+    return { name, marks }
+  })
+  const pointing = (key: string) => ({ onPointerEnter: () => onPoint(key), onPointerLeave: () => onPoint(undefined) })
+  return (
+    <>
+      {/* Below all dots, so that a dot that is close to another answers itself. */}
+      {lines.flatMap(({ marks }) =>
+        marks.map(({ key, label, cx, cy }) => (
+          <circle key={key} cx={cx} cy={cy} r={NEAR} fill="transparent" {...pointing(key)}>
+            <title>{label}</title>
+          </circle>
+        )),
+      )}
+      {lines.map(({ name, marks }, at) => (
+        <g key={name} style={{ color: colorOf(at) }} stroke="currentColor">
+          {isOrdered ? (
+            <polyline
+              points={marks.map(({ cx, cy }) => `${cx},${cy}`).join(' ')}
+              fill="none"
+              strokeWidth={1.5}
+              strokeDasharray={DASHES[at % DASHES.length]}
+              pointerEvents="none"
+            />
+          ) : null}
+          {marks.map(({ key, label, cx, cy, r }) => (
+            <g key={key} {...pointing(key)}>
+              <title>{label}</title>
+              {pointed === key ? <circle cx={cx} cy={cy} r={r + RING} fill="currentColor" fillOpacity={0.18} /> : null}
+              <circle
+                cx={cx}
+                cy={cy}
+                r={r}
+                fill={r > RADIUS ? 'var(--surface)' : 'currentColor'}
+                strokeWidth={r > RADIUS ? 1.5 : 0}
+              />
+            </g>
+          ))}
+        </g>
+      ))}
+    </>
+  )
+}

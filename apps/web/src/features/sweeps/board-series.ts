@@ -1,0 +1,29 @@
+import type { Axis } from './axes.ts'
+import type { Cell } from './board-model.ts'
+
+/** The parameter of which each value has a line in the plot, and a color wherever one of its jobs is shown. */
+export interface BoardSeries {
+  axis: Axis | undefined
+  /** The values as they are shown, in the order of their lines. */
+  names: readonly string[]
+}
+
+export function seriesOf(cells: readonly Cell[], axis: Axis | undefined): BoardSeries {
+  return { axis, names: [...new Set(cells.map((cell) => nameIn(axis, cell)))] }
+}
+
+/** The line that a cell belongs to. */
+export function nameIn(axis: Axis | undefined, { parameters }: Cell): string {
+  return axis?.words(parameters[axis.name]) ?? ''
+}
+
+/** Undefined where there is one line only, which needs no key. */
+export function colorOfCell({ axis, names }: BoardSeries, cell: Cell): string | undefined {
+  return axis && names.length > 1 ? colorOf(names.indexOf(nameIn(axis, cell))) : undefined
+}
+
+const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
+
+export function colorOf(series: number): string | undefined {
+  return COLORS[series % COLORS.length]
+}
