@@ -19,16 +19,16 @@ const BASE = [
   /node_modules\/(react|react-dom|scheduler|clsx|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*\/(infiniteQueryObserver|queriesObserver|useBlocker|useInfiniteQuery|useQueries)\.)/,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /node_modules\/lucide-react\/dist\/esm\/icons\/(eye|eye-off|monitor|moon|sun)\./,
+  /node_modules\/lucide-react\/dist\/esm\/icons\/(circle-check|eye|eye-off|monitor|moon|sun)\./,
   /\/packages\/contracts\/src\/limits\.ts/,
   /\/src\/features\/account\/account\.queries\.ts/,
   /\/src\/lib\/(api|app-query-client|auth-paths|fill|first-replies|late-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
-  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|input|logo|wheel)\.tsx?/,
+  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|wheel)\.tsx?/,
 ]
 
 /** The sign-in page. Its files are so small that each would compress badly. */
 const SIGN_IN =
-  /\/src\/features\/account\/(auth-frame|auth-heading|current|form-notice|login-screen|passkey-button|password-input|sign-in-form)\.tsx/
+  /\/src\/(features\/account\/(auth-frame|auth-heading|current|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
 
 /** What several pages behind the sign-in share comes in one file too. */
 const OURS =
@@ -40,7 +40,7 @@ const LISTS =
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs)\.tsx)|features\/(admin|executions|previews|workflows)\/|lib\/(job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts)/
+  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(device|job-parts|list-search|make-job|partial-uploads|search-fields|start-sweep|sweep-values|upload)\.ts|comparison-words\.ts)/
 
 export default defineConfig({
   plugins: [

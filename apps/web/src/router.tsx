@@ -6,7 +6,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const lostPages = () => import('#features/shell/lost-pages.tsx')
 
-/** The routes of the app with the constants everybody relies on. */
+/** The routes of the app, with the shared defaults. */
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,

@@ -17,6 +17,21 @@ it('puts entries together while the same user does the same', () => {
   expect(runsOf(entries).map((run) => run.map(({ id }) => id))).toEqual([['1', '2'], ['3'], ['4'], ['5']])
 })
 
+it('keeps sign-ins from other devices apart', () => {
+  const signIn = (id: string, userAgent: string) =>
+    ({
+      id,
+      userId: 'mara',
+      action: 'created',
+      resourceType: 'session',
+      metadata: { userAgent },
+    }) as unknown as ActivityEntry
+
+  const runs = runsOf([signIn('1', 'Firefox'), signIn('2', 'Firefox'), signIn('3', 'curl')])
+
+  expect(runs.map((run) => run.map(({ id }) => id))).toEqual([['1', '2'], ['3']])
+})
+
 it('folds long runs, and keeps an opened one open when entries join it', () => {
   const invitations = ['4', '3', '2', '1'].map((id) => entry(id, 'mara', 'invitation.created'))
   const folded = (entries: ActivityEntry[], opened: string[]) =>

@@ -21,7 +21,7 @@ export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySe
   })
 }
 
-/** Entries in runs: one after the other, the same user did the same in the same organization. */
+/** Entries in runs: one after the other, the same user did the same in the same organization, and signed in from one place. */
 export function runsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const runs: ActivityEntry[][] = []
   for (const entry of entries) {
@@ -38,6 +38,8 @@ function isSameKind(a: ActivityEntry, b: ActivityEntry): boolean {
     a.organizationId === b.organizationId &&
     a.action === b.action &&
     a.resourceType === b.resourceType &&
-    a.metadata.event === b.metadata.event
+    a.metadata.event === b.metadata.event &&
+    a.metadata.userAgent === b.metadata.userAgent &&
+    a.metadata.ipAddress === b.metadata.ipAddress
   )
 }

@@ -77,7 +77,7 @@ describe('the sentence of an entry', () => {
     )
   })
 
-  it('names an administrator who acted as somebody', () => {
+  it('names an administrator who acted as another user', () => {
     expect(said({ event: 'user.name', to: 'M' }, { impersonatorId: 'ada', impersonatorName: 'Ada' })).toBe(
       'Ada, acting as you, changed your name to M',
     )

@@ -27,6 +27,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether the same request may succeed later, because the server is away or busy. */
+export function isTemporary(error: Error | null): boolean {
+  return error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
+}
+
 /** HTTP/2 carries no status text. */
 const STATUS_TEXTS: Record<number, string> = {
   0: 'The server can’t be reached',

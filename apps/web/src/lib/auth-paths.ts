@@ -4,7 +4,7 @@ const LONGEST = 2000
 
 /**
  * A redirect target is only followed inside this app: one leading slash, no scheme, no host, also after the address was
- * put in its plain form. Signing out is no place to arrive at.
+ * put in its plain form. The sign-out page is never a destination.
  */
 function safeRedirect(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length > LONGEST || !/^\/(?![/\\])/.test(path)) return undefined

@@ -10,6 +10,6 @@ it('entries are grouped by day, also across the change of a month', () => {
   expect(days.map(({ label, items }) => [label, items.length])).toEqual([
     ['Today', 2],
     ['Yesterday', 1],
-    ['30 Oct 2026', 1],
+    ['Oct 30, 2026', 1],
   ])
 })

@@ -6,7 +6,7 @@ import { createValue } from './value.ts'
 /** Since when the server does not answer; undefined while it does. */
 export const lostSince = createValue<Date | undefined>(undefined)
 
-/** Finds out why a connection broke: no server, or no session, which the session's query tells by itself. */
+/** Finds out why a connection broke: no server, or no session, which the session query reports. */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
   const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })

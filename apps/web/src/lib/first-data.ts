@@ -1,11 +1,48 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { readStoredLists } from './stored-lists.ts'
+import { whenIdle } from './when-idle.ts'
+
 /** Shorter than `defaultPendingMs`, after which the router would show a pending page. */
 const OLD_PAGE_STAYS_MS = 900
 
+type Cause = 'preload' | 'enter' | 'stay'
+
+/** For loaders of lists: reads the rows of a query, and waits as `firstRows` does unless the cache has rows to show. */
+export async function firstRowsOf<T, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: FetchQueryOptions<T, Error, T, Key>,
+  cause: Cause,
+): Promise<void> {
+  const { queryKey } = query
+  if (readStoredLists() !== undefined && !queryClient.getQueryState(queryKey)) {
+    const lists = await lastLists(queryClient)
+    lists?.restoreList(queryClient, queryKey)
+  } else whenIdle(() => void lastLists(queryClient))
+  const isKnown = queryClient.getQueryData(queryKey) !== undefined
+  const rows = queryClient.prefetchQuery(query)
+  if (!isKnown || cause !== 'enter') await firstRows(rows, cause)
+}
+
 /**
- * For loaders of lists: waits for the first rows no longer than the old page stays. After that the list shows its title,
- * tabs and search, which need no reply. A page that is on screen already waits for its next rows.
+ * Waits for the first rows no longer than the old page stays. After that the list shows its title, tabs and search, which
+ * need no reply. A page that is on screen already waits for its next rows.
  */
-export function firstRows(rows: Promise<unknown>, cause: 'preload' | 'enter' | 'stay'): Promise<unknown> {
+export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown> {
   if (cause === 'stay') return rows
   return Promise.race([rows, new Promise((resolve) => setTimeout(resolve, OLD_PAGE_STAYS_MS))])
+}
+
+let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
+
+/** Only a page that is loaded again needs the code first. From then on, the lists are stored when the page is left. */
+function lastLists(queryClient: QueryClient) {
+  lastListsLoaded ??= import('./last-lists.ts').then(
+    (lists) => {
+      lists.followLists(queryClient)
+      addEventListener('pagehide', () => lists.storeLists(queryClient))
+      return lists
+    },
+    () => undefined,
+  )
+  return lastListsLoaded
 }

@@ -1,5 +1,10 @@
+import { createValue } from './value.ts'
+
 /** The form that corrects the parameter that made a job fail. */
 export const FIX_FORM = 'fix-job'
+
+/** Why it cannot be submitted yet, for the button at the foot of a phone. */
+export const fixBlocked = createValue<string | undefined>(undefined)
 
 /** Submits it from elsewhere on the page, and says whether it is there. */
 export function submitFix(): boolean {

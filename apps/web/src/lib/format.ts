@@ -105,13 +105,13 @@ export function formatWhen(at: string | Date, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return formatClock(date)
   if (minutes > 0 && minutes < 6 * 24 * 60) return `${formatWeekday(date)}, ${formatClock(date)}`
   const day = formatDay(date)
-  return date.getFullYear() === now.getFullYear() ? `${day.slice(0, -' 2027'.length)}, ${formatClock(date)}` : day
+  return date.getFullYear() === now.getFullYear() ? `${day.slice(0, -', 2027'.length)}, ${formatClock(date)}` : day
 }
 
-/** `20 Feb 2027`. */
+/** `Feb 20, 2027`. */
 export function formatDay(at: string | Date): string {
   const date = new Date(at)
-  return `${date.getDate()} ${monthOf(date).slice(0, 3)} ${date.getFullYear()}`
+  return `${monthOf(date).slice(0, 3)} ${date.getDate()}, ${date.getFullYear()}`
 }
 
 /** `March 2023`. */
@@ -136,14 +136,14 @@ export function formatClockSeconds(at: string | Date): string {
   return `${formatClock(at)}:${pad(new Date(at).getSeconds())}`
 }
 
-/** The whole truth, for tooltips: `Friday, 20 November 2026 at 11:02:31 GMT+1`. */
+/** The whole truth, for tooltips: `Friday, November 20, 2026 at 11:02:31 GMT+1`. */
 export function formatExact(at: string | Date): string {
   const date = new Date(at)
-  const day = `${weekdayOf(date)}, ${date.getDate()} ${formatMonth(date)}`
+  const day = `${weekdayOf(date)}, ${monthOf(date)} ${date.getDate()}, ${date.getFullYear()}`
   return `${day} at ${formatClockSeconds(date)} ${zoneOf(date)}`
 }
 
-/** For texts that leave the browser: `20 Nov 2026 at 11:02 GMT+1`. */
+/** For texts that leave the browser: `Nov 20, 2026 at 11:02 GMT+1`. */
 export function formatMinute(at: string | Date): string {
   return `${formatDay(at)} at ${formatClock(at)} ${zoneOf(new Date(at))}`
 }

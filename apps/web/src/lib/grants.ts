@@ -7,7 +7,7 @@ export const grantsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<string[]>('/api/user/grants', { signal }),
 })
 
-/** Who may bring processing steps along. */
+/** Whether the user may register processing steps. */
 export function mayRegisterSteps(grants: readonly string[]): boolean {
   return grants.includes('grant:codeContributor') || grants.includes('role:admin')
 }

@@ -13,6 +13,9 @@ const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
   markdown: () => import('shiki/langs/markdown.mjs'),
   typescript: () => import('shiki/langs/typescript.mjs'),
   shellscript: () => import('shiki/langs/shellscript.mjs'),
+  matlab: () => import('shiki/langs/matlab.mjs'),
+  latex: () => import('shiki/langs/latex.mjs'),
+  r: () => import('shiki/langs/r.mjs'),
 }
 
 /** Coloring a line takes longer the longer it is: 140 kB of XML in one line blocked the page for more than 15 s. */

@@ -2,6 +2,7 @@ import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { plural } from '#lib/format.ts'
 import { embedded, type SirenDocument } from '#lib/siren.ts'
 
 type JobDocument = SirenDocument<JobProperties>
@@ -41,20 +42,43 @@ export function slotTitle({ properties }: SlotDocument): string {
   return properties.Title || properties.Name
 }
 
-/** Both ends of the flow triplet. */
-export function flowOf(job: JobDocument) {
+interface Flow {
+  inputs: FlowEnd[]
+  step: string | null
+  isTitle?: boolean
+  outputs: FlowEnd[]
+}
+
+interface FlowEnd {
+  name: string
+  mediaType: string
+}
+
+/** The ends of a job and its step, by its function; those of a workflow are its definition and how many steps it has. */
+export function flowOf(job: JobDocument): Flow {
   const ends = (slots: SlotDocument[]) =>
     slots.flatMap(filesIn).map(({ properties }) => ({ name: properties.Name, mediaType: properties.MediaType }))
-  return {
-    inputs: ends(inputSlots(job)),
-    step: job.properties.Processing?.FunctionName ?? null,
-    outputs: ends(outputSlots(job)),
-  }
+  const inputs = ends(inputSlots(job))
+  const { Nodes, Processing } = job.properties
+  // The output of a workflow is its report, which has the same name.
+  if (Nodes) return { inputs, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
+  return { inputs, step: Processing?.FunctionName ?? null, outputs: ends(outputSlots(job)) }
 }
 
 /** The state in words, and why the job is in it. */
-export function stateText({ State, Cause: cause }: Pick<JobProperties, 'State' | 'Cause'>): string {
-  return cause ? `${STATE_LABELS[State]}: ${cause}` : STATE_LABELS[State]
+export function stateText(job: Pick<JobProperties, 'State' | 'Cause' | 'Nodes'>): string {
+  const [state, cause] = [STATE_LABELS[shownState(job)], shownCause(job)]
+  return cause ? `${state}: ${cause}` : state
+}
+
+/** The state to show. A workflow that waits until data is chosen for a node misses data like that node. */
+export function shownState({ State, Nodes }: Pick<JobProperties, 'State' | 'Nodes'>): WireJobState {
+  return Nodes?.MissingData ? 'DataMissing' : State
+}
+
+/** Why a job stopped, or why a workflow waits. */
+export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' | 'Nodes'>): string | null {
+  return Nodes?.MissingData ?? cause
 }
 
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>

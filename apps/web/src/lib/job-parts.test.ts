@@ -95,6 +95,14 @@ describe('missingParts', () => {
     expect(part?.action?.name).toBe('Clear')
   })
 
+  it('clears an empty slot of a job that waits for data in it', () => {
+    const waiting = job({ step: true, selected: [], slotActions: ['SelectWorkData', 'Clear'] })
+
+    const [part] = missingParts(waiting, { ...plan, parameters: undefined, slots: {} }, { start: false })
+
+    expect(part?.action?.name).toBe('Clear')
+  })
+
   it('renames and tags when the plan changed between two tries', () => {
     const doc = job({
       step: true,

@@ -74,8 +74,10 @@ function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {
     const name = slot.properties.Name
     const wanted = plan.slots[name] ?? []
     const selected = embedded(slot, 'Selected').map(selfHref)
+    const clear = actionOf(slot, 'Clear')
+    // An empty slot can be cleared if the job waits for work data that was deleted from it.
+    if (wanted.length === 0 && (selected.length > 0 || clear)) return [{ kind: 'slot', slot: name, action: clear }]
     if (wanted.length === selected.length && wanted.every((href, index) => samePath(href, selected[index]))) return []
-    if (wanted.length === 0) return [{ kind: 'slot', slot: name, action: actionOf(slot, 'Clear') }]
     const single = wanted.length === 1 ? actionOf(slot, 'SelectWorkData') : undefined
     if (single) return [{ kind: 'slot', slot: name, action: single, body: { WorkDataUrl: wanted[0] } }]
     const action = actionOf(slot, 'SelectWorkDataCollection')

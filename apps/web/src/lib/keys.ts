@@ -2,37 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { isOnTop, useKeyLayer } from './key-layer.tsx'
 import { readStored, useLocalStorage } from './use-local-storage.ts'
 
-/** Every keyboard shortcut, with its text in the help dialog. Screens bind the ones that do something there. */
-export const SHORTCUTS = {
-  palette: { keys: 'mod+k', text: 'Search or run a command' },
-  find: { keys: '/', text: 'Filter or find' },
-  help: { keys: '?', text: 'Keyboard shortcuts' },
-  startJob: { keys: 'n', text: 'Start a job' },
-  upload: { keys: 'u', text: 'Upload files' },
-  goDashboard: { keys: 'g d', text: 'Dashboard' },
-  goJobs: { keys: 'g j', text: 'Jobs' },
-  goSteps: { keys: 'g p', text: 'Processing steps' },
-  goWorkData: { keys: 'g w', text: 'Work data' },
-  goWorkflows: { keys: 'g e', text: 'Workflow explorer' },
-  goConfigurator: { keys: 'g c', text: 'Workflow configurator' },
-  goSettings: { keys: 'g s', text: 'Settings' },
-  next: { keys: 'j', text: 'Next row' },
-  previous: { keys: 'k', text: 'Previous row' },
-  select: { keys: 'x', text: 'Select row' },
-  runAgain: { keys: 'r', text: 'Run again' },
-  cancel: { keys: '.', text: 'Cancel job' },
-  editTags: { keys: 'e', text: 'Edit tags' },
-  hide: { keys: 'h', text: 'Hide' },
-  sidebar: { keys: '[', text: 'Collapse sidebar' },
-  inspector: { keys: ']', text: 'Collapse inspector' },
-  primary: { keys: 'mod+enter', text: 'Main action of the page' },
-} as const
-
 const onMac = navigator.platform.startsWith('Mac')
 
 /** `mod+k` → `⌘K` or `Ctrl K`, for key caps. */
 export function keyCaps(keys: string): string {
-  const words: Record<string, string> = { mod: onMac ? '⌘' : 'Ctrl ', shift: onMac ? '⇧' : 'Shift ', enter: '↵' }
+  const words: Record<string, string> = {
+    mod: onMac ? '⌘' : 'Ctrl ',
+    shift: onMac ? '⇧' : 'Shift ',
+    alt: onMac ? '⌥' : 'Alt ',
+    enter: '↵',
+    space: 'Space',
+  }
   return keys
     .split(' ')
     .map((stroke) =>
@@ -45,6 +25,8 @@ export function keyCaps(keys: string): string {
 }
 
 const SEQUENCE_MS = 900
+/** It begins sequences of the whole app. The key after it has no meaning of its own, whatever the page binds it to. */
+const LEADER = 'g'
 
 /**
  * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
@@ -71,7 +53,7 @@ export function useKeys(
       const stroke = strokeOf(event)
       if (!stroke || event.defaultPrevented || isBlocked(event, stroke)) return
       if (of === 'page' && !isOnTop(layer)) return
-      run([`${before} ${stroke}`, stroke], event)
+      run(before === LEADER ? [`${before} ${stroke}`] : [`${before} ${stroke}`, stroke], event)
       before = stroke
       clearTimeout(timer)
       timer = setTimeout(() => {

@@ -11,6 +11,9 @@ export const LANGUAGES = [
   'markdown',
   'typescript',
   'shellscript',
+  'matlab',
+  'latex',
+  'r',
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -25,6 +28,10 @@ const BY_EXTENSION: Record<string, Language> = {
   js: 'typescript',
   sh: 'shellscript',
   svg: 'xml',
+  svgz: 'xml',
+  m: 'matlab',
+  tex: 'latex',
+  r: 'r',
 }
 
 /** In which language a text is written, as far as its type or its name tells. */

@@ -5,7 +5,9 @@ import { queryClient } from './app-query-client.ts'
 import { ensureRoot } from './entry-point.ts'
 import { sampleOf } from './file-sample.ts'
 import { hrefOf, readDocument } from './siren.ts'
-import { isOpen, type Transfer, transferList } from './transfers.ts'
+import { mayTryAgain } from './transfer-verbs.ts'
+import { isOpen, isSentInParts, type Transfer, transferList } from './transfers.ts'
+import { noteBegun, noteEnded } from './unfinished-uploads.ts'
 
 export const VERSION = { 'tus-resumable': '1.0.0' }
 
@@ -41,8 +43,31 @@ async function readUnfinished(uploads: string, signal: AbortSignal): Promise<Unf
   return properties.Unfinished.filter(({ UploadUrl }) => !ended.has(UploadUrl))
 }
 
+/** The uploads that nothing in this or another tab continues, so that their files have to be chosen again. */
+export function leftOf(
+  unfinished: readonly UnfinishedUpload[],
+  transfers: readonly Transfer[],
+): readonly UnfinishedUpload[] {
+  // Browsers ask the file system for the size and time of each file.
+  const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
+  const present = coming.map(({ file }) => nameSizeAndTimeOf(file))
+  return unfinished.filter(
+    (upload) =>
+      upload.Fingerprint !== '' &&
+      !hasRow(upload.UploadUrl) &&
+      !isSentElsewhere(upload) &&
+      !present.some((start) => upload.Fingerprint.startsWith(start)),
+  )
+}
+
+/** A row of this tab continues the upload, or can do so. */
+function hasRow(href: string): boolean {
+  const transfer = transferTo(href)
+  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
+}
+
 /** The transfer of this tab whose file was sent to the upload. */
-export function transferTo(href: string): Transfer | undefined {
+function transferTo(href: string): Transfer | undefined {
   return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
@@ -53,7 +78,7 @@ function isContinued(href: string): boolean {
 }
 
 /** What distinguishes most files without reading them. */
-export function nameSizeAndTimeOf(file: File): string {
+function nameSizeAndTimeOf(file: File): string {
   return `${[file.name, file.size, file.lastModified].join('|')}|`
 }
 
@@ -79,6 +104,7 @@ export function interrupt(file: File): void {
 export function forget(href: string): void {
   ended.add(href)
   leave(href)
+  noteEnded(href)
   queryClient.setQueryData(unfinishedQuery.queryKey, (known) => known?.filter(({ UploadUrl }) => UploadUrl !== href))
 }
 
@@ -149,6 +175,7 @@ async function create(
   const href = reply.headers.get('location')
   if (!href) throw new Error('The server did not say where to upload the file.')
   continued.set(file, href)
+  noteBegun(href)
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiProblem } from './api.ts'
+import { ApiProblem, isTemporary } from './api.ts'
 import { lostSince } from './connection.ts'
 import { mustSignInAgain, noticeSignedOut } from './signed-out.ts'
-import { toast } from './toast.ts'
+import { type ToastOptions, toast } from './toast.ts'
 
 /** Stale times by kind of data (the rest is 60 s). */
 export const STALE = {
@@ -25,10 +25,19 @@ export function createQueryClient(): QueryClient {
       onError(error, _variables, _context, mutation) {
         noticeLostSession(error)
         if (isStale(error)) return mustSignInAgain.set(true)
-        if (mutation.meta?.quiet !== true) toast.error(error.message)
+        if (mutation.meta?.quiet !== true) toast.error(error.message, whatToSend(error))
       },
     }),
   })
+}
+
+/** The message of an unexpected error asks for the ID of the request. */
+function whatToSend(error: Error): ToastOptions {
+  const { code, requestId } = error as Partial<ApiProblem>
+  if (code !== 'unexpected' || requestId === undefined) return {}
+  const run = () =>
+    void import('./copy-text.ts').then(({ copyText }) => copyText(requestId, { said: 'Request ID copied' }))
+  return { action: { label: 'Copy request ID', run } }
 }
 
 /**
@@ -36,8 +45,7 @@ export function createQueryClient(): QueryClient {
  * is known to be away there is none: all is asked again when it is back.
  */
 function mayRetry(failures: number, error: Error): boolean {
-  if (!(error instanceof ApiProblem) || lostSince.get()) return false
-  return failures < 2 && (error.status === 0 || error.status >= 502)
+  return failures < 2 && isTemporary(error) && !lostSince.get()
 }
 
 /** The action needs a recent sign-in. Changes of the own address ask for the password in their form instead. */
@@ -45,7 +53,7 @@ function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')
 }
 
-/** A wrong password is a 401, too; these two say that there is no session. */
+/** A wrong password is a 401, too; these two codes mean that there is no session. */
 const NO_SESSION = ['unauthorized', 'UNAUTHORIZED']
 
 function noticeLostSession(error: Error): void {

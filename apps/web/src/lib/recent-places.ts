@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 const KEY = 'recent-places'
 const KEPT = 12
 
-/** A page somebody was on: its address within the app and what it was called. */
+/** A visited page: its address within the app and its title. */
 export interface Place {
   href: string
   label: string
@@ -22,7 +22,7 @@ export function recentPlaces(owner: string): readonly Place[] {
   }
 }
 
-/** Puts a page in front of those it was remembered with. Another owner's are forgotten. */
+/** Puts a page before the other recent ones. Those of another owner are forgotten. */
 function rememberPlace(owner: string, place: Place): void {
   const others = recentPlaces(owner).filter(({ href }) => href !== place.href)
   const places = [place, ...others].slice(0, KEPT)

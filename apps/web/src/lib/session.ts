@@ -34,8 +34,8 @@ const askWho = (signal?: AbortSignal) => callJson<Session | null>('/api/auth/get
 
 /**
  * Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. A session
- * that is gone when it is looked up again counts as an error: what is known of the person stays, for the page is still
- * theirs, and signing in again continues with it.
+ * that is gone when it is looked up again counts as an error: what is known of the user stays, because the page is
+ * still theirs and continues after they sign in again.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -49,7 +49,7 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** The signed-in person. Only for screens behind the guard; the value is undefined while signing out. */
+/** The signed-in user. Only for screens that require a session; undefined while signing out. */
 export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data ?? undefined
 }
@@ -64,8 +64,8 @@ export interface AuthReply<T> {
 }
 
 /**
- * One call of the auth client, as value or ApiProblem: `askAuth((auth) => auth.signOut())`. The client is loaded when
- * somebody acts, not with the page; `preloadAuth` fetches it early.
+ * One call of the auth client, as value or ApiProblem: `askAuth((auth) => auth.signOut())`. The client is loaded
+ * with the first call, not with the page; `preloadAuth` fetches it early.
  */
 export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>>): Promise<T> {
   const auth = await loadAuth()

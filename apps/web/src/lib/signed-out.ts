@@ -1,3 +1,4 @@
+import { forgetStoredLists } from './stored-lists.ts'
 import { createValue } from './value.ts'
 
 /** True while a call was refused because the session ended; the shell then asks to sign in over the page. */
@@ -10,8 +11,10 @@ let started = 0
 let running = 0
 const waiting: (() => void)[] = []
 
+/** The page stays; what the tab keeps for the next one may be read by whoever signs in. */
 export function noticeSignedOut(): void {
   signedOut.set(true)
+  forgetStoredLists()
 }
 
 /**

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ensureRoot } from './entry-point.ts'
 import { randomId } from './random-id.ts'
+import { refusedValuesIn } from './refused-values.ts'
 import { actionOf, runAction } from './siren.ts'
 import { toast } from './toast.ts'
 
@@ -48,7 +49,9 @@ export function useStartSweep(onStarted: () => void) {
         Cells: plan.cells,
         SweepId: id,
       }
-      await runAction(action, body, { idempotencyKey: ids.current.id })
+      await runAction(action, body, { idempotencyKey: ids.current.id }).catch((error: unknown) => {
+        throw refusedValuesIn(error, plan.cells)
+      })
       return id
     },
     onSuccess: (sweep) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, listOf, readValues, sweptKind } from './sweep-values.ts'
+import { cellsOf, listOf, readValues, sweptKind, valueKey } from './sweep-values.ts'
 
 describe('readValues', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('readValues', () => {
   it.each([[['select a, b from input', 'select c from input']], [['say "so"', ' a ', '"', 'a,"b"']]])(
     'reads the texts of a list again: %j',
     (values) => {
-      expect(readValues(listOf(values), 'string')).toEqual({ values })
+      expect(readValues(listOf(values, 'string'), 'string')).toEqual({ values })
     },
   )
 
@@ -53,9 +53,33 @@ it('combines two parameters to a grid', () => {
   ])
 })
 
-it('sweeps numbers, texts and truth values only', () => {
+describe('values with a line each', () => {
+  it('are the same whatever the order of their keys', () => {
+    expect(readValues('{"b": 1, "a": [2]}\n{"a": [2], "b": 1}', 'json')).toEqual({ values: [{ a: [2], b: 1 }] })
+    expect(valueKey([{ b: 1, a: 2 }])).toBe(valueKey([{ a: 2, b: 1 }]))
+  })
+
+  it('are lists and objects as JSON, each counted once', () => {
+    const values = [[1, 2], { a: 'x, y' }, null]
+
+    expect(readValues('[1, 2]\n\n{"a": "x, y"}\n[1,2]\nnull', 'json')).toEqual({ values })
+    expect(readValues(listOf(values, 'json'), 'json')).toEqual({ values })
+    expect(readValues('[1]\n[1, 2', 'json')).toEqual({ fault: '“[1, 2” is not JSON.' })
+    expect(readValues(' ', 'json')).toEqual({ fault: 'Enter values as JSON, one per line.' })
+  })
+
+  it('are URLs of work data', () => {
+    expect(readValues('/api/WorkData/1\n/api/WorkData/2\n/api/WorkData/1', 'work-data')).toEqual({
+      values: ['/api/WorkData/1', '/api/WorkData/2'],
+    })
+    expect(readValues('', 'work-data')).toEqual({ fault: 'Choose the work data to run on.' })
+  })
+})
+
+it('sweeps every parameter but lists of work data', () => {
   expect(sweptKind({ type: ['number', 'null'] })).toBe('number')
   expect(sweptKind({ enum: ['a', 'b'] })).toBe('string')
-  expect(sweptKind({ type: 'string', format: 'work-data' })).toBeUndefined()
-  expect(sweptKind({ type: 'array' })).toBeUndefined()
+  expect(sweptKind({ type: 'string', format: 'work-data' })).toBe('work-data')
+  expect([{ type: 'array' as const }, { type: 'object' as const }, {}].map(sweptKind)).toEqual(['json', 'json', 'json'])
+  expect(sweptKind({ type: 'array', items: { type: 'string', format: 'work-data' } })).toBeUndefined()
 })

@@ -1,4 +1,7 @@
+import { Budget } from '@millrace/parameters/budget'
+import { canonical } from '@millrace/parameters/canonical'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { isRecord } from '@millrace/parameters/pointer'
 
 /** The values of one swept parameter, or why the text has none. */
 export type ReadValues = { values: unknown[] } | { fault: string }
@@ -6,20 +9,31 @@ export type ReadValues = { values: unknown[] } | { fault: string }
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e-?\d+)?)(?:\s+by\s+([\d.]+(?:e-?\d+)?))?$/i
 const VALUES_MAX = 500
 
-export type SweptKind = 'number' | 'integer' | 'boolean' | 'string'
+/** Of a line in a message. */
+const SHOWN = 40
 
-/** How a parameter can be swept: undefined for objects, lists and work data. */
+/** `json` for lists and objects, `work-data` for files. */
+export type SweptKind = 'number' | 'integer' | 'boolean' | 'string' | 'json' | 'work-data'
+
+/** How a parameter can be swept: undefined for lists of work data. */
 export function sweptKind(schema: JsonSchema): SweptKind | undefined {
-  if (schema.format === 'work-data') return undefined
+  if (schema.format === 'work-data') return 'work-data'
+  if (isRecord(schema.items) && schema.items.format === 'work-data') return undefined
   const types = [schema.type ?? (schema.enum ? typeof schema.enum[0] : undefined)].flat()
-  return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind))
+  return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind)) ?? 'json'
+}
+
+/** Whether values of this kind are written one per line. */
+export function isPerLine(kind: SweptKind): boolean {
+  return kind === 'json' || kind === 'work-data'
 }
 
 /**
- * Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. A text that contains a comma stands in quotes, as
- * in CSV. Each value counts once.
+ * Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. A text that contains a comma is quoted, as in
+ * CSV. JSON and URLs of work data have one line each. Each value counts once.
  */
 export function readValues(text: string, kind: SweptKind): ReadValues {
+  if (isPerLine(kind)) return readLines(text, kind)
   const parts = partsOf(text)
   if (parts.length === 0) return { fault: 'Enter values, such as 1, 2, 5 or 0..10 by 2.' }
   const values: unknown[] = []
@@ -32,14 +46,44 @@ export function readValues(text: string, kind: SweptKind): ReadValues {
   return { values: [...new Set(values)] }
 }
 
+function readLines(text: string, kind: SweptKind): ReadValues {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  if (lines.length === 0) {
+    return { fault: kind === 'json' ? 'Enter values as JSON, one per line.' : 'Choose the work data to run on.' }
+  }
+  if (lines.length > VALUES_MAX) return { fault: `A parameter can have up to ${VALUES_MAX} values.` }
+  if (kind === 'work-data') return { values: [...new Set(lines)] }
+  const values = new Map<string, unknown>()
+  for (const line of lines) {
+    const { value, fault } = readJson(line)
+    if (fault !== undefined) return { fault: `“${line.slice(0, SHOWN)}” is not JSON.` }
+    values.set(valueKey(value), value)
+  }
+  return { values: [...values.values()] }
+}
+
+/** The same for equal values. The server keeps objects with their keys in another order. */
+export function valueKey(value: unknown): string {
+  return canonical(value, new Budget())
+}
+
+function readJson(text: string): { value?: unknown; fault?: true } {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return { fault: true }
+  }
+}
+
 function partsOf(text: string): string[] {
   return [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g)]
     .map(([part, quoted]) => (quoted === undefined ? part.trim() : quoted.replaceAll('""', '"')))
     .filter((part) => part !== '')
 }
 
-/** The list of values that `readValues` reads. */
-export function listOf(values: readonly unknown[]): string {
+/** The text of values that `readValues` reads. */
+export function listOf(values: readonly unknown[], kind: SweptKind): string {
+  if (isPerLine(kind)) return values.map((value) => (kind === 'json' ? JSON.stringify(value) : value)).join('\n')
   return values
     .map(String)
     .map((text) => (/[",]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))

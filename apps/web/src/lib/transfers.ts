@@ -175,7 +175,7 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
 
 /**
  * For when another context becomes active: what is over belongs to the former one and goes off the list, and what has
- * not begun waits until somebody sends it on purpose. Bytes on their way arrive where they were sent.
+ * not begun waits until the user sends it explicitly. Bytes on their way arrive where they were sent.
  */
 export function holdTransfers(reason: string): void {
   const held = (item: Transfer): Transfer =>
@@ -185,9 +185,9 @@ export function holdTransfers(reason: string): void {
   pump()
 }
 
-/** Takes everything off the list that needs nobody any more. */
-export function clearDoneTransfers(): void {
-  list.set(list.get().filter(({ state }) => state !== 'done' && state !== 'canceled'))
+/** Takes everything off the list that is over. */
+export function clearTransfers(): void {
+  list.set(list.get().filter((transfer) => isOpen(transfer) || transfer.state === 'paused'))
 }
 
 function newTransfer(file: File, tags: readonly string[]): Transfer {

@@ -24,7 +24,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Storage may be full or forbidden; a preference that cannot be kept is no reason to fail. */
+/** Storage may be full or disabled; a preference that cannot be stored must not cause an error. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
@@ -32,6 +32,25 @@ export function writeStored(key: string, value: string): void {
     return
   } finally {
     window.dispatchEvent(new Event(CHANGED))
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    return
+  } finally {
+    window.dispatchEvent(new Event(CHANGED))
+  }
+}
+
+/** The keys of all that is stored whose keys start like this. */
+export function storedKeys(start: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(start))
+  } catch {
+    return []
   }
 }
 

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 const phone = matchMedia('(width < 40rem)')
 
 /** The width from which an inspector has room beside a list. */
+const roomy = matchMedia('(width >= 90rem)')
+
+/** The width of a laptop: long sentences fit in one line. */
 const wide = matchMedia('(width >= 80rem)')
 
 /** The width below which three columns have no room. */
@@ -15,6 +18,11 @@ export function usePhone(): boolean {
 }
 
 /** Whether an inspector has room beside a list. */
+export function useInspectorRoom(): boolean {
+  return useMatch(roomy)
+}
+
+/** Whether the window is at least as wide as a laptop's. */
 export function useWide(): boolean {
   return useMatch(wide)
 }

@@ -1,9 +1,18 @@
 import { useState } from 'react'
 
-/** A selection of rows that keeps what was selected over pages. `keyOf` identifies rows. */
-export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string) {
+/**
+ * A selection of rows that keeps what was selected over pages. `keyOf` identifies rows. Rows of another list, such as with
+ * another filter, are no longer selected: nobody would see them.
+ */
+export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, list: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
   const [last, setLast] = useState<string>()
+  const [known, setKnown] = useState(list)
+  if (known !== list) {
+    setKnown(list)
+    setChosen(new Map())
+    setLast(undefined)
+  }
 
   function toggle(row: T, range = false) {
     const key = keyOf(row)
@@ -23,6 +32,8 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string) {
 
   const fresh = new Map(rows.map((row) => [keyOf(row), row]))
   return {
+    /** The list whose rows they are. */
+    list,
     /** The selected rows, each in its newest form. */
     items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),
     has: (row: T) => chosen.has(keyOf(row)),

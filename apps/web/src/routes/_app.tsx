@@ -39,7 +39,7 @@ const AHEAD = [
   () => import('sonner'),
 ]
 
-/** Everything behind the sign-in: guard, shell, live updates. */
+/** All signed-in pages: guard, shell, live updates. */
 export const Route = createFileRoute('/_app')({
   // NOTE: what is left out here keeps its raw value; only `undefined` drops it.
   validateSearch: (search: Record<string, unknown>): AppSearch => ({

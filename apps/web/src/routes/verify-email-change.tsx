@@ -24,7 +24,7 @@ function VerifyEmailChangePage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   usePage([{ label: texts.confirmYourNewAddress }])
-  // Who opens the link on another device has no session here, and the sign-out page would send them away.
+  // On another device there is no session, and the sign-out page would redirect to the sign-in page.
   function leave() {
     if (queryClient.getQueryData(sessionQuery.queryKey)) {
       return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })

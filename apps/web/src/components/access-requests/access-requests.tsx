@@ -3,7 +3,7 @@ import { useAccessRequests } from './access-requests.queries.ts'
 
 const RequestList = lazy(() => import('./request-list.tsx').then((module) => ({ default: module.RequestList })))
 
-/** Who asks for access: to one resource, or to any of the active context. Nothing is shown if nobody does. */
+/** Requests for access to one resource, or to any in the active context. Absent if there are none. */
 export function AccessRequests({ of }: { of?: string }) {
   const requests = useAccessRequests(of)
   if (requests.length === 0) return null

@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 /** More would push away what the page is about. */
 const MOST = 2
 
-/** Who asks for access: to one resource, whose name the page shows, or to several. */
+/** Requests for access to one resource, which the page names, or to several. */
 export function RequestList({ requests, ofOne }: { requests: readonly AccessRequestDocument[]; ofOne: boolean }) {
   const [all, setAll] = useState(false)
   const folded = all ? 0 : Math.max(0, requests.length - MOST)

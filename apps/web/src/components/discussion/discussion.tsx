@@ -2,7 +2,7 @@ import type { CommentProperties } from '@millrace/contracts/comments'
 import { actionOf, embedded, hrefOf, selfHref } from '#lib/siren.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorView } from '../ui/error-view.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { CommentField } from './comment-field.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { type Discussed, useCommentAction, useComments } from './discussion.queries.ts'
@@ -14,7 +14,7 @@ export function Discussion({ resource }: { resource: Discussed }) {
   const { mutate, isPending } = useCommentAction(resource)
   const first = data?.pages[0]
   if (!first) {
-    if (!error) return <SkeletonRows rows={3} />
+    if (!error) return <Skeleton className="h-20 rounded-md" />
     return <ErrorView title={texts.theCommentsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   }
   const add = actionOf(first, 'AddComment')

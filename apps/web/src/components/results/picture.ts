@@ -6,5 +6,5 @@ export interface PictureProps {
   size: 'card' | 'large'
 }
 
-/** Draws a file from its own data; the route hands it in. */
+/** Draws a file from its own data; passed by the route. */
 export type PictureOf = ComponentType<PictureProps>

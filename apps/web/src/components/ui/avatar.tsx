@@ -9,9 +9,9 @@ const TONES = [
 ]
 
 const SIZES = {
-  20: 'size-5 text-[9.5px]',
-  24: 'size-6 text-[9.5px]',
-  28: 'size-7 text-[11px]',
+  20: 'size-5 text-[0.59375rem]',
+  24: 'size-6 text-[0.59375rem]',
+  28: 'size-7 text-[0.6875rem]',
   44: 'size-11 text-md',
 }
 

@@ -14,3 +14,10 @@ it('keeps characters of several parts together', () => {
   expect(visible(breakable('🇩🇪🇫🇷👩‍🔬d', '1'))).toBe('🇩🇪🇫🇷👩‍🔬|d|1')
   expect(visible(breakable('Gru\u0308n', '1'))).toBe('Gru\u0308|n|1')
 })
+
+it('offers no more places to break than a wide column needs', () => {
+  const drawn = visible(breakable('n'.repeat(300), '.csv'))
+
+  expect(drawn.split('|').map((part) => part.length)).toEqual([3, ...Array(97).fill(1), 205])
+  expect(drawn.replaceAll(/[|^]/g, '')).toBe(`${'n'.repeat(300)}.csv`)
+})

@@ -37,6 +37,11 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
     onChange(next)
   }
 
+  /** The columns stay on screen until the first one is chosen, because at least one is. */
+  function deselectAll() {
+    setChosen(new Set(columns.map(({ id }) => id)))
+  }
+
   function showOnly(ids: ReadonlySet<string>) {
     const next = new Set(columns.flatMap(({ id }) => (ids.has(id) ? [] : [id])))
     setChosen(next)
@@ -74,6 +79,11 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
       {matching.length > 1 && matching.length < columns.length ? (
         <Button size="sm" variant="quiet" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
           {fill(texts.showOnlyThese, formatCount(matching.length))}
+        </Button>
+      ) : null}
+      {columns.length >= SEARCH_FROM && text === '' ? (
+        <Button size="sm" variant="quiet" onClick={deselectAll}>
+          {texts.deselectAll}
         </Button>
       ) : null}
       {onReset ? (

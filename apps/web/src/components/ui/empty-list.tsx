@@ -21,6 +21,8 @@ interface EmptyListProps {
   onDropAll: () => void
   /** How many rows are hidden, once it is known. */
   hidden?: number | undefined
+  /** Buttons that look for the text in other places. */
+  elsewhere?: ReactNode
   /** What is said if nothing is filtered. */
   children: ReactNode
 }
@@ -35,6 +37,7 @@ export function EmptyList({
   onDropFind,
   onDropAll,
   hidden = 0,
+  elsewhere,
   children,
 }: EmptyListProps) {
   const set = filters.filter(({ value }) => value !== undefined)
@@ -61,5 +64,9 @@ export function EmptyList({
       </>
     )
   }
-  return <NoMatches what={what} count={count} find={find} onDropFind={onDropFind} filters={set} onDropAll={onDropAll} />
+  return (
+    <NoMatches what={what} count={count} find={find} onDropFind={onDropFind} filters={set} onDropAll={onDropAll}>
+      {find && count === 1 ? elsewhere : null}
+    </NoMatches>
+  )
 }

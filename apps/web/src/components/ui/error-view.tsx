@@ -47,7 +47,9 @@ function RequestId({ error }: { error: Error }) {
     <p className="flex items-center gap-x-1.5 pl-6 text-xs text-ink-2 phone:flex-wrap">
       <span className="flex-none phone:basis-full">{texts.requestId}</span>
       <code className="mono-sm min-w-0 wrap-anywhere phone:max-w-[calc(100%-52px)]">{error.requestId}</code>
-      <CopyButton text={error.requestId} label={texts.copyRequestId} />
+      <span className="touch:-my-3">
+        <CopyButton text={error.requestId} label={texts.copyRequestId} />
+      </span>
     </p>
   )
 }

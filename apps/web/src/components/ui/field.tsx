@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { FailedIcon } from './failed-icon.tsx'
+import { FieldFaultsContext } from './field-faults.ts'
 import { MarkedText } from './marked-text.tsx'
 import * as texts from './texts.ts'
 
@@ -24,8 +25,9 @@ interface FieldProps {
 }
 
 /** Label above, help or error below. Spread what it hands over onto the input: id, description, validity. */
-export function Field({ label, aside, help, error, changed, onReset, className, children }: FieldProps) {
+export function Field({ label, aside, help, error: known, changed, onReset, className, children }: FieldProps) {
   const id = useId()
+  const error = use(FieldFaultsContext)[id] ?? known
   const note = error ?? help
   return (
     <div className={clsx('grid gap-1', className)}>

@@ -14,19 +14,33 @@ export interface FindFieldProps {
   value: string
   /** Called a moment after the last key. */
   onChange: (value: string) => void
+  /** Enter goes to the next match, Shift Enter to the previous one. */
+  onStep?: ((by: 1 | -1) => void) | undefined
+  /** Takes Ctrl F from the browser, which finds only what is in the page. A second Ctrl F is the browser's. */
+  isFindInPage?: boolean
 }
 
 const PAUSE_MS = 200
 
 /** Text to find a list by. `/` puts the focus in, Escape empties it and then leaves it. */
-export function FindField({ label, value, onChange }: FindFieldProps) {
+export function FindField({ label, value, onChange, onStep, isFindInPage = false }: FindFieldProps) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const [known, setKnown] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const isPhone = usePhone()
   const send = useEffectEvent(onChange)
-  useKeys({ '/': () => field.current?.focus() })
+  useKeys({
+    '/': () => field.current?.focus(),
+    ...(isFindInPage && { 'mod+f': findInPage }),
+  })
+
+  function findInPage(): boolean {
+    if (document.activeElement === field.current) return false
+    field.current?.focus()
+    field.current?.select()
+    return true
+  }
 
   // The address follows what was sent a moment later. Only another value replaces what is being typed.
   if (value !== known) {
@@ -46,6 +60,9 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
   }, [text, sent])
 
   function onKeyDown(event: KeyboardEvent) {
+    // Until then, the keys belong to the input method.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && text === sent) onStep?.(event.shiftKey ? -1 : 1)
     if (event.key !== 'Escape') return
     if (text === '') field.current?.blur()
     else setText('')

@@ -24,6 +24,8 @@ interface FlowTripletProps {
 
 /** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
 const END = 'min-w-0 max-w-max flex-1'
+/** Without room for both, an input loses more than a problem. */
+const BESIDE_PROBLEM = 'min-w-0 shrink-2'
 
 /** One line tells the story: input → step → output. A problem takes the place of an input that leaves it no room. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
@@ -31,7 +33,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
         <span className={clsx('contents', problem && '@min-[14rem]/flow:@max-[24rem]/flow:hidden')}>
-          <End ends={inputs} icon />
+          <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
         {step ? (
@@ -40,10 +42,10 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
         {outputs.length > 0 ? (
           <>
             <Arrow />
-            <End ends={outputs} />
+            <End ends={outputs} className={END} />
           </>
         ) : null}
-        {problem ? <span className="min-w-0 flex-3 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
+        {problem ? <span className="min-w-0 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
       </span>
     </span>
   )
@@ -53,7 +55,7 @@ function Arrow() {
   return <ArrowRight aria-hidden="true" className="icon-sm text-ink-3" />
 }
 
-function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean }) {
+function End({ ends, icon = false, className }: { ends: readonly FlowEnd[]; icon?: boolean; className: string }) {
   const [first] = ends
   if (!first) return null
   const many = ends.length > 1
@@ -71,7 +73,7 @@ function End({ ends, icon = false }: { ends: readonly FlowEnd[]; icon?: boolean 
       {many ? (
         <span className="flex-none">{fill(texts.files, ends.length)}</span>
       ) : (
-        <MiddleTruncate text={first.name} className={END} />
+        <MiddleTruncate text={first.name} className={className} />
       )}
     </>
   )

@@ -52,7 +52,7 @@ export function InspectorSection({
   children,
 }: {
   title?: string
-  count?: number | undefined
+  count?: number | string | undefined
   tools?: ReactNode
   children: ReactNode
 }) {

@@ -7,7 +7,7 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
     <kbd
       className={clsx(
         'inline-grid h-[18px] min-w-[18px] place-items-center rounded-sm border border-line-strong bg-surface px-1',
-        'font-sans text-[11px] leading-none font-medium text-ink-3 touch:hidden',
+        'font-sans text-[0.6875rem] leading-none font-medium text-ink-3 touch:hidden',
         className,
       )}
     >

@@ -11,11 +11,13 @@ export interface Column<T> {
   required?: boolean
   /** Shown only if it is chosen. */
   extra?: boolean
-  /** The class of its width, such as `w-28`. One column has none and takes the room that is left. */
+  /** The class of its width, such as `w-28`. One column has none and takes the remaining width. */
   width?: string
   /** For its head and cells, such as `max-xl:hidden`. */
   className?: string
   right?: boolean
+  /** What its cells hold while they are on their way, if it is more than a line. */
+  bone?: Bone
   /** The server's name of the property to sort by, and which way the first press sorts. */
   sort?: { by: string; first?: SortDirection }
   title?: (row: T) => string | undefined
@@ -24,13 +26,17 @@ export interface Column<T> {
   values?: (row: T) => Record<string, CsvValue>
 }
 
+export type Bone = 'icon' | 'tile' | 'lines' | 'tile-lines'
+
 /** What a list looks like while its rows are on their way. */
 export interface RowShape {
-  columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right'>[]
+  columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'bone'>[]
   /** Whether rows can be selected. */
   selects?: boolean
   /** A length in CSS, if the rows are higher than one line. */
   rowHeight?: string
+  /** How many rows come, if they are few. */
+  rows?: number
 }
 
 /** The columns that are chosen, or shown by default. */
@@ -71,10 +77,12 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of on a page. */
   onOpen?: (row: T) => void
-  /** The address of the row that opens in place, for a new tab. */
-  address?: (row: T) => string
+  /** The address of a row that opens in place, for a new tab, or that has another page than the others. */
+  address?: (row: T) => string | undefined
   /** What a phone shows of a row, in two lines. */
   phone: (row: T) => ReactNode
+  /** A button in the lower right corner of a row on a phone. */
+  phoneAside?: (row: T) => ReactNode
   /** Buttons at the right edge of a row. They mount when the pointer or the focus is on it. */
   verbs?: (row: T) => ReactNode
   rowClass?: (row: T) => string | undefined

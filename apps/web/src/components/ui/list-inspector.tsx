@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useKeys } from '#lib/keys.ts'
 import { softHyphens } from '#lib/soft-hyphens.ts'
-import { useWide } from '#lib/use-media.ts'
+import { useInspectorRoom } from '#lib/use-media.ts'
 import { IconButton } from './icon-button.tsx'
 import { Sheet } from './sheet.tsx'
 import * as texts from './texts.ts'
@@ -20,7 +20,7 @@ interface ListInspectorProps {
 
 /** The row that is open in a list: beside the list, or in a sheet over it where there is no room. Escape closes it. */
 export function ListInspector(props: ListInspectorProps) {
-  return useWide() ? <Beside {...props} /> : <Over {...props} />
+  return useInspectorRoom() ? <Beside {...props} /> : <Over {...props} />
 }
 
 function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {

@@ -38,12 +38,12 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   const comesNear = () => setNear(true)
 
   function open(event: MouseEvent) {
-    const href = page ? router.buildLocation(pageOf(page, key)).href : address?.(row)
+    const href = address?.(row) ?? (page && router.buildLocation(pageOf(page, key)).href)
     if (href && isTabPress(event)) window.open(href, '_blank', 'noopener')
     if (!(page || onOpen) || event.button !== 0 || !isRowPress(event)) return
     // The focus returns to it with the Back button.
     if (element.current) mainControl(element.current)?.focus()
-    if (page) void router.navigate(pageOf(page, key))
+    if (page) void router.navigate({ href })
     else onOpen?.(row)
   }
 

@@ -6,7 +6,7 @@ import { type MenuProps, useParts } from './menu-parts.ts'
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
 
-/** A list of verbs behind a button. What it needs is fetched when somebody points at it. */
+/** A list of verbs behind a button. What it needs is fetched when the pointer reaches the button. */
 export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
   const [wanted, setWanted] = useState(defaultOpen)
   const waiting = cloneElement(trigger, {

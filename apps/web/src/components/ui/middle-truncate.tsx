@@ -16,7 +16,8 @@ interface MiddleTruncateProps {
  */
 export function MiddleTruncate({ text, ends = splitName(text), className }: MiddleTruncateProps) {
   const [head, tail] = ends
-  const isCutAtEnd = tail === '' || RIGHT_TO_LEFT.test(head)
+  const isRightToLeft = RIGHT_TO_LEFT.test(head)
+  const isCutAtEnd = tail === '' || isRightToLeft
   return (
     <span
       dir="auto"
@@ -25,10 +26,25 @@ export function MiddleTruncate({ text, ends = splitName(text), className }: Midd
       style={isCutAtEnd ? undefined : { hyphenateCharacter: `"…${tail.replace(/["\\]/g, '\\$&')}"` }}
       className={clsx('middle-truncate', className)}
     >
-      <span>{text}</span>
+      <span>{isRightToLeft ? <Isolated text={text} /> : text}</span>
     </span>
   )
 }
+
+/** A name in a right-to-left script whose end is Latin: `297.csv` must not be drawn as `csv.297`. */
+function Isolated({ text }: { text: string }) {
+  const start = text.search(LATIN_END)
+  if (start < 0) return text
+  return (
+    <>
+      {text.slice(0, start)}
+      <bdi dir="ltr">{text.slice(start)}</bdi>
+    </>
+  )
+}
+
+/** From the first letter or digit after the last right-to-left one. */
+const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
 /** Browsers draw hyphens in the direction of the head, so a Latin tail would be reversed. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

@@ -1,59 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fill } from '#lib/fill.ts'
-import { foundOwners } from '#lib/found-owners.ts'
+import { lazy, Suspense } from 'react'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
 import type { Filter } from './filter-bar.tsx'
-import { Input } from './input.tsx'
 import * as texts from './texts.ts'
+
+/** Loaded for administrators only. */
+const OwnerName = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerName })))
+const OwnerEditor = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerEditor })))
 
 /** The filter of administrators by the user or organization that owns the rows. Its value is a link code. */
 export function ownerFilter(user: string | undefined, onChange: (user: string | undefined) => void): Filter {
   return {
     id: 'user',
     label: texts.ownerIs,
-    value: user && <OwnerName url={decodeLink(user) ?? ''} />,
-    edit: (close) => <OwnerEditor onPick={(url) => [onChange(encodeLink(url)), close()]} />,
+    value: user && (
+      <Suspense fallback="…">
+        <OwnerName url={decodeLink(user) ?? ''} />
+      </Suspense>
+    ),
+    edit: (close) => (
+      <Suspense>
+        <OwnerEditor onPick={(url) => [onChange(encodeLink(url)), close()]} />
+      </Suspense>
+    ),
     onClear: () => onChange(undefined),
   }
-}
-
-function OwnerName({ url }: { url: string }) {
-  const { data } = useQuery(foundOwners.byUrl(url))
-  return data?.name ?? '…'
-}
-
-function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
-  const [text, setText] = useState('')
-  const search = text.trim()
-  const { data: found } = useQuery({ ...foundOwners.search(search), enabled: search !== '' })
-  return (
-    <div className="grid w-72 gap-2">
-      <Input
-        type="search"
-        autoFocus
-        aria-label={texts.searchOwners}
-        placeholder={texts.searchByNameOrEmail}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {search !== '' && found?.length === 0 ? <p className="text-ink-3">{fill(texts.noResultsFor, search)}</p> : null}
-      {search !== '' && found && found.length > 0 ? (
-        <ul aria-label={texts.owners} className="-mx-2 grid">
-          {found.map(({ url, kind, name, email }) => (
-            <li key={url}>
-              <button
-                type="button"
-                className="flex h-8 w-full items-center gap-3 rounded-md px-2 text-left hover:bg-hover touch:h-11"
-                onClick={() => onPick(url)}
-              >
-                <span className="min-w-0 flex-1 truncate">{name}</span>
-                <span className="max-w-1/2 truncate text-xs text-ink-3">{email ?? kind}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  )
 }

@@ -36,7 +36,9 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:contents">
         <div className={clsx('flex min-w-0 flex-1 basis-60 items-center gap-3', once && 'phone:basis-auto')}>
           {lead}
-          <h1 className={clsx('min-w-0 truncate text-xl font-semibold', once && 'phone:sr-only')}>{title}</h1>
+          <h1 className={clsx('-me-1 min-w-0 truncate pe-1 text-xl font-semibold', once && 'phone:sr-only')}>
+            {title}
+          </h1>
           {facts ? (
             <div data-page-facts className="flex flex-none items-center gap-3 text-ink-3">
               {facts}
@@ -82,7 +84,7 @@ export function SectionHead({
         {title}
       </h2>
       {count === undefined ? null : <span className="text-ink-3">{count}</span>}
-      {children ? <div className="ml-auto text-ink-2">{children}</div> : null}
+      {children ? <div className="ml-auto text-accent [&_a]:rounded-sm [&_a]:hover:underline">{children}</div> : null}
     </div>
   )
 }

@@ -17,14 +17,16 @@ interface PhoneRowProps<T> {
 export const PhoneRow = memo(PlainPhoneRow) as typeof PlainPhoneRow
 
 function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneRowProps<T>) {
-  const { keyOf, page, onOpen, phone, rowClass } = layout
+  const { keyOf, page, address, onOpen, phone, phoneAside, rowClass } = layout
+  const href = address?.(row)
+  const aside = phoneAside?.(row)
   const toggle = () => onToggle?.(row, false)
   const press = useLongPress(toggle)
   return (
-    <li className={clsx('border-b border-line', selected && 'bg-selected', rowClass?.(row))}>
+    <li className={clsx('border-b border-line', aside && 'relative', selected && 'bg-selected', rowClass?.(row))}>
       {page ? (
         <Link
-          {...pageOf(page, keyOf(row))}
+          {...(href ? { to: href } : pageOf(page, keyOf(row)))}
           className="flex gap-3 px-4 py-2.5 select-none"
           {...(onToggle ? press : {})}
           onClick={(event) => {
@@ -42,6 +44,7 @@ function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneR
       ) : (
         phone(row)
       )}
+      {aside}
     </li>
   )
 }

@@ -45,10 +45,10 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
 
   if (known !== places) {
     setKnown(places)
-    // Another page of the list begins anew.
-    if (rows.every((row) => !known.has(keyOf(row)))) setDrawn(NONE)
+    // A drawn row stays when others come before it. Another page of the list starts over.
+    setDrawn(new Set([...known].flatMap(([key, block]) => (drawn.has(block) ? (places.get(key) ?? []) : []))))
   }
-  if (current !== undefined && !drawn.has(current)) setDrawn(new Set([...drawn, current]))
+  if (current !== undefined && !drawn.has(current)) setDrawn((before) => new Set([...before, current]))
   useEffect(() => {
     if (isWhole) return
     // Before the frame is drawn, measuring would lay out the page once more.

@@ -74,7 +74,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
     <fieldset
       data-list-tools
       aria-label={label}
-      className={clsx('relative flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}
+      className={clsx('scroll-fade-x relative flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]', className)}
     >
       {choices.map((choice) => (
         <label

@@ -4,9 +4,9 @@ import * as texts from './texts.ts'
 
 /** The heights of the pictures on cards, and of the lines below. */
 const SHAPES = {
-  files: { picture: 'h-40', lines: 'h-18' },
+  files: { picture: 'h-40', lines: 'h-[78px]' },
   workflows: { picture: 'h-33', lines: 'h-26' },
-  steps: { picture: undefined, lines: 'h-46' },
+  steps: { picture: undefined, lines: 'h-46 phone:h-50' },
 }
 export type CardKind = keyof typeof SHAPES
 
@@ -31,6 +31,12 @@ export function SkeletonCards({ of }: { of: CardKind }) {
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
             <Skeleton className="h-2 w-1/3" />
             <Skeleton className="h-2 w-1/2" />
+            {picture ? null : (
+              <div className="mt-17 flex items-center justify-between border-t border-line pt-4">
+                <Skeleton className="h-2 w-24" />
+                <Skeleton className="h-4 w-20 rounded-md" />
+              </div>
+            )}
           </div>
         </div>
       ))}

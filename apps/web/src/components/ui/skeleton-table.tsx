@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ListCols } from './list-cols.tsx'
-import type { RowShape } from './list-columns.ts'
+import type { Bone, RowShape } from './list-columns.ts'
 import { RAGGED, Skeleton } from './skeleton.tsx'
 import { Cell, HeadCell, Table } from './table.tsx'
 import * as texts from './texts.ts'
@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 const ROWS = 30
 
 /** The head and the columns of a table, and a bar in place of each value. */
-export function SkeletonTable({ columns, selects = false, rowHeight }: RowShape) {
+export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS }: RowShape) {
   return (
     <div role="status" aria-label={texts.loading}>
       <div aria-hidden="true">
@@ -30,21 +30,20 @@ export function SkeletonTable({ columns, selects = false, rowHeight }: RowShape)
             </tr>
           </thead>
           <tbody>
-            {[...Array(ROWS).keys()].map((row) => (
+            {[...Array(rows).keys()].map((row) => (
               <tr key={row} style={{ height: rowHeight }}>
                 {selects ? (
                   <Cell>
                     <Box />
                   </Cell>
                 ) : null}
-                {columns.map(({ id, width, right = false, className }, at) => (
+                {columns.map(({ id, right = false, className, bone }, at) => (
                   <Cell key={id} right={right} className={className}>
-                    <Skeleton
-                      className={clsx(
-                        'h-2.5',
-                        right ? 'ml-auto w-10' : width ? RAGGED[(row + at) % RAGGED.length] : 'w-3/5',
-                      )}
-                    />
+                    {right ? (
+                      <Skeleton className="ml-auto h-2.5 w-10" />
+                    ) : (
+                      <Value bone={bone} width={RAGGED[(row + at) % RAGGED.length] ?? ''} />
+                    )}
                   </Cell>
                 ))}
               </tr>
@@ -53,6 +52,23 @@ export function SkeletonTable({ columns, selects = false, rowHeight }: RowShape)
         </Table>
       </div>
     </div>
+  )
+}
+
+/** A line, below another one, and beside an icon or a tile, if the column has these. */
+function Value({ bone, width }: { bone: Bone | undefined; width: string }) {
+  if (!bone) return <Skeleton className={clsx('h-2.5', width)} />
+  const hasTile = bone === 'tile' || bone === 'tile-lines'
+  const isDouble = bone === 'lines' || bone === 'tile-lines'
+  return (
+    <span className="flex items-center gap-2.5">
+      {hasTile ? <Skeleton className={clsx('flex-none rounded-md', isDouble ? 'size-7' : 'size-6')} /> : null}
+      {bone === 'icon' ? <Skeleton className="size-4 flex-none rounded-full!" /> : null}
+      <span className="grid min-w-0 flex-1 gap-2">
+        <Skeleton className={clsx('h-2.5', isDouble ? 'w-1/3' : width)} />
+        {isDouble ? <Skeleton className={clsx('h-2', width)} /> : null}
+      </span>
+    </span>
   )
 }
 

@@ -10,10 +10,6 @@ export const RAGGED = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 
 interface SkeletonRowsProps {
   rows?: number
-  /** Without the margins of a page, inside something that has them. */
-  flush?: boolean
-  /** Of two lines each. */
-  tall?: boolean
   /** Below the head of a table. Phones have none. */
   withHead?: boolean
   /** Files: a tile and two lines. */
@@ -21,13 +17,7 @@ interface SkeletonRowsProps {
 }
 
 /** Rows of a table that is still on its way. */
-export function SkeletonRows({
-  rows = 8,
-  flush = false,
-  tall = false,
-  withHead = false,
-  tiles = false,
-}: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 8, withHead = false, tiles = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>
       {withHead ? (
@@ -41,10 +31,9 @@ export function SkeletonRows({
         <div
           key={at}
           className={clsx(
-            'flex items-center gap-6',
-            tall ? 'h-11' : tiles ? 'h-13 border-b border-line' : 'h-(--row) border-b border-line',
+            'flex items-center gap-6 border-b border-line px-6 phone:px-4',
+            tiles ? 'h-13' : 'h-(--row)',
             withHead && 'phone:h-15',
-            !flush && 'px-6 phone:px-4',
           )}
         >
           <Skeleton
@@ -56,7 +45,7 @@ export function SkeletonRows({
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
             {tiles ? <Skeleton className="h-2 w-28" /> : null}
           </span>
-          <Skeleton className="h-2.5 w-16" />
+          <Skeleton className={tiles ? 'h-7 w-32 rounded-md phone:w-7' : 'h-2.5 w-16'} />
         </div>
       ))}
     </div>

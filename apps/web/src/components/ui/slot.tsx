@@ -14,7 +14,7 @@ interface SlotProps {
   className?: string
 }
 
-/** A slot of a job: what goes in or comes out at one place. */
+/** One input or output slot of a job. */
 export function Slot({ label, name, icon, facts, state = 'filled', tools, className }: SlotProps) {
   return (
     <div

@@ -14,6 +14,8 @@ interface TableFooterProps {
   /** Rows on this page. */
   shown: number
   total: number
+  /** Follows the range, such as "jobs in 11 rows". */
+  note?: string | undefined
   pageSize: number
   onOffset: (offset: number) => void
   onPageSize?: (pageSize: number) => void
@@ -26,13 +28,13 @@ const SIZES = ['20', '50', '100'] as const
 
 /** "1–20 of 1,284", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
-  const { offset, shown, total, pageSize, onOffset, onPageSize, keys = [], children } = props
+  const { offset, shown, total, note, pageSize, onOffset, onPageSize, keys = [], children } = props
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
       <span aria-live="polite">
-        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}
+        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))} {note}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}

@@ -18,19 +18,23 @@ interface TabsProps<T extends string> {
   children: ReactNode
   /** Tools at the right end of the tab line. */
   tools?: ReactNode
+  /** They are those of a part of the page, which has no keys. */
+  isPart?: boolean
   className?: string
 }
 
 /** Tabs of a page; keys 1 to 9 choose. Keep `value` in the URL. */
-export function Tabs<T extends string>({ value, onChange, tabs, children, tools, className }: TabsProps<T>) {
-  useKeys(Object.fromEntries(tabs.slice(0, 9).map((tab, at) => [String(at + 1), () => onChange(tab.value)])))
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const { value, onChange, tabs, children, tools, isPart = false, className } = props
+  const withKeys = isPart ? [] : tabs.slice(0, 9)
+  useKeys(Object.fromEntries(withKeys.map((tab, at) => [String(at + 1), () => onChange(tab.value)])))
   return (
     <Base.Root
       value={value}
       onValueChange={(next) => onChange(next as T)}
       className={clsx('flex min-h-0 flex-col', className)}
     >
-      <div className="flex flex-none items-center border-b border-line px-6 phone:px-4">
+      <div className={clsx('flex flex-none items-center border-b border-line phone:px-4', isPart ? 'px-5' : 'px-6')}>
         <Base.List className="flex gap-5 overflow-x-auto [scrollbar-width:none]">
           {tabs.map((tab) => (
             <Base.Tab

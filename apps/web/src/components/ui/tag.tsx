@@ -65,11 +65,25 @@ export function TagList({
   )
 }
 
-/** The tags after the name of a row. Where they have no room beside the whole name, they are left out. */
+/**
+ * The tags after the name of a row. They become shorter first; if there is no room beside the whole name even so, they wrap
+ * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead.
+ */
 export function RowTags(props: ComponentProps<typeof TagList>) {
+  const tags = props.tags.filter((tag) => !isSweepTag(tag))
+  if (tags.length === 0) return null
   return (
-    <span className="flex h-5 min-w-0 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
-      <TagList {...props} />
+    <span className="flex h-5 min-w-6 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
+      <span className="relative flex max-w-max min-w-0 flex-1 basis-24">
+        <TagList {...props} />
+        <span
+          aria-hidden="true"
+          className="absolute -top-5 left-0 text-xs/5 whitespace-nowrap text-ink-3"
+          title={tags.join('\n')}
+        >
+          +{tags.length}
+        </span>
+      </span>
     </span>
   )
 }

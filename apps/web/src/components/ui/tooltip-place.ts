@@ -8,7 +8,7 @@ interface Box {
 const GAP = 6
 const MARGIN = 8
 
-/** Where a tooltip stands: centered at its element, on the other side where there is no room, never over an edge. */
+/** Where a tooltip is placed: centered on its element, on the other side if there is no room, never past an edge. */
 export function tooltipPlace(
   anchor: Box,
   words: Pick<Box, 'width' | 'height'>,

@@ -8,7 +8,7 @@ interface TooltipProps {
   /** Key caps shown after the words. */
   keys?: string
   side?: 'top' | 'bottom'
-  /** Also where there is no hover: a press tells why nothing happens. */
+  /** On touch screens too, where a press shows why nothing happens. */
   onPress?: boolean
   /** The element that is explained. */
   children: ReactNode

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 
 interface AuthFormProps {
@@ -14,18 +15,12 @@ interface AuthFormProps {
 /** Fields, one primary button, and the error in a line above. Enter submits. */
 export function AuthForm({ submit, working, error, onSubmit, children }: AuthFormProps) {
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!working) onSubmit(new FormData(event.currentTarget))
-      }}
-    >
+    <CheckedForm className="grid gap-4" working={working} onSubmit={onSubmit}>
       {error ? <FormNotice tone="error">{error}</FormNotice> : null}
       {children}
       <Button type="submit" variant="primary" size="lg" working={working} className="text-md!">
         {submit}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
+import { FieldFaultsContext } from '#components/ui/field-faults.ts'
+import * as texts from './texts.ts'
 
 const BOXES = [0, 1, 2, 3, 4, 5]
 const LENGTH = BOXES.length
@@ -6,13 +8,20 @@ const LENGTH = BOXES.length
 /** Six boxes for a code. Underneath lies one plain field, so that pasting, autofill and readers just work. */
 export function CodeBoxes({ name, label }: { name: string; label: string }) {
   const [code, setCode] = useState('')
+  const id = useId()
+  const fault = use(FieldFaultsContext)[id]
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <label className="relative block">
-      <span className="sr-only">{label}</span>
+    <div className="relative">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <input
         ref={field}
+        id={id}
+        aria-describedby={fault ? `${id}-note` : undefined}
+        aria-invalid={fault ? true : undefined}
         name={name}
         value={code}
         onChange={(event) => {
@@ -22,6 +31,7 @@ export function CodeBoxes({ name, label }: { name: string; label: string }) {
         }}
         required
         pattern="\d{6}"
+        data-pattern={texts.enterAllDigits}
         inputMode="numeric"
         autoComplete="one-time-code"
         className="peer absolute inset-0 z-10 w-full bg-transparent text-transparent caret-transparent outline-none"
@@ -40,6 +50,11 @@ export function CodeBoxes({ name, label }: { name: string; label: string }) {
           </span>
         ))}
       </span>
-    </label>
+      {fault ? (
+        <p id={`${id}-note`} className="mt-1 text-xs text-danger">
+          {fault}
+        </p>
+      ) : null}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import * as texts from './texts.ts'
 export function passwordHint(password: string, minLength: number, known: readonly string[] = []): string {
   if (password === '') return fill(texts.passwordRule, minLength)
   const missing = minLength - password.length
-  if (missing > 0) return `${missing} more ${missing === 1 ? 'character' : 'characters'} needed.`
+  if (missing > 0) return missing === 1 ? texts.oneMoreCharacter : fill(texts.moreCharacters, missing)
   if (/^(.+?)\1+$/.test(password)) return texts.repeatsAPattern
   const lower = password.toLowerCase()
   const personal = known.flatMap((text) => text.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length > 3)

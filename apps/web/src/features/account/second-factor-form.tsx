@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { askAuth, refreshSession } from '#lib/session.ts'
@@ -45,17 +46,14 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
     setWay(next)
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (verify.isPending) return
-    const form = new FormData(event.currentTarget)
+  function submit(form: FormData) {
     verify.mutate({ code: String(form.get('code')).trim(), trustDevice: form.has('trust') })
   }
 
   return (
     <>
       <AuthHeading title={texts.twoFactorAuthentication}>{SECOND_FACTOR_TEXTS[way]}</AuthHeading>
-      <form onSubmit={submit} className="grid gap-4">
+      <CheckedForm working={verify.isPending} onSubmit={submit} className="grid gap-4">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         {send.error ? <FormNotice tone="error">{send.error.message}</FormNotice> : null}
         {way === 'backup' ? (
@@ -90,7 +88,7 @@ export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFo
             {texts.back}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { ApiProblem } from '#lib/api.ts'
@@ -18,7 +19,7 @@ interface SignInReply extends Record<string, unknown> {
 }
 
 interface SignInFormProps {
-  /** Filled in and fixed when somebody signs in again over a page. */
+  /** Filled in and read-only when the user signs in again over a page. */
   email?: string
   onSignedIn: () => void
   onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void
@@ -39,15 +40,12 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
     },
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (signIn.isPending) return
-    const form = new FormData(event.currentTarget)
+  function submit(form: FormData) {
     signIn.mutate({ email, password: String(form.get('password')), rememberMe: form.has('remember') })
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <CheckedForm working={signIn.isPending} onSubmit={submit} className="grid gap-4">
       {signIn.error ? <SignInProblem error={signIn.error} email={email} /> : null}
       <Field label={texts.email}>
         {(control) => (
@@ -91,7 +89,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
       <Button type="submit" variant="primary" size="lg" working={signIn.isPending} className="text-md!">
         {texts.signIn}
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -1,7 +1,7 @@
 /** What the administration pages say, apart from labels and titles. */
 export const ADMIN_TEXTS = {
   adminMode: 'Show everyone’s jobs, data and steps',
-  impersonate: 'You act as this user for one hour. This is recorded in your activity log and in theirs.',
+  impersonate: 'You’ll act as this user for one hour. This is recorded in your activity log and theirs.',
   impersonateAdmin: 'Administrators can’t be impersonated.',
   self: 'This is your account. Change it in the settings.',
   reset: 'Emails a link to set a new password.',
@@ -13,7 +13,7 @@ export const ADMIN_TEXTS = {
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
-  noOrganizations: 'Users create organizations under Settings, Organization.',
+  noOrganizations: 'Users create organizations in Settings > Organization.',
   noGrants:
     'Grants give users and organizations additional permissions. For example, code contributors can register their own steps.',
   findHolder: 'Search users and organizations by name, or users by email.',

@@ -13,7 +13,7 @@ export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 }
 
 export interface KeyRequest {
   note: string
-  /** Seconds until the key ends; 0 for one that does not end by itself. */
+  /** Seconds until the key ends; 0 for one that doesn't expire. */
   ttl: number
   /** A key for workers opens the worker gateway and nothing else. */
   scope: ApiKey['scope']
@@ -27,8 +27,8 @@ export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: ({ ttl, ...wish }: KeyRequest) => {
-      const query = new URLSearchParams({ ...wish, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
+    mutationFn: ({ ttl, ...values }: KeyRequest) => {
+      const query = new URLSearchParams({ ...values, ...(ttl > 0 ? { ttl: String(ttl) } : {}) })
       return callJson<NewApiKey>(`/api/keys?${query}`, { method: 'POST' })
     },
     onSettled: refresh,

@@ -38,7 +38,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
     rowClass: ({ id }) => clsx('[&>td]:h-11', id === newId && 'bg-selected hover:bg-selected'),
     phone: (key) => <PhoneKey apiKey={key} controls={controls} />,
     columns: [
-      { id: 'note', head: texts.note, cell: (key) => <KeyNote apiKey={key} isNew={key.id === newId} /> },
+      { id: 'note', head: texts.name, cell: (key) => <KeyNote apiKey={key} isNew={key.id === newId} /> },
       {
         id: 'key',
         head: texts.key,

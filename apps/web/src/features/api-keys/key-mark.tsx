@@ -2,11 +2,11 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** How to tell a key again: the start of its id and the end of its text. */
+/** How to tell a key again: its text begins and ends like this. */
 export function KeyMark({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
     <span className="mono-sm text-ink-3" title={fill(texts.idAndEnd, id, last4)}>
-      {id.slice(0, 8)}…{last4}
+      mr_…{last4}
     </span>
   )
 }

@@ -3,7 +3,10 @@ export function curlSample(address: string, key: string): string {
   return `curl -H "x-api-key: ${key}" ${address}`
 }
 
-/** From a file to a data frame, with the Python client. `address` is the entry point's; the client adds the path itself. */
+/**
+ * From a file to a data frame: the program of docs/python-client.md, in lines that fit beside a button. `address` is the
+ * entry point's; the client adds the path itself.
+ */
 export function pythonSample(address: string, key: string): string {
   return [
     'import io, pandas',
@@ -12,14 +15,14 @@ export function pythonSample(address: string, key: string): string {
     'from pinexq.client.job_management.tool import Job, WorkData',
     '',
     `client = create_pinexq_client("${new URL(address).origin}", "${key}")`,
-    'data = WorkData(client).create(',
-    '    filename="readings.csv", mediatype="text/csv", file=open("readings.csv", "rb")',
-    ')',
+    'file = open("readings.csv", "rb")',
+    'data = WorkData(client).create(filename="readings.csv", mediatype="text/csv", file=file)',
     'job = Job(client).create("Clean readings").select_processing("clean_table")',
-    'job.assign_input_dataslot(0, work_data_instance=data)',
-    'job.start().wait_for_state(JobStates.completed)',
-    'cleaned = job.get_output_data_slots()[0].assigned_workdatas[0]',
-    'print(pandas.read_parquet(io.BytesIO(cleaned.download_link.download())))',
+    'job.assign_input_dataslot(0, work_data_instance=data).start()',
+    'job.wait_for_state(JobStates.completed)',
+    'result = job.get_output_data_slots()[0].assigned_workdatas[0]',
+    'cleaned = result.download_link.download()',
+    'print(pandas.read_parquet(io.BytesIO(cleaned)))',
   ].join('\n')
 }
 

@@ -52,20 +52,14 @@ interface CodeSampleProps {
 
 /** A few lines of code with a button that copies them. */
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
-  // What comes before an empty line is the same in all programs.
-  const imports = text.slice(0, Math.max(0, text.indexOf('\n\n')))
   return (
-    <div
-      className="flex items-start gap-1 rounded-md bg-sunken py-1.5 pr-1.5 pl-3.5"
-      {...(onCopied ? { onCopy: onCopied } : {})}
-    >
+    <div className="flex items-start rounded-md bg-sunken p-1" {...(onCopied ? { onCopy: onCopied } : {})}>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] phone:mask-none phone:whitespace-pre-wrap phone:wrap-anywhere py-1.5 pr-3.5 leading-5 text-ink touch:py-3"
+        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto py-2 pl-2.5 leading-5 text-ink"
       >
-        {imports ? <span className="text-ink-3">{imports}</span> : null}
-        {text.slice(imports.length)}
+        <code>{text}</code>
       </pre>
       <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
     </div>

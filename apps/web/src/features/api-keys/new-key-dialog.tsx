@@ -66,9 +66,9 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
         </Field>
       ) : null}
       <Field
-        label={texts.note}
+        label={texts.name}
         help={texts.whatWillUseThisKey}
-        error={checked && note.trim() === '' ? texts.enterANote : undefined}
+        error={checked && note.trim() === '' ? texts.enterAName : undefined}
       >
         {(control) => (
           <Input

@@ -14,38 +14,44 @@ const CHIPS = ['w-36', 'w-44', 'w-32']
 /** The dashboard while its jobs and results are on their way. A job can be started already. */
 export function DashboardPending() {
   return (
-    <DashboardFrame rail={<Rail />}>
-      <div className="phone:hidden">
-        <Composer steps={0} />
-        <Chips label={texts.recentData} />
-        <Chips label={texts.runAgain} />
-      </div>
-      <section className="late">
-        <SectionHead title={texts.needsYou} />
-        {NEEDY.map((width) => (
-          <div key={width} className="flex h-[47px] items-center gap-3 border-t border-line">
-            <Skeleton className="size-4" />
-            <Skeleton className={`h-2.5 ${width}`} />
-            <Skeleton className="ml-auto h-7 w-28 rounded-md" />
-          </div>
-        ))}
-      </section>
-      <section className="late">
-        <SectionHead title={texts.latestResults} />
-        <div className={RESULT_CARDS}>
-          {CARDS.map((width) => (
-            <div key={width} className="overflow-hidden rounded-lg border border-line">
-              <div className="h-[148px] border-b border-line bg-sunken" />
-              <div className="grid h-18 content-center gap-2.5 px-3">
-                <Skeleton className={`h-2.5 ${width}`} />
-                <Skeleton className="h-2 w-1/3" />
-                <Skeleton className="h-2 w-1/2" />
-              </div>
+    // A phone shows nothing that takes the focus yet, so keys could not scroll it.
+    <div className="contents phone:flex phone:min-h-0 phone:flex-1 phone:flex-col phone:overflow-hidden">
+      <DashboardFrame rail={<Rail />}>
+        <div className="phone:hidden">
+          <Composer steps={0} />
+          <Chips label={texts.recentData} />
+          <Chips label={texts.runAgain} />
+        </div>
+        <section className="late">
+          <SectionHead title={texts.needsYou} />
+          {NEEDY.map((width) => (
+            <div
+              key={width}
+              className="flex h-[47px] items-center gap-3 border-t border-line phone:h-28 phone:flex-wrap phone:content-center"
+            >
+              <Skeleton className="size-4" />
+              <Skeleton className={`h-2.5 ${width}`} />
+              <Skeleton className="ml-auto h-7 w-28 rounded-md phone:mr-40 phone:ml-7 phone:h-11" />
             </div>
           ))}
-        </div>
-      </section>
-    </DashboardFrame>
+        </section>
+        <section className="late">
+          <SectionHead title={texts.latestResults} />
+          <div className={RESULT_CARDS}>
+            {CARDS.map((width) => (
+              <div key={width} className="overflow-hidden rounded-lg border border-line">
+                <div className="h-[148px] border-b border-line bg-sunken" />
+                <div className="grid h-18 content-center gap-2.5 px-3">
+                  <Skeleton className={`h-2.5 ${width}`} />
+                  <Skeleton className="h-2 w-1/3" />
+                  <Skeleton className="h-2 w-1/2" />
+                </div>
+              </div>
+            ))}
+          </div>
+        </section>
+      </DashboardFrame>
+    </div>
   )
 }
 

@@ -1,19 +1,26 @@
-import type { DashboardDay } from '@millrace/contracts/dashboard'
+import { activityOf } from './activity.ts'
+import { ActivitySection } from './activity-section.tsx'
+import type { Dashboard } from './dashboard.queries.ts'
 import { Part, type PartProps } from './dashboard-part.tsx'
 import { StorageSection } from './storage-section.tsx'
 import * as texts from './texts.ts'
 import { WeekOfJobs } from './week-of-jobs.tsx'
+import { WorkersSection } from './workers-section.tsx'
 
 interface DashboardRailProps extends Pick<PartProps, 'failures' | 'onRetry'> {
-  days: readonly DashboardDay[]
+  dashboard: Dashboard
 }
 
-/** The last week and the used storage. */
-export function DashboardRail({ days, ...part }: DashboardRailProps) {
+/** The last week, what happened last, the workers, and the used storage. */
+export function DashboardRail({ dashboard, ...part }: DashboardRailProps) {
   return (
     <>
       <Part title={texts.last7Days} of={['Days']} {...part}>
-        <WeekOfJobs days={days} />
+        <WeekOfJobs days={dashboard.Days} />
+      </Part>
+      <ActivitySection events={activityOf(dashboard)} />
+      <Part title={texts.workers} of={['ConnectedWorkers']} {...part}>
+        <WorkersSection connected={dashboard.ConnectedWorkers} />
       </Part>
       <StorageSection />
     </>

@@ -4,6 +4,7 @@ import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
+import { useUnfinishedUploads } from '#lib/unfinished-uploads.ts'
 import { Composer } from './composer.tsx'
 import { type Dashboard, dashboardQuery } from './dashboard.queries.ts'
 import { DashboardFrame } from './dashboard-frame.tsx'
@@ -25,6 +26,7 @@ const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) =>
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: texts.dashboard }])
   const { data, error, refetch } = useQuery(dashboardQuery)
+  const unfinished = useUnfinishedUploads()
 
   if (!data && error) {
     return (
@@ -40,7 +42,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
     )
   }
   if (!data) return <DashboardPending />
-  if (isFirstVisit(data)) {
+  if (isFirstVisit(data) && unfinished.length === 0) {
     return (
       <DashboardFrame rail={<FirstSteps dashboard={data} />}>
         <AccessRequests />
@@ -53,7 +55,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
     <DashboardFrame
       rail={
         <Suspense fallback={<section className="min-h-[194px]" />}>
-          <DashboardRail days={data.Days} {...part} />
+          <DashboardRail dashboard={data} {...part} />
         </Suspense>
       }
     >

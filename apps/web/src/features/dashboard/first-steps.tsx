@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { useAccessRequests } from '#components/access-requests/access-requests.queries.ts'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
+import { FIRST_SHORTCUTS } from '#lib/first-shortcuts.ts'
+import { keyCaps } from '#lib/keys.ts'
 import type { Dashboard } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
@@ -37,7 +38,7 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
               </Link>
             }
             text={texts.oneFileIsEnough}
-            keys={keyCaps(SHORTCUTS.upload.keys)}
+            keys={keyCaps(FIRST_SHORTCUTS.upload.keys)}
           />
         </ul>
       </section>
@@ -51,8 +52,8 @@ export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }:
         <SectionHead id="some-keys" title={texts.keyboardShortcuts} />
         {KEYS.map((name) => (
           <div key={name} className="flex h-7 items-center justify-between text-ink-2">
-            {name === 'help' ? texts.allShortcuts : SHORTCUTS[name].text}
-            <Kbd>{keyCaps(SHORTCUTS[name].keys)}</Kbd>
+            {name === 'help' ? texts.allShortcuts : FIRST_SHORTCUTS[name].text}
+            <Kbd>{keyCaps(FIRST_SHORTCUTS[name].keys)}</Kbd>
           </div>
         ))}
       </section>

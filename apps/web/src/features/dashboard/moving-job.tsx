@@ -10,6 +10,7 @@ import { formatDuration, formatPercent } from '#lib/format.ts'
 import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import { leftMs, leftWords } from '#lib/time-left.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
@@ -39,6 +40,8 @@ function Progress({ job }: { job: JobDocument }) {
   const running = State === 'Processing'
   const now = useNow(1000, running)
   const worked = workedMs(job.properties, now)
+  const left = worked === undefined ? undefined : leftMs(worked, progress)
+  const clock = running && worked !== undefined ? formatDuration(worked) : STATE_LABELS[State]
   return (
     <>
       <span className="w-[72px] flex-none phone:order-2 phone:col-span-2 phone:col-start-2 phone:w-auto">
@@ -51,8 +54,11 @@ function Progress({ job }: { job: JobDocument }) {
       <span className="w-8 flex-none text-right text-xs phone:hidden">
         {running && progress !== null ? formatPercent(progress) : null}
       </span>
-      <span className="w-[68px] flex-none text-right text-xs text-ink-3 phone:w-auto">
-        {running && worked !== undefined ? formatDuration(worked) : STATE_LABELS[State]}
+      <span
+        className="w-[84px] flex-none text-right text-xs text-ink-3 phone:w-auto"
+        title={worked === undefined ? undefined : fill(texts.runningFor, formatDuration(worked))}
+      >
+        {left === undefined ? clock : leftWords(left)}
       </span>
     </>
   )

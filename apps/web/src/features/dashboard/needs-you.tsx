@@ -1,7 +1,7 @@
 import type { JobGroup } from '@millrace/contracts/jobs'
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { CloudUpload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAccessRequests } from '#components/access-requests/access-requests.queries.ts'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
@@ -14,10 +14,11 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { useHideGroup } from '#features/jobs/hide-group.queries.ts'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatTotal, formatWhen } from '#lib/format.ts'
-import { canRunAgain } from '#lib/job-facts.ts'
+import { formatTotal, formatWhen, plural } from '#lib/format.ts'
+import { canRunAgain, shownCause, shownState } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
+import { useUnfinishedUploads } from '#lib/unfinished-uploads.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
@@ -35,18 +36,19 @@ interface NeedsYouProps {
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
   const shown = groups.slice(0, MOST)
-  const asked = useAccessRequests().length
+  const others = useAccessRequests().length + Math.min(useUnfinishedUploads().length, 1)
   return (
     <section aria-labelledby="needs-you">
       <SectionHead
         id="needs-you"
         title={texts.needsYou}
-        {...(total + asked > 0 ? { count: formatTotal(total + asked) } : {})}
+        {...(total + others > 0 ? { count: formatTotal(total + others) } : {})}
       >
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
       <AccessRequests />
-      {total + asked === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">{texts.youreAllCaughtUp}</p> : null}
+      <UnfinishedUploads />
+      {total + others === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">{texts.youreAllCaughtUp}</p> : null}
       <ul>
         {shown.map((group) => (
           <GroupRow
@@ -64,6 +66,24 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   )
 }
 
+/** Their files have to be chosen again, which the upload page asks for. */
+function UnfinishedUploads() {
+  const left = useUnfinishedUploads()
+  if (left.length === 0) return null
+  return (
+    <div className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px]">
+      <CloudUpload aria-hidden="true" className="icon-sm text-warning" />
+      <p className="truncate">
+        <span className="font-medium">{fill(texts.uploadsUnfinished, plural(left.length, 'upload'))}</span>{' '}
+        <span className="text-ink-2">{left.map(({ Name }) => Name).join(', ')}</span>
+      </p>
+      <ButtonLink to={'/workdata/upload' as '/'} size="sm" className="min-w-31">
+        {texts.continueLabel}
+      </ButtonLink>
+    </div>
+  )
+}
+
 function AllLink() {
   return (
     <Link to="/jobs" search={{ tab: 'needs-you' }} className="rounded-sm text-accent hover:underline">
@@ -74,16 +94,17 @@ function AllLink() {
 
 function NeedyJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
+  const state = shownState(job.properties)
   const reason =
     State === 'Created'
       ? fill(texts.draftCreated, formatWhen(CreatedAt))
-      : (job.properties.Cause ?? STATE_LABELS[State])
+      : (shownCause(job.properties) ?? STATE_LABELS[State])
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px] phone:grid-cols-[16px_minmax(0,1fr)] phone:gap-x-2">
-      <StateIcon state={State} label={STATE_LABELS[State]} className="phone:mt-1 phone:self-start" />
+      <StateIcon state={state} label={STATE_LABELS[state]} className="phone:mt-1 phone:self-start" />
       <div className="flex min-w-0 items-baseline gap-3 phone:block">
         <Link
-          to="/jobs/$details"
+          to={State === 'Processing' ? '/workflows/executions/$details' : '/jobs/$details'}
           params={{ details: encodeLink(selfHref(job)) }}
           dir="auto"
           title={Name}
@@ -110,10 +131,10 @@ function NeedyJob({ job }: { job: JobDocument }) {
 function verbOf(job: JobDocument): ReactNode {
   const { State } = job.properties
   const details = encodeLink(selfHref(job))
-  if (State === 'Error' && hrefOf(job, 'Execution')) {
+  if ((State === 'Error' || State === 'Processing') && hrefOf(job, 'Execution')) {
     return (
       <ButtonLink to="/workflows/executions/$details" params={{ details }} size="sm" className="min-w-31">
-        {texts.fixAndContinue}
+        {State === 'Error' ? texts.fixAndContinue : texts.chooseData}
       </ButtonLink>
     )
   }

@@ -11,7 +11,7 @@ import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-/** One job of the sample: where it stands, what goes in and comes out. */
+/** One job of the sample: its state, inputs and outputs. */
 export function SampleJob({ job }: { job: JobDocument }) {
   const { Name, State, Progress } = job.properties
   const now = useNow(1000, State === 'Processing')

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { WorkDataKind } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -12,12 +13,12 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { PageHead, SectionHead } from '#components/ui/page-head.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { useDownloadArchive } from '#lib/download-archive.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { GroupFile, GroupJob } from './group-rows.tsx'
-import { useDownloadArchive } from './groups.queries.ts'
 import * as texts from './texts.ts'
 
 const CARDS = 8
@@ -28,25 +29,22 @@ const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as co
 export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf }) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: tag }])
   const list = { SortBy: NEWEST_FIRST, Filter: { TagsByAnd: [tag] }, IncludeRemainingTags: false }
+  const filesOf = (IsKind: WorkDataKind, PageSize: number) =>
+    workDataQueries.list({ ...list, Filter: { TagsByAnd: [tag], IsKind }, Pagination: { PageSize } })
   const jobs = useQuery(jobQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
-  const files = useQuery(workDataQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
-  const results = useQuery(
-    workDataQueries.list({
-      ...list,
-      Filter: { TagsByAnd: [tag], IsKind: 'ProcessingArtefact' },
-      Pagination: { PageSize: CARDS },
-    }),
-  )
-  const queries = [jobs, files, results]
+  const uploads = useQuery(filesOf('ClientUpload', ROWS))
+  const results = useQuery(filesOf('ProcessingArtefact', CARDS))
+  const queries = [jobs, uploads, results]
   const error = queries.find((query) => query.error && !query.data)?.error
   if (error) {
     const retry = () => queries.forEach((query) => void query.refetch())
     return <ErrorView title={texts.theGroupCouldNotBeLoaded} error={error} onRetry={retry} />
   }
-  if (!jobs.data || !files.data || !results.data) return <PageHead once title={tag} />
+  if (!jobs.data || !uploads.data || !results.data) return <PageHead once title={tag} />
 
-  const isEmpty = jobs.data.TotalEntities + files.data.TotalEntities === 0
-  const counts = `${plural(jobs.data.TotalEntities, 'job')}, ${plural(files.data.TotalEntities, 'file')}`
+  const files = uploads.data.TotalEntities + results.data.TotalEntities
+  const isEmpty = jobs.data.TotalEntities + files === 0
+  const counts = `${plural(jobs.data.TotalEntities, 'job')}, ${plural(files, 'file')}`
   return (
     <div className="pb-8">
       <PageHead
@@ -54,7 +52,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
         keepVerbs
         title={tag}
         facts={isEmpty ? null : counts}
-        actions={files.data.TotalEntities > 0 ? <DownloadAll tag={tag} total={files.data.TotalEntities} /> : null}
+        actions={files > 0 ? <DownloadAll tag={tag} total={files} /> : null}
       />
       {isEmpty ? (
         <EmptyState
@@ -85,9 +83,15 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
               ))}
             </ul>
           </Part>
-          <Part id="files" title={texts.files} of={files.data} to="/workdata/explorer" search={{ TagsByAnd: [tag] }}>
-            <ul aria-label={texts.files}>
-              {files.data.items.map((file) => (
+          <Part
+            id="uploads"
+            title={texts.uploads}
+            of={uploads.data}
+            to="/workdata/explorer"
+            search={{ TagsByAnd: [tag], tab: 'uploaded' }}
+          >
+            <ul aria-label={texts.uploads}>
+              {uploads.data.items.map((file) => (
                 <GroupFile key={selfHref(file)} file={file} />
               ))}
             </ul>
@@ -114,7 +118,7 @@ function Part({ id, title, of, to, search, children }: PartProps) {
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} count={formatTotal(of.TotalEntities)}>
-        <Link to={to as '/'} search={search as never} className="rounded-sm hover:text-ink">
+        <Link to={to as '/'} search={search as never}>
           {fill(texts.all, title.toLowerCase())}
         </Link>
       </SectionHead>

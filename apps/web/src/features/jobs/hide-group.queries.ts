@@ -1,46 +1,12 @@
-import type { JobGroup, JobProperties } from '@millrace/contracts/jobs'
+import type { JobGroup } from '@millrace/contracts/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill } from '#lib/fill.ts'
-import { groupQuery } from '#lib/job-groups.ts'
-import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
-import { each, reportUndoable } from '#lib/undo.ts'
 import { jobQueries } from './jobs.queries.ts'
-import * as texts from './texts.ts'
 
-const PAGE = 100
-
-/** Hides every job of a group. Undo shows them again. */
+/** Hides every job of a group. Undo shows them again. The dashboard and lists load how when it is used. */
 export function useHideGroup() {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: jobQueries.all })
-
-  async function showAgain(href: string) {
-    const action = actionOf(await readDocument<JobProperties>(href), 'UnHide')
-    if (action) await runAction(action)
-    await refresh()
-  }
-
   return useMutation({
-    mutationFn: async (group: JobGroup) => {
-      const hidden: string[] = []
-      for (;;) {
-        const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, PAGE)), staleTime: 0 })
-        const before = hidden.length
-        await each(jobs, async (job) => {
-          const action = actionOf(job, 'Hide')
-          if (!action) return
-          await runAction(action)
-          hidden.push(selfHref(job))
-        })
-        if (jobs.length < PAGE || hidden.length === before) return hidden
-      }
-    },
-    onSuccess: (hidden) => {
-      reportUndoable(
-        (jobs) => (jobs === 1 ? texts.jobHidden : fill(texts.jobsHidden, jobs)),
-        hidden.map((href) => () => showAgain(href)),
-      )
-    },
-    onSettled: refresh,
+    mutationFn: async (group: JobGroup) => (await import('./hide-group.ts')).hideGroup(queryClient, group),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
   })
 }

@@ -56,7 +56,7 @@ export function activeOrganizationQuery(id: string) {
   })
 }
 
-/** The roles that the organization added. Who may not read them sees none. */
+/** The roles that the organization added. Empty for users who may not read them. */
 export function customRolesQuery(id: string) {
   return queryOptions({
     queryKey: ['organization', 'roles', id],
@@ -126,7 +126,7 @@ export function useResendInvitation() {
   })
 }
 
-/** Renames a team, or creates one if there is no id. */
+/** Renames a team, or creates one without an id. */
 export function useSaveTeam(teamId: string | undefined) {
   return useChange<string>((organizations, name) =>
     teamId ? organizations.updateTeam({ teamId, data: { name } }) : organizations.createTeam({ name }),
@@ -145,7 +145,7 @@ export function useTeamMember({ id: teamId, organizationId }: Team) {
   })
 }
 
-/** Changes a role, or creates one if there is no id. */
+/** Changes a role, or creates one without an id. */
 export function useSaveRole(roleId: string | undefined) {
   return useChange<{ role: string; permission: Record<string, string[]> }>((organizations, { role, permission }) =>
     roleId

@@ -3,7 +3,7 @@ import { type Organization, organizationsQuery } from '#lib/organizations.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import { askAuth, refreshSession, useSession } from '#lib/session.ts'
 
-/** Whose things are on screen. */
+/** Whose resources are on screen. */
 export interface ActiveContext {
   kind: 'user' | 'organization'
   name: string
@@ -21,7 +21,7 @@ export function useActiveContext(): ActiveContext | undefined {
   return organizations ? { kind: 'user', name: session.user.name } : undefined
 }
 
-/** Makes an organization the active one, or with null the person's own things. The shell reacts to the new session. */
+/** Makes an organization the active one, or with null the user's own workspace. The shell reacts to the new session. */
 export function useSwitchContext() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -31,13 +31,13 @@ export function useSwitchContext() {
   })
 }
 
-/** Founds an organization with the person as its owner; it becomes the active one. */
+/** Creates an organization owned by the user, and makes it the active one. */
 export function useCreateOrganization() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    mutationFn: (wish: Pick<Organization, 'name' | 'slug'>) =>
-      askAuth<unknown>((auth) => auth.organization.create(wish)),
+    mutationFn: (values: Pick<Organization, 'name' | 'slug'>) =>
+      askAuth<unknown>((auth) => auth.organization.create(values)),
     onSuccess: () => enterContext(queryClient),
   })
 }
@@ -47,7 +47,7 @@ export async function enterContext(queryClient: QueryClient): Promise<void> {
   await refreshContext(queryClient)
 }
 
-/** Asks anew where the session works now; the organizations come first, so that the new one has its name. */
+/** Reads the session's active context again, after the organizations, so that a new one has its name. */
 export async function refreshContext(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey })
   await refreshSession(queryClient)

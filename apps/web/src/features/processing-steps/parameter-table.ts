@@ -105,6 +105,7 @@ function typeWords(field: JsonSchema): string {
   const choices = choicesOf(field)
   if (choices.length > 0) return `one of ${choices.length}${optional}`
   if (field['x-column-of'] !== undefined) return typeOf(field) === 'array' ? 'columns' : `column${optional}`
+  if (field['x-sheet-of'] !== undefined) return `sheet${optional}`
   const type = typeOf(field)
   if (type === 'array') return `list of ${plural(field.items ?? {})}`
   if (field.format && FORMATS[field.format]) return FORMATS[field.format] + optional

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 
 const AccountPopup = lazy(() => import('./account-popup.tsx').then((module) => ({ default: module.AccountPopup })))
 
-/** Who is signed in; theme, keys and the way out. */
+/** The signed-in user, the theme, keyboard shortcuts and Sign out. */
 export function AccountMenu({ word }: { word: string }) {
   const session = useSession()
   if (!session) return null

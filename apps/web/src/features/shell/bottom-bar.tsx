@@ -9,7 +9,8 @@ import * as texts from './texts.ts'
 
 const MorePopup = lazy(() => import('./more-popup.tsx').then((module) => ({ default: module.MorePopup })))
 
-const TAB = 'grid flex-1 justify-items-center content-center gap-[3px] rounded-md text-[11px] leading-[14px] text-ink-2'
+const TAB =
+  'grid flex-1 justify-items-center content-center gap-[3px] rounded-md text-[0.6875rem] leading-[0.875rem] text-ink-2'
 const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
 
 /** Places within reach of the thumb, on phones only. */

@@ -32,9 +32,12 @@ function useDroppedFiles(): boolean {
       depth = Math.max(0, depth + step)
       setOver(depth > 0)
     }
-    on('dragenter', (event) => count(event, 1))
+    on('dragenter', (event) => {
+      count(event, 1)
+      takeFiles(event)
+    })
     on('dragleave', (event) => count(event, -1))
-    on('dragover', (event) => hasFiles(event.dataTransfer) && event.preventDefault())
+    on('dragover', takeFiles)
     on('drop', (event) => {
       depth = 0
       setOver(false)
@@ -46,6 +49,11 @@ function useDroppedFiles(): boolean {
     return () => listeners.abort()
   }, [])
   return over
+}
+
+/** Files that fall on an element that they have just entered are opened by the browser if only `dragover` is handled. */
+function takeFiles(event: DragEvent): void {
+  if (hasFiles(event.dataTransfer)) event.preventDefault()
 }
 
 function upload(files: File[]): void {

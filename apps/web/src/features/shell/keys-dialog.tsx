@@ -1,16 +1,18 @@
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { keyCaps, SHORTCUTS } from '#lib/keys.ts'
+import { keyCaps } from '#lib/keys.ts'
+import { SHORTCUTS } from '#lib/shortcuts.ts'
 import * as texts from './texts.ts'
 
 const GROUPS = [
-  ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'sidebar', 'inspector']],
+  ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'tab', 'sidebar', 'inspector', 'notifications']],
   [texts.goTo, ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goSettings']],
-  ['Lists', ['find', 'next', 'previous', 'select']],
+  ['Lists', ['find', 'next', 'previous', 'open', 'peek', 'select', 'selectRange']],
   ['Jobs', ['runAgain', 'cancel', 'editTags', 'hide', 'primary']],
+  ['Executions', ['walkGraph', 'nextFailure', 'previousFailure']],
 ] as const satisfies readonly (readonly [string, readonly (keyof typeof SHORTCUTS)[]])[]
 
-/** The list of keys behind `?`. */
+/** The list of keyboard shortcuts, opened with `?`. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={texts.keyboardShortcuts} wide>

@@ -1,43 +1,62 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Search } from 'lucide-react'
+import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { ArrowLeft, Clock, Search } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import type { ResourceKind } from '#components/pending/head-pending.tsx'
+import { ListPending } from '#components/pending/list-pending.tsx'
+import { ResourcePending } from '#components/pending/resource-pending.tsx'
+import { KeysPending, SettingsPending } from '#components/pending/settings-pending.tsx'
+import { SweepPending } from '#components/pending/sweep-pending.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { ErrorDetails } from '#components/ui/error-view.tsx'
-import { ListPending, PagePending, SettingsPending, SweepPending } from '#components/ui/page-pending.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
+import { keyCaps } from '#lib/keys.ts'
 import { type Crumb, skeletonShown, usePage } from '#lib/page.ts'
-import { paletteOpen } from '#lib/palette.ts'
+import { paletteOpen, typedAhead } from '#lib/palette.ts'
+import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
+import { isResource, soughtIn } from './sought-in.ts'
 import * as texts from './texts.ts'
-
-/** The link codes of resources are long. */
-const RESOURCE = /\/[\w-]{24,}$/
+import { useKnownAsFailed } from './use-known-as-failed.ts'
 
 /** The router shows it in place of a page that is on its way for a second. */
 export function AnyPagePending() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const place = PLACES.find(({ within }) => path.startsWith(within))
+  const isFailed = useKnownAsFailed(path)
   const crumbs = place ? [{ label: place.list, to: place.to }, { label: place.one }] : []
+  if (path === '/settings/keys') return <Pending crumbs={crumbs} shape={<KeysPending />} />
   if (path.startsWith('/settings/')) return <Pending crumbs={crumbs} shape={<SettingsPending />} />
   if (path.startsWith('/jobs/sweeps/')) return <Pending crumbs={crumbs} shape={<SweepPending />} />
-  if (!RESOURCE.test(path)) return <Pending crumbs={crumbs} shape={<ListPending />} />
-  const shape = <PagePending hasTile={!/^\/(jobs|workflows)\//.test(path)} hasGraph={path.startsWith('/workflows/')} />
-  return <Pending crumbs={crumbs} shape={shape} />
+  if (!isResource(path)) return <Pending crumbs={crumbs} shape={<ListPending />} />
+  return <Pending crumbs={crumbs} shape={<ResourcePending of={place?.of ?? 'job'} isFailed={isFailed} />} />
 }
 
 /** Where the pages of single resources are, as the header names them until their own names are known. */
-const PLACES = [
+const PLACES: { within: string; to: string; list: string; one: string; of?: ResourceKind }[] = [
   { within: '/jobs/sweeps/', to: '/jobs', list: texts.jobs, one: texts.sweep },
-  { within: '/jobs/', to: '/jobs', list: texts.jobs, one: texts.job },
-  { within: '/workflows/', to: '/workflows/executions', list: texts.executions, one: texts.execution },
-  { within: '/workdata/', to: '/workdata/explorer', list: texts.workData, one: texts.file },
-  { within: '/processing-steps/', to: '/processing-steps', list: texts.processingSteps, one: texts.step },
+  { within: '/jobs/', to: '/jobs', list: texts.jobs, one: texts.job, of: 'job' },
+  {
+    within: '/workflows/',
+    to: '/workflows/executions',
+    list: texts.executions,
+    one: texts.execution,
+    of: 'execution',
+  },
+  { within: '/workdata/', to: '/workdata/explorer', list: texts.workData, one: texts.file, of: 'file' },
+  {
+    within: '/processing-steps/',
+    to: '/processing-steps',
+    list: texts.processingSteps,
+    one: texts.step,
+    of: 'step',
+  },
   { within: '/settings/account', to: '/settings', list: texts.settings, one: texts.accountPage },
   { within: '/settings/activity', to: '/settings', list: texts.settings, one: texts.activity },
   { within: '/settings/keys', to: '/settings', list: texts.settings, one: texts.apiKeys },
   { within: '/settings/organization', to: '/settings', list: texts.settings, one: texts.organization },
-] as const
+]
 
 function Pending({ crumbs, shape }: { crumbs: readonly Crumb[]; shape: ReactNode }) {
   usePage(crumbs)
@@ -59,15 +78,52 @@ export function LostPage() {
       <p className="mt-1.5 mb-5 text-md text-ink-2 wrap-anywhere">
         No page exists at <code className="mono-sm rounded-sm bg-sunken px-1.5 py-0.5 text-ink">{path}</code>
       </p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <BackToDashboard />
-        {session ? (
-          <Button size="lg" icon={<Search aria-hidden="true" />} onClick={() => paletteOpen.set(true)}>
-            {texts.search}
-          </Button>
-        ) : null}
-      </div>
+      <BackToDashboard />
+      {session ? <FindIt path={path} /> : null}
     </Centered>
+  )
+}
+
+const RECENT_MAX = 3
+
+/** The search with what the address ends in, and the pages where one came from. */
+function FindIt({ path }: { path: string }) {
+  const owner = usePlacesOwner()
+  const recent = owner ? recentPlaces(owner).slice(0, RECENT_MAX) : []
+  function find() {
+    typedAhead.set(soughtIn(path))
+    paletteOpen.set(true)
+  }
+  return (
+    <div className="mt-8 w-full max-w-110 text-left">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={find}
+        className="flex h-10 w-full items-center gap-2.5 rounded-md border border-control bg-surface px-3 text-ink-3 hover:border-ink-3 hover:text-ink touch:h-11"
+      >
+        <Search aria-hidden="true" />
+        <span className="min-w-0 flex-1 truncate text-left">{texts.findWhatYouWereLookingFor}</span>
+        <span aria-hidden="true" className="flex">
+          <Kbd>{keyCaps('mod+k')}</Kbd>
+        </span>
+      </button>
+      {recent.length === 0 ? null : (
+        <ul aria-label={texts.recentPages} className="divide-y divide-line">
+          {recent.map(({ href, label, of }) => (
+            <li key={href}>
+              <Link to={href} className="flex h-10 items-center gap-2.5 px-3 hover:bg-hover touch:h-11">
+                <Clock aria-hidden="true" className="text-ink-3" />
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {label}
+                </span>
+                <span className="flex-none text-xs text-ink-3">{of}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

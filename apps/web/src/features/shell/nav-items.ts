@@ -41,7 +41,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/admin', label: texts.admin, icon: Shield, foot: true, admin: true, key: 'a' },
 ]
 
-/** Places in the bar of a phone; the others are behind More. */
+/** Places in the bar of a phone; the others are in More. */
 export const IN_BAR: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
 
 /** The places of the app that exist: an entry without its route is absent, not disabled. */

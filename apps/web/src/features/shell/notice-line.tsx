@@ -60,7 +60,7 @@ function watchConnection(listener: () => void): () => void {
   }
 }
 
-/** The page never reloads by itself: somebody may be typing. */
+/** The page never reloads automatically: the user may be typing. */
 function Updated() {
   const { data } = useQuery(infoQuery)
   const version = data?.properties.BuildVersion

@@ -3,7 +3,7 @@ import { type ComponentType, type LazyExoticComponent, type ReactElement, Suspen
 interface OnDemandProps {
   /** The button before it was ever pressed. It must look the same as afterwards. */
   renderTrigger: (onPress?: () => void) => ReactElement<Record<string, unknown>>
-  /** What the button opens. It gets the button as its trigger and opens by itself. */
+  /** What the button opens. It gets the button as its trigger and is open from the start. */
   Opened: LazyExoticComponent<ComponentType<{ trigger: ReactElement<Record<string, unknown>> }>>
 }
 

@@ -3,11 +3,15 @@ export const left = new Map<string, string | undefined>()
 
 const MOST_KEPT = 50
 
+/** What had the focus when the last page was left. */
+let leaving: Element | null = null
+
 /** How long the rows of a page may take to appear. Those in sight are drawn two by two. */
 const PATIENCE_FRAMES = 60
 
 /** Remembers which link or control has the focus on a page. */
 export function leave(entry: string | undefined): void {
+  leaving = document.activeElement
   if (!entry) return
   left.delete(entry)
   left.set(entry, selectorOf(document.activeElement))
@@ -33,9 +37,11 @@ function content(): HTMLElement | null {
   return document.querySelector('#content')
 }
 
-/** A field of the page, or a dialog over it, has taken the focus already. */
+/** A field of the page, a dialog over it, or a control that a fast reader has reached, has the focus already. */
 function isTaken(): boolean {
-  return document.activeElement?.closest('#content :is(input, textarea, select), [role=dialog]') != null
+  const active = document.activeElement
+  if (active?.closest('#content :is(input, textarea, select), [role=dialog]')) return true
+  return active !== leaving && active !== content() && content()?.contains(active) === true
 }
 
 function focusSoon(selector: string, frames: number): void {

@@ -8,7 +8,11 @@ import { createQuery } from '#lib/siren.ts'
 export const jobCountsQuery = queryOptions({
   queryKey: ['jobs', 'counts'],
   queryFn: async ({ client, signal }) => {
-    const parameters: JobQueryParameters = { Pagination: { PageSize: 1 }, IncludeRemainingTags: false }
+    const parameters: JobQueryParameters = {
+      Pagination: { PageSize: 1 },
+      Filter: { IsSubJob: false },
+      IncludeRemainingTags: false,
+    }
     const root = await ensureRoot(client, 'JobsRoot')
     const result = await createQuery<JobQueryResultProperties>(root, 'CreateJobQuery', parameters, signal)
     const { TotalEntities: total, StateCounts: byState, PartialCounts: partial = [] } = result.properties

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Later } from '#components/ui/later.tsx'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
 import { listenToOtherTabs } from '#lib/other-tabs.ts'
-import { useSession } from '#lib/session.ts'
+import { sessionQuery, useSession } from '#lib/session.ts'
 import { useLocalStorage } from '#lib/use-local-storage.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -33,7 +33,7 @@ function useSidebar() {
   return useLocalStorage(isCanvas ? 'sidebar-canvas' : 'sidebar', isCanvas ? parseFoldedUnlessOpen : parseFolded)
 }
 
-/** Chrome around every page behind the sign-in: sidebar, header, bottom bar on phones, keys, live updates. */
+/** The frame of every signed-in page: sidebar, header, bottom bar on phones, keys, live updates. */
 export function Shell({ children }: { children: ReactNode }) {
   const [sidebar, setSidebar] = useSidebar()
   const [helpOpen, setHelpOpen] = useState(false)
@@ -41,7 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const isPhone = usePhone()
   const toggleSidebar = () => setSidebar(sidebar === 'open' ? 'folded' : 'open')
   useContextChange()
-  useEffect(() => listenToOtherTabs('signed-out', leaveForSignIn), [])
+  const queryClient = useQueryClient()
+  useEffect(() => listenToOtherTabs('signed-out', () => leaveForSignIn(queryClient)), [queryClient])
   useGoKeys()
   useKeys({ '[': toggleSidebar, '?': () => setHelpOpen(true) })
 
@@ -87,7 +88,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Signed out in another tab: a new page, so that nothing is left on screen, in memory or to go back to. */
-function leaveForSignIn(): void {
+function leaveForSignIn(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
   sessionStorage.clear()
   location.replace('/login')
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Avatar } from '#components/ui/avatar.tsx'
 import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -28,13 +30,24 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
     <section aria-labelledby="recent-uploads" className="mt-5 flex min-h-0 flex-1 flex-col">
       <div className="px-6 pb-1.5 phone:px-4">
         <SectionHead id="recent-uploads" title={texts.recentUploads}>
-          <Link to="/workdata/explorer" search={{ tab: 'uploaded' }} className="rounded-sm text-accent hover:underline">
+          <Link to="/workdata/explorer" search={{ tab: 'uploaded' }}>
             {texts.allUploadedFiles}
           </Link>
         </SectionHead>
       </div>
+      {query.error && files.length === 0 ? null : (
+        <div
+          aria-hidden="true"
+          className={clsx(COLUMNS, 'h-8 flex-none border-t border-b border-line text-xs text-ink-2 max-lg:hidden')}
+        >
+          <span>{texts.file}</span>
+          <span>{texts.tags}</span>
+          <span>{texts.uploaded}</span>
+          <span>{texts.by}</span>
+        </div>
+      )}
       <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} tiles empty={null}>
-        <ul aria-labelledby="recent-uploads" className="border-t border-line">
+        <ul aria-labelledby="recent-uploads" className="max-lg:border-t max-lg:border-line">
           {files.map((file) => (
             <RecentUpload key={selfHref(file)} file={file} />
           ))}
@@ -44,27 +57,50 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
   )
 }
 
+/** The columns of files, tags, time and author, before the button. Narrow windows have the file and the button. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-6 phone:px-4 xl:gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_5.5rem_1.5rem_8rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_6rem_1.5rem_8rem]'
+
 function RecentUpload({ file }: { file: WorkDataDocument }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt, Tags } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, CreatedByName, Tags } = file.properties
   return (
-    <li className="flex min-h-13 items-center gap-3 border-b border-line px-6 py-1.5 phone:px-4">
-      <FileTile mediaType={MediaType} />
-      <div className="min-w-0 flex-1">
-        <Link
-          to="/workdata/explorer/$details"
-          params={{ details: encodeLink(selfHref(file)) }}
-          className="block rounded-sm font-medium hover:text-accent"
-        >
-          <MiddleTruncate text={Name} />
-        </Link>
-        <p className="truncate text-xs text-ink-3">
-          {typeWord(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
-        </p>
+    <li className={clsx(COLUMNS, 'min-h-13 border-b border-line py-1.5')}>
+      <div className="flex min-w-0 items-center gap-3">
+        <FileTile mediaType={MediaType} />
+        <div className="min-w-0 flex-1">
+          <Link
+            to="/workdata/explorer/$details"
+            params={{ details: encodeLink(selfHref(file)) }}
+            className="block min-w-0 rounded-sm font-medium hover:text-accent"
+          >
+            <MiddleTruncate text={Name} />
+          </Link>
+          <p className="truncate text-xs text-ink-3">
+            {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+            <span className="lg:hidden">
+              {' · '}
+              <Time at={CreatedAt} />
+            </span>
+          </p>
+        </div>
       </div>
-      <span className="flex-none max-lg:hidden">
-        <TagList tags={Tags} />
+      <span className="max-lg:hidden">
+        <TagList tags={Tags} most={1} />
       </span>
-      <StartWithFile isSmall href={selfHref(file)} name={Name} mediaType={MediaType} />
+      <Time at={CreatedAt} className="text-ink-2 max-lg:hidden" />
+      <span className="max-lg:hidden">{CreatedByName ? <Author name={CreatedByName} /> : null}</span>
+      <span className="justify-self-end">
+        <StartWithFile href={selfHref(file)} name={Name} mediaType={MediaType} />
+      </span>
     </li>
+  )
+}
+
+function Author({ name }: { name: string }) {
+  return (
+    <>
+      <Avatar name={name} />
+      <span className="sr-only">{name}</span>
+    </>
   )
 }

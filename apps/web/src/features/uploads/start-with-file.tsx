@@ -15,12 +15,10 @@ interface StartWithFileProps {
   href: string
   name: string
   mediaType: string | undefined
-  /** Only the icon, where every row has it. A phone has no room for more beside the name. */
-  isSmall?: boolean
 }
 
-/** Starts a job with an uploaded file, or the workflow that it defines. */
-export function StartWithFile({ href, name, mediaType, isSmall = false }: StartWithFileProps) {
+/** Starts a job with an uploaded file, or the workflow that it defines. A phone has room for the icon only. */
+export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
   const startJob = useStartJob()
   const startWorkflow = use(StartWorkflowContext)
   const queryClient = useQueryClient()
@@ -31,7 +29,7 @@ export function StartWithFile({ href, name, mediaType, isSmall = false }: StartW
   const isPhone = usePhone()
   return (
     <>
-      {isSmall || isPhone ? (
+      {isPhone ? (
         <IconButton
           size="sm"
           label={label}

@@ -4,9 +4,8 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { focusNeighbor } from '#lib/focus-neighbor.ts'
 import { formatBytes } from '#lib/format.ts'
-import { discardUpload, isSentElsewhere, nameSizeAndTimeOf, transferTo, unfinishedQuery } from '#lib/partial-uploads.ts'
-import { mayTryAgain } from '#lib/transfer-verbs.ts'
-import { isOpen, isSentInParts, type Transfer } from '#lib/transfers.ts'
+import { discardUpload, leftOf, unfinishedQuery } from '#lib/partial-uploads.ts'
+import type { Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 interface UnfinishedUploadsProps {
@@ -16,22 +15,12 @@ interface UnfinishedUploadsProps {
 }
 
 /**
- * Uploads that a reload or a closed tab interrupted, also in other browsers. A page cannot open files again by itself, so
+ * Uploads that a reload or a closed tab interrupted, also in other browsers. A page cannot reopen files on its own, so
  * it asks for them, and recognizes them when they are chosen.
  */
 export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
-  if (unfinished.length === 0) return null
-  // Browsers ask the file system for the size and time of each file.
-  const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
-  const present = coming.map(({ file }) => nameSizeAndTimeOf(file))
-  const left = unfinished.filter(
-    (upload) =>
-      upload.Fingerprint !== '' &&
-      !hasRow(upload.UploadUrl) &&
-      !isSentElsewhere(upload) &&
-      !present.some((start) => upload.Fingerprint.startsWith(start)),
-  )
+  const left = leftOf(unfinished, transfers)
   if (left.length === 0) return null
 
   return (
@@ -59,10 +48,4 @@ export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps)
       </ul>
     </section>
   )
-}
-
-/** A row of this tab continues the upload, or can do so. */
-function hasRow(href: string): boolean {
-  const transfer = transferTo(href)
-  return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
 }

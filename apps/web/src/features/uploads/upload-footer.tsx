@@ -6,7 +6,7 @@ import { processingStepQueries, type StepDocument } from '#features/processing-s
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
-import { clearDoneTransfers, type Transfer } from '#lib/transfers.ts'
+import { clearTransfers, type Transfer } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { startable } from './upload-order.ts'
@@ -31,8 +31,8 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
-        {done.length + canceled > 0 && !moving ? (
-          <Button variant="quiet" onClick={clearDoneTransfers}>
+        {done.length + canceled + failed > 0 && !moving ? (
+          <Button variant="quiet" onClick={clearTransfers}>
             {texts.clearList}
           </Button>
         ) : null}

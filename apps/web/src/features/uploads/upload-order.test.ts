@@ -6,7 +6,7 @@ const transfer = (name: string, state: Transfer['state']) =>
   ({ id: name, file: new File([], name), state, href: `/api/WorkData/${name}` }) as unknown as Transfer
 
 describe('uploads', () => {
-  it('are listed with problems first, then those that are being sent', () => {
+  it('are listed with problems first, then those that are being sent, and the latest of those that are over', () => {
     const all = [
       transfer('a', 'done'),
       transfer('b', 'waiting'),
@@ -15,7 +15,7 @@ describe('uploads', () => {
       transfer('e', 'canceled'),
     ]
 
-    expect(inOrderOfAttention(all).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a', 'e'])
+    expect(inOrderOfAttention(all).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'e', 'a'])
   })
 
   it('can be used for a job if they are there and a step takes their type', () => {

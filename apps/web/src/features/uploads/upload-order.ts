@@ -3,9 +3,19 @@ import type { Transfer } from '#lib/transfers.ts'
 
 const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, paused: 2, done: 3, canceled: 3 }
 
-/** Failed files first, because they need attention, then those that are being sent. Others keep their order. */
+/**
+ * Failed files first, because they need attention, then those that are being sent and those in line. What is over comes
+ * last, the latest on top, so that a file that joins a long list is seen.
+ */
 export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
-  return transfers.toSorted((a, b) => RANKS[a.state] - RANKS[b.state])
+  const over = transfers.filter(isOver).toReversed()
+  return [...transfers.filter((transfer) => !isOver(transfer)), ...over].toSorted(
+    (a, b) => RANKS[a.state] - RANKS[b.state],
+  )
+}
+
+function isOver({ state }: Transfer): boolean {
+  return state === 'done' || state === 'canceled'
 }
 
 /**

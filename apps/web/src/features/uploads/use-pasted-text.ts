@@ -18,10 +18,11 @@ export function usePastedText(tags: readonly string[]): void {
   }, [tags])
 }
 
-/** Cells of a spreadsheet are separated by tabs, the same number in each line. */
+/** Cells of a spreadsheet are separated by tabs, the same number in each line. Those with line breaks are quoted. */
 function nameOf(text: string): string {
   const cells = text
     .trimEnd()
+    .replaceAll(/(?<=^|\t|\n)"(?:[^"]|"")*"(?=\t|\r?\n|$)/g, '')
     .split('\n')
     .map((line) => line.split('\t').length)
   const isTable = cells[0] !== 1 && cells.every((count) => count === cells[0])

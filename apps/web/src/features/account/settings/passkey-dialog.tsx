@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { type ReactNode, useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -41,14 +42,13 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
         </>
       }
     >
-      <form
+      <CheckedForm
         id={form}
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const data = new FormData(event.currentTarget)
+        working={change.isPending}
+        onSubmit={(data) => {
           const password = withPassword ? String(data.get('password')) : undefined
-          if (!change.isPending) onConfirm({ name: String(data.get('name') ?? '').trim(), password })
+          onConfirm({ name: String(data.get('name') ?? '').trim(), password })
         }}
       >
         {children ? <div>{children}</div> : null}
@@ -60,7 +60,9 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
                 name="name"
                 defaultValue={name}
                 required
+                data-missing={texts.enterAPasskeyName}
                 pattern=".*\S.*"
+                data-pattern={texts.enterAPasskeyName}
                 maxLength={LIMITS.passkeyNameMax}
                 autoComplete="off"
                 autoFocus
@@ -82,7 +84,7 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
           </Field>
         ) : null}
         {change.error ? <FormNotice tone="error">{passkeyProblem(change.error)}</FormNotice> : null}
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { ApiProblem } from '#lib/api.ts'
@@ -38,13 +39,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
         </>
       }
     >
-      <form
+      <CheckedForm
         id={form}
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!working) onConfirm(String(new FormData(event.currentTarget).get('password')))
-        }}
+        working={working}
+        onSubmit={(data) => onConfirm(String(data.get('password')))}
       >
         <div>{children}</div>
         <Field label={texts.password} className="text-sm text-ink" error={error ? wordsFor(error) : undefined}>
@@ -52,7 +51,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
             <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
           )}
         </Field>
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { CodeBoxes } from '../code-boxes.tsx'
@@ -55,10 +56,8 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
   const verify = useVerifyFirstCode()
   const [misses, setMisses] = useState(0)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (verify.isPending) return
-    verify.mutate(String(new FormData(event.currentTarget).get('code')), {
+  function submit(form: FormData) {
+    verify.mutate(String(form.get('code')), {
       onSuccess: onVerified,
       onError: () => setMisses(misses + 1),
     })
@@ -77,7 +76,7 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
         <code className="mono-sm min-w-0 flex-1 text-ink select-all wrap-anywhere">{inGroups(key)}</code>
         <CopyButton text={key} label={texts.copyKey} />
       </div>
-      <form onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
+      <CheckedForm working={verify.isPending} onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         <p className="text-md text-ink-2">{twoFactor.code}</p>
         <CodeBoxes key={misses} name="code" label={texts.code} />
@@ -87,7 +86,7 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
             {texts.turnOn}
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** Who did it. The sentence says the name. */
+/** The actor's avatar. The sentence has the name. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

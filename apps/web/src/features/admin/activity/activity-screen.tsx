@@ -35,12 +35,28 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
   const clear = () => onSearch({})
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
-      <FilterBar filters={filters} onClearAll={clear} tools={<ExportMenu search={search} />} />
+      <FilterBar
+        find={{
+          label: texts.searchActivity,
+          value: search.search ?? '',
+          onChange: (text) => onSearch({ ...search, search: text || undefined }),
+        }}
+        filters={filters}
+        onClearAll={clear}
+        tools={<ExportMenu search={search} />}
+      />
       <ListBody
         query={query}
         failed={texts.activityCouldNotBeLoaded}
         isEmpty={entries.length === 0}
-        empty={<NoEntries filters={filters} onClear={clear} />}
+        empty={
+          <NoEntries
+            find={search.search}
+            filters={filters}
+            onDropFind={() => onSearch({ ...search, search: undefined })}
+            onClear={clear}
+          />
+        }
       >
         <div className="scroll-thin min-h-0 flex-1 scroll-pt-10 overflow-y-auto border-t border-line">
           <ul aria-label={texts.activity}>
@@ -84,15 +100,23 @@ function ExportMenu({ search }: { search: ActivitySearch }) {
   )
 }
 
-function NoEntries({ filters, onClear }: { filters: readonly Filter[]; onClear: () => void }) {
+interface NoEntriesProps {
+  find: string | undefined
+  filters: readonly Filter[]
+  onDropFind: () => void
+  onClear: () => void
+}
+
+function NoEntries({ find, filters, onDropFind, onClear }: NoEntriesProps) {
   const set = filters.filter(({ value }) => value !== undefined)
-  if (set.length === 0) return <EmptyState title={texts.nothingYet}>{ADMIN_TEXTS.noActivity}</EmptyState>
+  if (set.length === 0 && find === undefined)
+    return <EmptyState title={texts.nothingYet}>{ADMIN_TEXTS.noActivity}</EmptyState>
   return (
     <NoMatches
       what="entries"
-      count={set.length}
-      find={undefined}
-      onDropFind={onClear}
+      count={set.length + (find ? 1 : 0)}
+      find={find}
+      onDropFind={onDropFind}
       filters={set}
       onDropAll={onClear}
     />

@@ -7,5 +7,6 @@ export const ActivitySearch = searchReader({
   resourceType: oneOf(ACTIVITY_RESOURCES),
   organizationId: searchText(100),
   userId: searchText(100),
+  search: searchText(200),
 })
 export type ActivitySearch = SearchOf<typeof ActivitySearch>

@@ -35,6 +35,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'name',
       head: texts.name,
+      bone: 'tile',
       required: true,
       sort: { by: 'name' },
       values: ({ name }) => ({ Name: name }),
@@ -56,7 +57,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'owners',
       head: texts.owner,
-      width: 'w-[22%]',
+      width: 'w-[22%] @max-4xl/table:w-[20%]',
       className: 'text-ink-2 max-lg:hidden',
       title: ({ owners }) => owners.join(', '),
       cell: ({ owners }) => <Owners names={owners} />,
@@ -65,7 +66,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'members',
       head: texts.members,
-      width: 'w-24',
+      width: 'w-24 @max-4xl/table:w-22',
       right: true,
       sort: { by: 'members', first: 'Descending' },
       cell: ({ members }) => formatCount(members),
@@ -74,7 +75,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'plan',
       head: texts.plan,
-      width: 'w-28',
+      width: 'w-28 @max-4xl/table:w-20',
       className: 'text-ink-2',
       sort: { by: 'plan' },
       cell: ({ plan }) => planName(plan),
@@ -83,7 +84,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'usedBytes',
       head: texts.storage,
-      width: 'w-24',
+      width: 'w-24 @max-4xl/table:w-22',
       right: true,
       sort: { by: 'usedBytes', first: 'Descending' },
       cell: ({ usedBytes }) => formatBytes(usedBytes),
@@ -92,7 +93,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'createdAt',
       head: texts.created,
-      width: 'w-32',
+      width: 'w-32 @max-4xl/table:w-26',
       className: 'text-ink-2',
       sort: { by: 'createdAt', first: 'Descending' },
       cell: ({ createdAt }) => <Time at={createdAt} />,

@@ -15,8 +15,7 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
   const now = useNow(30_000)
   if (!last) {
     return (
-      <Section title={texts.backup}>
-        <Verdict isFine={false}>{texts.noBackupRecorded}</Verdict>
+      <Section title={texts.backup} actions={<Verdict isFine={false}>{texts.noBackupRecorded}</Verdict>}>
         <p className="text-ink-2">
           <MarkedText text={database === 'built-in' ? ADMIN_TEXTS.noBackup : ADMIN_TEXTS.externalBackup} />
         </p>
@@ -26,8 +25,14 @@ export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, '
   const days = daysSince(last.finishedAt, now)
   const isFine = backupIsFine({ last }, now)
   return (
-    <Section title={texts.backup}>
-      <Verdict isFine={isFine}>{isFine ? texts.backedUp : fill(texts.theLastBackupIsOld, plural(days, 'day'))}</Verdict>
+    <Section
+      title={texts.backup}
+      actions={
+        <Verdict isFine={isFine}>
+          {isFine ? texts.backedUp : fill(texts.theLastBackupIsOld, plural(days, 'day'))}
+        </Verdict>
+      }
+    >
       <FactList
         facts={[
           [texts.lastBackup, <Time key="at" at={last.finishedAt} />],

@@ -1,14 +1,15 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Fact = readonly [name: string, value: ReactNode]
+type Fact = readonly [name: ReactNode, value: ReactNode]
 
 /** Names and values of a section of the system page. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[160px_minmax(0,1fr)] gap-y-1.5 phone:grid-cols-[120px_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
+      {facts.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their places
+        <div key={at} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
@@ -17,11 +18,11 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Whether something is fine, in words. */
+/** Whether something is fine, in words, beside the title of its section. */
 export function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (
-    <p className={`mb-3 flex items-start gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
+    <p className={`flex items-start gap-2 font-medium ${isFine ? 'text-success' : 'text-warning'}`}>
       <Icon aria-hidden="true" className="icon-sm mt-[3px] flex-none" />
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>

@@ -18,14 +18,18 @@ export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pi
   const { data, error, refetch } = useQuery(mailQuery)
   const isFine = mailIsFine({ transport, retrying, failed })
   return (
-    <Section title={texts.email}>
-      <Verdict isFine={isFine}>
-        {retrying + failed > 0
-          ? fill(texts.couldNotBeDelivered, plural(retrying + failed, 'email'))
-          : isFine
-            ? texts.deliveredBySmtp
-            : texts.deliveryIsOff}
-      </Verdict>
+    <Section
+      title={texts.email}
+      actions={
+        <Verdict isFine={isFine}>
+          {retrying + failed > 0
+            ? fill(texts.couldNotBeDelivered, plural(retrying + failed, 'email'))
+            : isFine
+              ? texts.deliveredBySmtp
+              : texts.deliveryIsOff}
+        </Verdict>
+      }
+    >
       {transport === 'outbox' ? (
         <p className="text-ink-2">
           <MarkedText text={texts.setSmtpUrl} />

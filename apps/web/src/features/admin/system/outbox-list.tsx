@@ -30,11 +30,9 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
               className="flex w-full flex-wrap items-baseline gap-x-4 rounded-sm py-2 text-left hover:bg-hover"
               onClick={() => open.mutate(id)}
             >
-              <span className="grid min-w-0 flex-1 basis-56">
-                <span className="truncate font-medium" title={to}>
-                  {to}
-                </span>
-                <span className="line-clamp-2 text-ink-2 wrap-anywhere" title={subject}>
+              <span className="grid min-w-0 flex-1 basis-56 grid-cols-[minmax(0,1fr)]">
+                <span className="font-medium wrap-anywhere">{to}</span>
+                <span className="truncate text-ink-2" title={subject}>
                   {subject}
                 </span>
               </span>

@@ -1,8 +1,11 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
+import type { StepNetwork } from '@millrace/contracts/worker'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { MarkedText } from '#components/ui/marked-text.tsx'
+import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -90,23 +93,47 @@ function StorageFacts({
   const usable = usableBytes({ freeBytes, reserveBytes })
   const isFine = storageIsFine({ freeBytes, reserveBytes, usedBytes })
   return (
-    <Section title={texts.storage}>
-      <Verdict isFine={isFine}>
-        {usable === 0
-          ? texts.fullUploadsAndResultsAreRefused
-          : isFine
-            ? fill(texts.availableForFiles, formatBytes(usable))
-            : fill(texts.onlyAvailableForFiles, formatBytes(usable))}
-      </Verdict>
+    <Section
+      title={texts.storage}
+      actions={
+        <Verdict isFine={isFine}>
+          {usable === 0
+            ? texts.fullUploadsAndResultsAreRefused
+            : isFine
+              ? fill(texts.availableForFiles, formatBytes(usable))
+              : fill(texts.onlyAvailableForFiles, formatBytes(usable))}
+        </Verdict>
+      }
+    >
+      <Meter
+        className="mb-3 h-2!"
+        max={usedBytes + freeBytes}
+        parts={[
+          { name: texts.usedForFiles, value: usedBytes },
+          { name: texts.available, value: usable, color: 'var(--line-strong)' },
+          { name: texts.reserved, value: Math.min(reserveBytes, freeBytes), color: 'var(--control)' },
+        ]}
+      />
       <FactList
         facts={[
-          [texts.usedByUsersAndOrganizations, formatBytes(usedBytes)],
+          [<Swatch key="used" color="bg-accent" name={texts.usedForFiles} />, formatBytes(usedBytes)],
+          [<Swatch key="available" color="bg-line-strong" name={texts.available} />, formatBytes(usable)],
+          [<Swatch key="reserved" color="bg-control" name={texts.reserved} />, formatBytes(reserveBytes)],
           [texts.freeDiskSpace, formatBytes(freeBytes)],
-          [texts.keptFree, formatBytes(reserveBytes)],
         ]}
       />
       {largestOwners.length > 0 ? <LargestOwners owners={largestOwners} /> : null}
     </Section>
+  )
+}
+
+/** A part of the bar above, by its color. */
+function Swatch({ color, name }: { color: string; name: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2 flex-none rounded-full ${color}`} />
+      {name}
+    </span>
   )
 }
 
@@ -133,10 +160,14 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
   const now = useNow(30_000)
   const waited = oldest ? now.getTime() - Date.parse(oldest.queuedAt) : 0
   return (
-    <Section title={texts.queue}>
-      <Verdict isFine={queueIsFine({ oldest }, now)}>
-        {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobsWaiting}
-      </Verdict>
+    <Section
+      title={texts.queue}
+      actions={
+        <Verdict isFine={queueIsFine({ oldest }, now)}>
+          {oldest ? fill(texts.theOldestJobHasWaited, formatDuration(Math.max(0, waited))) : texts.noJobsWaiting}
+        </Verdict>
+      }
+    >
       <FactList
         facts={[
           ...(waiting > 0 ? [['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)] as const] : []),
@@ -151,10 +182,14 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
 function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
   const connected = workers.filter(({ isConnected }) => isConnected).length
   return (
-    <Section title={texts.workers}>
-      <Verdict isFine={workersAreFine({ workers, queue })}>
-        {connected > 0 ? fill(texts.connected, plural(connected, 'worker')) : texts.noWorkerIsConnected}
-      </Verdict>
+    <Section
+      title={texts.workers}
+      actions={
+        <Verdict isFine={workersAreFine({ workers, queue })}>
+          {connected > 0 ? fill(texts.connected, plural(connected, 'worker')) : texts.noWorkerIsConnected}
+        </Verdict>
+      }
+    >
       <ul aria-label={texts.workers}>
         {workers.map((worker) => (
           <Worker key={`${worker.name} ${worker.lastSeenAt}`} worker={worker} />
@@ -165,7 +200,14 @@ function Workers({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>) {
   )
 }
 
-function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } }: { worker: SystemWorker }) {
+const NETWORK: Record<StepNetwork, string> = {
+  none: texts.stepsHaveNoNetwork,
+  allowed: texts.stepsMayUseTheNetwork,
+  kept: texts.stepsKeepTheNetwork,
+}
+
+function Worker({ worker }: { worker: SystemWorker }) {
+  const { name, isConnected, lastSeenAt, steps, runningJobs, stepNetwork } = worker
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
@@ -177,6 +219,11 @@ function Worker({ worker: { name, isConnected, lastSeenAt, steps, runningJobs } 
         <span className="text-ink-3">
           {texts.seen} <Time at={lastSeenAt} />
         </span>
+      ) : null}
+      {stepNetwork ? (
+        <p className={`w-full text-xs ${stepNetwork === 'kept' ? 'text-warning' : 'text-ink-3'}`}>
+          <MarkedText text={NETWORK[stepNetwork]} />
+        </p>
       ) : null}
     </li>
   )

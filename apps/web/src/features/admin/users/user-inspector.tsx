@@ -8,6 +8,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { capitalized } from '#lib/capitalized.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDay, formatTotal } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
@@ -110,7 +111,7 @@ function Memberships({ organizations }: Pick<AdministratedUser, 'organizations'>
           <span dir="auto" title={name} className="line-clamp-2 wrap-anywhere">
             {softHyphens(name)}
           </span>
-          <span className="block text-xs text-ink-3">{role}</span>
+          <span className="block text-xs text-ink-3">{capitalized(role)}</span>
         </li>
       ))}
       {more > 0 ? <li className="text-ink-3">{fill(texts.moreOrganizations, more)}</li> : null}

@@ -10,7 +10,7 @@ import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { fill } from '#lib/fill.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import type { SirenAction } from '#lib/siren.ts'
+import { hrefOf, type SirenAction } from '#lib/siren.ts'
 import { resultsOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
@@ -48,21 +48,24 @@ export function JobActionBox(props: JobActionProps) {
 function CancelDialog({ job, action, onClose }: JobActionProps) {
   const run = useRunJobAction()
   const started = job.properties.State === 'Processing'
+  const isExecution = hrefOf(job, 'Execution') !== undefined
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={texts.cancelJobQuestion}
-      confirm={texts.cancelJob}
+      title={isExecution ? texts.cancelExecutionQuestion : texts.cancelJobQuestion}
+      confirm={isExecution ? texts.cancelExecution : texts.cancelJob}
       keep={started ? texts.keepRunning : texts.keepJob}
       onConfirm={() => {
         run(job, action)
         onClose()
       }}
     >
-      {started
-        ? fill(texts.runningJobStops, job.properties.Name)
-        : fill(texts.queuedJobWillNotStart, job.properties.Name)}
+      {isExecution
+        ? fill(texts.executionStops, job.properties.Name)
+        : started
+          ? fill(texts.runningJobStops, job.properties.Name)
+          : fill(texts.queuedJobWillNotStart, job.properties.Name)}
     </ConfirmDialog>
   )
 }

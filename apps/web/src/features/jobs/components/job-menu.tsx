@@ -49,7 +49,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   }
 
   const makeWorkflow = () =>
-    void navigate({ to: '/workflows/configurator', search: { fromJob: encodeLink(selfHref(job)) } })
+    void navigate({ to: '/workflows/configurator', search: { fromJobs: encodeLink(selfHref(job)) } })
 
   const item = (action: SirenAction) => (
     <MenuItem key={action.name} icon={actionIcon(action.name)} danger={isGrave(action)} onClick={() => choose(action)}>

@@ -46,7 +46,7 @@ describe('a Python script of a job', () => {
     )
   })
 
-  it('saves results that are no table', () => {
+  it('saves results that aren’t tables', () => {
     expect(scriptWith({ table: undefined }).at(-1)?.trim()).toBe('file.write(data.download_link.download())')
   })
 })

@@ -3,6 +3,10 @@
 export const pythonScriptCopied = 'Python script copied. It reads the API key from MILLRACE_API_KEY.'
 export const cancelJobQuestion = 'Cancel job?'
 export const cancelJob = 'Cancel job'
+export const cancelExecutionQuestion = 'Cancel execution?'
+export const cancelExecution = 'Cancel execution'
+export const executionStops =
+  'The running and queued jobs of {name} are canceled, and their partial output is discarded. Finished results are kept.'
 export const keepRunning = 'Keep running'
 export const keepJob = 'Keep job'
 export const runningJobStops = '{name} stops immediately. Partial output is discarded. Inputs and parameters are kept.'

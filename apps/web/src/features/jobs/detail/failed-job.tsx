@@ -19,14 +19,19 @@ export interface FailedJobProps {
   fix: (job: JobDocument, failed: FailedParameter) => ReactNode
 }
 
+/** How the end of an error lists the names that exist. */
+const AVAILABLE = /^Available: .*$/s
+
 /** Why a job failed: the cause in one sentence, what its step said further, and the parameter to correct. */
 export function FailedJob({ job, fix }: FailedJobProps) {
   const { FailedParameter, Cause, ErrorDescription } = job.properties
   const cause = Cause ?? texts.noReasonGiven
-  const rest = (ErrorDescription ?? '')
+  const more = (ErrorDescription ?? '')
     .trim()
     .slice(Cause?.length ?? 0)
     .trim()
+  // The parameter below is corrected with the same names.
+  const rest = FailedParameter ? more.replace(AVAILABLE, '') : more
   const linesHref = hrefOf(job, 'LogLines')
   return (
     <section aria-labelledby="cause" className="overflow-hidden rounded-lg border border-line wrap-anywhere">

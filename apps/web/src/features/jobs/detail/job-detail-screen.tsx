@@ -44,7 +44,7 @@ interface JobDetailScreenProps {
   views: JobDetailViews
 }
 
-/** One job: what state it is in, what goes in and comes out, its log, and what can be done with it now. */
+/** One job: its state, inputs and outputs, log, and available actions. */
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])

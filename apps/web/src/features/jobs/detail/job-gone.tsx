@@ -12,7 +12,7 @@ const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
 
-/** A job that is gone looks like one that belongs to somebody else. */
+/** A deleted job looks like one that belongs to another user. */
 export function JobGone() {
   return <NotFound place={JOBS} action={<Back place={JOBS} />} />
 }

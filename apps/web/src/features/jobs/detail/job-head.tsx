@@ -1,7 +1,9 @@
+import type { WireJobState } from '@millrace/contracts/job-states'
 import { isSweepTag, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PageHead, SEEN_WHOLE } from '#components/ui/page-head.tsx'
@@ -9,13 +11,14 @@ import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { submitFix } from '#lib/fix-form.ts'
+import { fixBlocked, submitFix } from '#lib/fix-form.ts'
 import { formatDuration } from '#lib/format.ts'
-import { filesIn, outputSlots, workedMs } from '#lib/job-facts.ts'
+import { filesIn, outputSlots, shownState, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import { useValue } from '#lib/value.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import { JobMenu } from '../components/job-menu.tsx'
 import { RunMenu } from '../components/run-menu.tsx'
@@ -27,6 +30,8 @@ import { useStepOf } from './use-step-of.ts'
 
 interface JobHeadProps {
   job: JobDocument
+  /** The state to show, if the page knows it better. */
+  state?: WireJobState
   /** What the page of an execution links to. A job links to its execution. */
   links?: ReactNode
   /** What replaces the job’s next move: running it again. */
@@ -34,7 +39,7 @@ interface JobHeadProps {
 }
 
 /** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
-export function JobHead({ job, links, next }: JobHeadProps) {
+export function JobHead({ job, state = shownState(job.properties), links, next }: JobHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
@@ -47,7 +52,7 @@ export function JobHead({ job, links, next }: JobHeadProps) {
       <PageHead
         once={job.properties.Name.length <= SEEN_WHOLE}
         title={<JobTitle job={job} />}
-        facts={<StateBadge state={job.properties.State} big />}
+        facts={<StateBadge state={state} big />}
         actions={
           <>
             <span className="contents phone:hidden">
@@ -93,14 +98,17 @@ function fixInPlace(job: JobDocument): ReactNode {
 
 function FixButton({ job }: { job: JobDocument }) {
   const startJob = useStartJob()
+  const blocked = useValue(fixBlocked)
   return (
-    <Button
+    <BlockedButton
       variant="primary"
+      reason={blocked}
+      className="w-full"
       icon={<Play aria-hidden="true" />}
       onClick={() => submitFix() || startJob({ job: selfHref(job) })}
     >
       {texts.fixAndRunAgain}
-    </Button>
+    </BlockedButton>
   )
 }
 
@@ -118,7 +126,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
       {next ?? <NextMove job={job} onAgain={() => startJob({ job: selfHref(job) })} />}
       {cancel ? (
         <Button variant="danger" icon={<CircleStop aria-hidden="true" />} onClick={() => onAsk(cancel)}>
-          {texts.cancelJob}
+          {hrefOf(job, 'Execution') ? texts.cancelExecution : texts.cancelJob}
         </Button>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatCount } from '#lib/format.ts'
+import { formatBytes, plural } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { FileLink } from '../components/links.tsx'
@@ -123,12 +123,19 @@ function Parameters({ job }: { job: JobDocument }) {
   return (
     <InspectorSection title={texts.parameters}>
       {changed.length > 0 ? (
-        <Facts facts={changed.map((parameter) => [parameter.label, parameterWords(parameter)])} />
+        <Facts
+          facts={changed.map((parameter) => [
+            parameter.label,
+            <span key={parameter.name} className={parameter.isCode ? 'mono-sm' : ''}>
+              {parameterWords(parameter)}
+            </span>,
+          ])}
+        />
       ) : null}
       {changed.length < parameters.length ? (
         <p className="mt-1.5 text-ink-3">
           {changed.length > 0
-            ? fill(texts.restDefaults, formatCount(parameters.length - changed.length))
+            ? fill(texts.restDefaults, plural(parameters.length - changed.length, 'other parameter'))
             : texts.allDefaults}
         </p>
       ) : null}

@@ -105,7 +105,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
       title={texts.parameters}
       tools={
         areFew ? null : (
-          <button type="button" className="hover:text-ink" onClick={onShowAll}>
+          <button type="button" className="rounded-sm text-accent hover:underline" onClick={onShowAll}>
             {fill(texts.showAll, parameters.length)}
           </button>
         )
@@ -120,7 +120,7 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
               {parameter.changed ? <ChangedDot /> : null}
             </dt>
             <dd
-              className={clsx('min-w-0 truncate', !parameter.changed && 'text-ink-3')}
+              className={clsx('min-w-0 truncate', parameter.isCode && 'mono-sm', !parameter.changed && 'text-ink-3')}
               title={parameterWords(parameter)}
             >
               {parameterWords(parameter)}

@@ -14,6 +14,7 @@ import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { FailedJob, type FailedJobProps } from './failed-job.tsx'
 import * as texts from './texts.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
 /** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
 export function JobLead({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
@@ -71,7 +72,7 @@ function Missing({ job }: { job: JobDocument }) {
   )
 }
 
-/** Who stopped it and when, from the history. */
+/** Who canceled the job and when, from its history. */
 function Ending({ job }: { job: JobDocument }) {
   const href = hrefOf(job, 'History')
   const { data: events = [] } = useQuery({
@@ -107,12 +108,14 @@ function Unknown({ job }: { job: JobDocument }) {
 export function JobClock({ job }: { job: JobDocument }) {
   const now = useNow(1000)
   const worked = workedMs(job.properties, now)
+  const left = useTimeLeft(job, now)
   if (worked === undefined) return null
   return (
     <div className="grid gap-2">
-      <div className="flex items-baseline gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-2xl font-medium">{formatDuration(worked)}</span>
         <span className="text-ink-2">{texts.running}</span>
+        {left ? <span className="ml-auto text-ink-2">{left}</span> : null}
       </div>
       <Race size="md" value={job.properties.Progress} label={fill(texts.progressOf, job.properties.Name)} />
     </div>

@@ -5,17 +5,15 @@ import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle } from '
 import { hrefOf } from '#lib/siren.ts'
 import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
-import { EMPTY_OUTPUT } from './job-strip.tsx'
+import { emptyOutput, useRequiredOutputs } from './required-outputs.ts'
 import * as texts from './texts.ts'
-import { useStepOf } from './use-step-of.ts'
 
 /** The slots of a completed job around its step in one line, so that the results are what the page shows first. */
 export function JobLine({ job }: { job: JobDocument }) {
   const { Processing: step } = job.properties
   const href = hrefOf(job, 'SelectedProcessingStep')
   const inputs = inputSlots(job).filter((slot) => filesIn(slot).length > 0)
-  const specifications = useStepOf(job)?.properties.OutputDataSlotSpecification ?? []
-  const required = specifications.flatMap(({ Name, MinSlots }) => (MinSlots > 0 ? Name : []))
+  const required = useRequiredOutputs(job)
   const outputs = shownOutputs(outputSlots(job), required)
   return (
     <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-wrap">
@@ -31,7 +29,7 @@ export function JobLine({ job }: { job: JobDocument }) {
       {outputs.length > 0 ? (
         <div className="flex min-w-0 items-center gap-x-3">
           <Arrow />
-          <Ends label={texts.output} slots={outputs} />
+          <Ends label={texts.output} slots={outputs} required={required} />
         </div>
       ) : null}
     </div>
@@ -44,27 +42,33 @@ function shownOutputs(slots: SlotDocument[], required: readonly string[]): SlotD
   return shown.length > 0 ? shown : slots
 }
 
-function Ends({ label, slots }: { label: string; slots: readonly SlotDocument[] }) {
+interface EndsProps {
+  label: string
+  slots: readonly SlotDocument[]
+  required?: readonly string[]
+}
+
+function Ends({ label, slots, required = [] }: EndsProps) {
   if (slots.length === 0) return null
   return (
     <ul aria-label={label} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
       {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: slots have no ids and keep their order
         <li key={index} className="flex min-w-0 items-center gap-1.5" title={slotTitle(slot)}>
-          <End slot={slot} />
+          <End slot={slot} isRequired={required.includes(slot.properties.Name)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function End({ slot }: { slot: SlotDocument }) {
+function End({ slot, isRequired }: { slot: SlotDocument; isRequired: boolean }) {
   const files = filesIn(slot)
   const [first] = files
   if (!first) {
     return (
       <span className="text-ink-3">
-        {slotTitle(slot)}: {EMPTY_OUTPUT.Completed}
+        {slotTitle(slot)}: {emptyOutput('Completed', isRequired)}
       </span>
     )
   }

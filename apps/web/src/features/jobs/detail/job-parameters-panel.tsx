@@ -43,9 +43,9 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
               <span className="mono-sm block truncate text-ink-3">{parameter.name}</span>
             </dt>
             <dd className={clsx('wrap-anywhere', !parameter.changed && 'text-ink-3')}>
-              {parameterWords(parameter)}
+              <span className={parameter.isCode ? 'mono-sm whitespace-pre-wrap' : ''}>{parameterWords(parameter)}</span>
               <span className={clsx('ml-2 text-xs', parameter.changed ? 'text-accent' : 'sr-only')}>
-                {parameter.changed ? 'changed' : 'default'}
+                {parameter.changed ? texts.changed : texts.defaultValue}
               </span>
             </dd>
           </div>

@@ -19,12 +19,14 @@ import {
 import { hrefOf } from '#lib/siren.ts'
 import { FilesLink, StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
+import { emptyOutput, useRequiredOutputs } from './required-outputs.ts'
 import * as texts from './texts.ts'
 
 /** The slots of a job around its step, in the server's order. */
 export function JobStrip({ job }: { job: JobDocument }) {
   const { State } = job.properties
   const running = State === 'Processing'
+  const required = useRequiredOutputs(job)
   const inputs = inputSlots(job).map(
     (slot, index): StripNode => ({
       key: `${index}`,
@@ -35,7 +37,7 @@ export function JobStrip({ job }: { job: JobDocument }) {
   const outputs = outputSlots(job).map(
     (slot, index): StripNode => ({
       key: `${index}`,
-      node: <OutputSlot slot={slot} job={job} />,
+      node: <OutputSlot slot={slot} job={job} isRequired={required.includes(slot.properties.Name)} />,
       edge: filesIn(slot).length > 0 ? 'still' : 'waiting',
     }),
   )
@@ -99,21 +101,20 @@ function InputSlot({ slot, isMissing }: { slot: SlotDocument; isMissing: boolean
   return <FilledSlot slot={slot} files={files} />
 }
 
-/** What is not there: a finished job may have left a slot empty, or its file was deleted since. */
-export const EMPTY_OUTPUT: Partial<Record<JobDocument['properties']['State'], string>> = {
-  Completed: texts.deletedOrNotWritten,
-  Error: texts.noOutput,
-  Canceled: texts.noOutput,
+interface OutputSlotProps {
+  slot: SlotDocument
+  job: JobDocument
+  isRequired: boolean
 }
 
-function OutputSlot({ slot, job }: { slot: SlotDocument; job: JobDocument }) {
+function OutputSlot({ slot, job, isRequired }: OutputSlotProps) {
   const files = filesIn(slot)
   if (files.length > 0) return <FilledSlot slot={slot} files={files} />
   const { State } = job.properties
   return (
     <Slot
       label={slotTitle(slot)}
-      name={<span className="font-normal">{EMPTY_OUTPUT[State] ?? texts.notWrittenYet}</span>}
+      name={<span className="font-normal">{emptyOutput(State, isRequired)}</span>}
       icon={<Dashed />}
       facts={slot.properties.MediaType ? slotTypesLabel(slot.properties.MediaType) : undefined}
       state="waiting"

@@ -38,6 +38,7 @@ describe('the parameters of a job', () => {
     const shown = shownParameters(schema, { window: 7 }, { time: 'timestamp', window: 5, note: 'x' })
 
     expect(shown.filter(({ changed }) => changed).map(({ name }) => name)).toEqual(['window', 'note'])
+    expect(shownParameters(schema, undefined, { sheet: null }).filter(({ changed }) => changed)).toEqual([])
   })
 
   it('say what an empty one means', () => {
@@ -62,12 +63,25 @@ describe('the parameters of a job', () => {
           how: { type: 'string', enum: ['auto', 'first_row'], default: 'auto' },
           keep: { enum: ['l', 'r'], 'x-enum-titles': { l: 'Left table', r: 'Right table' } },
           rules: { type: 'array', items: { type: 'string', enum: ['not_empty', 'unique'] } },
+          where: { type: 'array', items: { type: 'object', properties: { is: { enum: ['between', 'is_empty'] } } } },
         },
       }),
     )
 
-    const shown = shownParameters(choices, undefined, { keep: 'r', rules: ['not_empty', 'gone'] })
+    const shown = shownParameters(choices, undefined, {
+      keep: 'r',
+      rules: ['not_empty', 'gone'],
+      where: [
+        { column: 'water_level', is: 'between', value: '1 and 2' },
+        { column: 'note', is: 'is_empty', value: null },
+      ],
+    })
 
-    expect(shown.map(parameterWords)).toEqual(['Auto', 'Right table', 'Not empty, gone'])
+    expect(shown.map(parameterWords)).toEqual([
+      'Auto',
+      'Right table',
+      'Not empty, gone',
+      'water_level between 1 and 2; note is empty',
+    ])
   })
 })

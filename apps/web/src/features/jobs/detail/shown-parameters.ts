@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { sameJson } from '@millrace/parameters/pointer'
-import { type Choice, choicesOf, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/words'
+import { type Choice, choicesOf, emptyMeaning, labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 
 export interface ShownParameter {
@@ -10,8 +10,12 @@ export interface ShownParameter {
   unit: string | undefined
   /** What the form offers for the value or for its items. Empty if it is not a choice. */
   choices: Choice[]
+  /** What each item of a list is. */
+  items: JsonSchema
   /** What the step does if there is no value. */
   empty: string | undefined
+  /** It is written in a language, such as SQL. */
+  isCode: boolean
   changed: boolean
 }
 
@@ -32,20 +36,51 @@ export function shownParameters(
     const field: JsonSchema = schema?.properties?.[name] ?? {}
     // The form fills such a field with a column of the file, and counts that as its default.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
-    const changed = defaults !== undefined && !isGuessed && !sameJson(value[name], defaults[name])
+    // A field that was left empty has null or nothing.
+    const changed = defaults !== undefined && !isGuessed && !sameJson(value[name] ?? null, defaults[name] ?? null)
     const empty = emptyMeaning(field)
     const choices = choicesOf(field.items ?? field)
-    return { name, label: labelOf(field, name), value: value[name], unit: field['x-unit'], choices, empty, changed }
+    const isCode = field.format === 'sql'
+    return {
+      name,
+      label: labelOf(field, name),
+      value: value[name],
+      unit: field['x-unit'],
+      choices,
+      items: field.items ?? {},
+      empty,
+      isCode,
+      changed,
+    }
   })
 }
 
 /** A value of a parameter in the words of the form. */
-export function parameterWords({ value, unit, choices, empty }: ShownParameter): string {
+export function parameterWords({ value, unit, choices, items, empty }: ShownParameter): string {
   if (value === null || value === undefined || value === '') return empty ?? NOT_SET
   const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'None')
+  if (Array.isArray(value)) return value.map((item) => itemWords(item, items)).join('; ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = title(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return unit ? `${text} ${unit}` : text
+}
+
+/** The values of an item, such as `level between 1 and 2`. */
+function itemWords(item: unknown, { properties }: JsonSchema): string {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return JSON.stringify(item)
+  return Object.entries(item)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const field = properties?.[name] ?? {}
+      const words = valueInWords(field, value)
+      return choicesOf(field).length > 0 ? uncapitalized(words) : words
+    })
+    .join(' ')
+}
+
+/** `Between` → `between`, and `CSV` as it is. */
+function uncapitalized(words: string): string {
+  return words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }

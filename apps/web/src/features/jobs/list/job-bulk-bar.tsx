@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, RotateCw } from 'lucide-react'
+import { ArrowLeftRight, RotateCw, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ChipField } from '#components/ui/chip-field.tsx'
 import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { FewNames } from '#components/ui/few-names.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
+import { encodeLink } from '#lib/link-code.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { runAction, type SirenDocument, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
@@ -39,14 +41,18 @@ interface JobBulkBarProps {
 
 const SELECT_ALL_MAX = 500
 
+/** As many as fit into an address. */
+const WORKFLOW_MAX = 50
+
 /** The verbs that the selected jobs offer, each saying for how many. */
 export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarProps) {
   const [asking, setAsking] = useState<BulkOffer>()
   const bulk = useBulkAction(selection.clear)
-  const selectAll = useSelectAll(search, selection.replace)
+  const selectAll = useSelectAll(search, selection)
   const offers = bulkOffers(selection.items)
   const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
+  const finished = selection.items.filter(isRepeatable).toSorted(byCreation)
   const again = useRunAgain(runAgain, selection.clear)
 
   function choose(offer: BulkOffer) {
@@ -59,7 +65,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
       <BulkBar
         selected={selection.items.length}
         total={Math.min(total, SELECT_ALL_MAX)}
-        onSelectAll={() => selectAll.mutate()}
+        onSelectAll={() => selectAll.mutate(selection.list)}
         onDone={selection.clear}
       >
         {first && second && others.length === 0 ? (
@@ -70,6 +76,16 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
           >
             <ArrowLeftRight aria-hidden="true" className="icon-sm" />
             {texts.compare}
+          </Link>
+        ) : null}
+        {finished.length > 0 && finished.length <= WORKFLOW_MAX ? (
+          <Link
+            to="/workflows/configurator"
+            search={{ fromJobs: finished.map((job) => encodeLink(selfHref(job))).join(',') }}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
+            <Workflow aria-hidden="true" className="icon-sm" />
+            {bulkLabel(texts.createWorkflow, finished.length, selection.items.length)}
           </Link>
         ) : null}
         {repeatable.length > 0 ? (
@@ -109,6 +125,15 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
       ) : null}
     </>
   )
+}
+
+/** Whether a workflow can repeat it. */
+function isRepeatable({ properties: { State, Processing } }: JobDocument): boolean {
+  return State === 'Completed' && Boolean(Processing)
+}
+
+function byCreation(a: JobDocument, b: JobDocument): number {
+  return a.properties.CreatedAt.localeCompare(b.properties.CreatedAt)
 }
 
 interface BulkRun {
@@ -177,16 +202,19 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
   })
 }
 
-function useSelectAll(search: JobListSearch, onLoaded: (jobs: JobDocument[]) => void) {
+/** Not if the filter has changed by the time the rows are there: nobody would see them. */
+function useSelectAll(search: JobListSearch, selection: ReturnType<typeof useSelection<JobDocument>>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (_list: string) =>
       queryClient.fetchQuery(
         jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
           allUsers: isAdminMode(),
         }),
       ),
-    onSuccess: (page) => onLoaded(page.jobs),
+    onSuccess: (page, list) => {
+      if (list === selection.list) selection.replace(page.jobs)
+    },
   })
 }
 
@@ -238,6 +266,7 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       keep={count === 1 ? texts.keepJob : texts.keepJobs}
       onConfirm={() => onConfirm()}
     >
+      <FewNames names={offer.offered.map(({ job }) => job.properties.Name)} />
       {deletes ? fill(texts.jobsDeletedForever, withResults(offer)) : texts.runningJobsStop}
     </ConfirmDialog>
   )

@@ -33,6 +33,9 @@ export function useJobFilters(
       ? [{ id: 'cause', label: texts.causeIs, value: search.cause, onClear: () => set({ cause: undefined }) }]
       : []),
     ...(search.parent ? [linkFilter('parent', texts.subJobOf, 'parent')] : []),
+    ...(search.parent && search.node
+      ? [{ id: 'node', label: texts.nodeIs, value: search.node, onClear: () => set({ node: undefined }) }]
+      : []),
     textFilter({
       id: 'parameter',
       label: texts.parameterIs,
@@ -55,6 +58,13 @@ export function useJobFilters(
       value: search.sub === 'hidden' ? undefined : search.sub === 'only' ? 'only' : 'shown',
       onAdd: () => set({ sub: 'shown' }),
       onClear: () => set({ sub: 'hidden' }),
+    },
+    {
+      id: 'sweeps',
+      label: texts.jobsOfSweeps,
+      value: search.sweeps === 'hidden' ? 'hidden' : undefined,
+      onAdd: () => set({ sweeps: 'hidden' }),
+      onClear: () => set({ sweeps: 'shown' }),
     },
     {
       id: 'ShowHidden',

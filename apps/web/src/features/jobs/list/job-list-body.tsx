@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
@@ -10,35 +10,43 @@ import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
-import { JobGroups } from './job-groups.tsx'
+import { foldedSweep, type ListedJob, selectionOfRows } from './fold-sweeps.ts'
 import { jobListLayout } from './job-list-layout.tsx'
 import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import * as texts from './texts.ts'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
+import { toggleFold } from './use-job-rows.ts'
 
+const loadGroups = () => import('./job-groups.tsx')
+const JobGroups = lazy(() => loadGroups().then((module) => ({ default: module.JobGroups })))
 const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
 interface JobListBodyProps {
   query: SlicedQuery<JobPage>
   held: ReturnType<typeof useHeldPage>
+  rows: readonly ListedJob[]
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
   selection: ReturnType<typeof useSelection<JobDocument>>
 }
 
 /** The rows of the job list, and the peek at one of them. */
-export function JobListBody({ query, held, search, onSearch, selection }: JobListBodyProps) {
+export function JobListBody({ query, held, rows, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = held
   const groups = query.data?.Groups ?? []
+  // With the rows, not after them.
+  useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])
   const frame = useRef<HTMLDivElement>(null)
-  const keys = useJobRowKeys(jobs, selection)
+  const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])
+  const ofRows = selectionOfRows(selection)
+  const keys = useJobRowKeys(rows, ofRows)
   const chosen = chosenColumns(search)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => jobListLayout({ chosen, onTag }), [chosen, onTag])
+  const layout = useMemo(() => jobListLayout({ chosen, onTag, onFold: toggleFold }), [chosen, onTag])
 
   return (
     <ListBody
@@ -57,19 +65,23 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
               frame.current?.scrollTo({ top: 0 })
             }}
           />
-          <JobGroups groups={groups} />
+          {groups.length > 0 ? (
+            <Suspense>
+              <JobGroups groups={groups} />
+            </Suspense>
+          ) : null}
           <ResourceList
             label={texts.jobs}
-            rows={jobs}
+            rows={rows}
             layout={layout}
-            selection={selection}
+            selection={ofRows}
             cursor={keys.cursor}
             sort={sortOf(search, (change) => onSearch(refined(search, change)))}
           />
         </TableFrame>
         {keys.isPeeking ? (
           <Suspense>
-            <JobPeek jobs={jobs} cursor={keys.cursor} onClose={keys.closePeek} />
+            <JobPeek jobs={single} cursor={keys.cursor} onClose={keys.closePeek} />
           </Suspense>
         ) : null}
         {keys.asking ? <JobActionDialog {...keys.asking} onClose={keys.closeDialog} /> : null}
@@ -78,7 +90,7 @@ export function JobListBody({ query, held, search, onSearch, selection }: JobLis
   )
 }
 
-/** Jobs that wait to be shown, because new rows must not move what somebody looks at. */
+/** New jobs that are not shown yet, because new rows would move those being read. */
 function NewJobs({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (

@@ -14,12 +14,25 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatPercent } from '#lib/format.ts'
-import { flowOf, stateText, waitsForWorker, workedSeconds } from '#lib/job-facts.ts'
+import { formatCount, formatPercent } from '#lib/format.ts'
+import {
+  filesIn,
+  flowOf,
+  inputSlots,
+  outputSlots,
+  type SlotDocument,
+  shownCause,
+  shownState,
+  stateText,
+  waitsForWorker,
+  workedSeconds,
+} from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
+import { FoldButton, jobsIn, PhoneFold } from './fold-button.tsx'
+import { addressOf, countAll, foldedSweep, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
 import * as texts from './texts.ts'
 
@@ -27,29 +40,35 @@ interface Options {
   /** The ids of the shown columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
+  /** Folds or unfolds the jobs of a sweep. */
+  onFold: (sweep: string) => void
 }
 
 /** What the job list shows of a job. */
-export function jobListLayout({ chosen, onTag }: Options): ListLayout<JobDocument> {
+export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<ListedJob> {
   return {
-    columns: shownColumns(jobColumns(onTag), chosen),
+    columns: shownColumns(jobColumns(onTag, onFold), chosen),
+    address: addressOf,
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: '/jobs/$details',
     phone: (job) => <PhoneJob job={job} />,
-    verbs: (job) => <JobRowVerbs job={job} />,
+    phoneAside: ({ fold, properties }) =>
+      fold ? <PhoneFold fold={fold} name={properties.Name} onFold={onFold} /> : null,
+    verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} /> : null),
   }
 }
 
 /** All columns of the job list. */
-export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] {
+export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']): Column<ListedJob>[] {
   return [
     {
       id: 'state',
       head: texts.state,
-      width: 'w-32 @max-5xl/table:w-14',
+      bone: 'icon',
+      width: 'w-34 @max-5xl/table:w-14',
       title: ({ properties }) => stateText(properties),
-      cell: ({ properties }) => <StateBadge state={properties.State} inColumn />,
+      cell: ({ properties }) => <StateBadge state={shownState(properties)} inColumn />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
@@ -58,7 +77,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       required: true,
       width: 'w-[24%] @max-5xl/table:w-[28%]',
       sort: { by: 'Name' },
-      cell: (job) => <JobName job={job} onTag={onTag} />,
+      cell: (job) => <JobName job={job} onTag={onTag} onFold={onFold} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
     },
     {
@@ -83,7 +102,7 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
       head: texts.duration,
       width: 'w-34 @max-5xl/table:w-24',
       right: true,
-      cell: (job) => <JobDuration job={job} />,
+      cell: (job) => (foldedSweep(job) === undefined ? <JobDuration job={job} /> : doneOf(job)),
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
     },
     {
@@ -107,6 +126,11 @@ export function jobColumns(onTag: (tag: string) => void): Column<JobDocument>[] 
   ]
 }
 
+/** How many jobs of a folded sweep completed. */
+function doneOf({ fold }: ListedJob): string {
+  return fold ? fill(texts.someOf, formatCount(fold.counts.Completed ?? 0), formatCount(countAll(fold))) : ''
+}
+
 /** The flow, and in the place of the output why there is none. */
 function Flow({ job }: { job: JobDocument }) {
   const cause = causeOf(job)
@@ -114,9 +138,16 @@ function Flow({ job }: { job: JobDocument }) {
 }
 
 function flowValues(job: JobDocument) {
-  const { inputs, step, outputs } = flowOf(job)
-  const names = (ends: typeof inputs) => ends.map(({ name }) => name).join('; ')
-  return { Inputs: names(inputs), Step: step, Outputs: names(outputs) }
+  const names = (slots: SlotDocument[]) =>
+    slots
+      .flatMap(filesIn)
+      .map(({ properties }) => properties.Name)
+      .join('; ')
+  return {
+    Inputs: names(inputSlots(job)),
+    Step: job.properties.Processing?.FunctionName,
+    Outputs: names(outputSlots(job)),
+  }
 }
 
 function timeColumn(id: string, head: string, property: 'StartedAt' | 'CompletedAt'): Column<JobDocument> {
@@ -131,28 +162,38 @@ function timeColumn(id: string, head: string, property: 'StartedAt' | 'Completed
   }
 }
 
-function JobName({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {
+interface JobNameProps extends Pick<Options, 'onTag'> {
+  job: ListedJob
+  onFold: Options['onFold'] | undefined
+}
+
+function JobName({ job, onTag, onFold }: JobNameProps) {
   const { Name, Tags } = job.properties
+  const { fold } = job
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
-        to="/jobs/$details"
-        params={{ details: encodeLink(selfHref(job)) }}
+        to={addressOf(job) ?? `/jobs/${encodeLink(selfHref(job))}`}
         dir="auto"
         className="min-w-0 truncate text-left font-medium hover:underline"
         title={Name}
       >
         <Title job={job} />
       </Link>
+      {fold && onFold ? <FoldButton fold={fold} name={Name} onFold={onFold} /> : null}
       <RowTags tags={Tags} most={1} onTag={onTag} />
     </span>
   )
 }
 
 /** The name. That of a job of a sweep ends with its values. */
-function Title({ job: { properties } }: { job: JobDocument }) {
-  const { Name, Tags } = properties
-  return sweptParameters(Tags).length > 0 ? <MiddleTruncate text={Name} ends={splitJobName(Name)} /> : Name
+function Title({ job }: { job: ListedJob }) {
+  const { Name, Tags } = job.properties
+  return foldedSweep(job) === undefined && sweptParameters(Tags).length > 0 ? (
+    <MiddleTruncate text={Name} ends={splitJobName(Name)} />
+  ) : (
+    Name
+  )
 }
 
 function Author({ name }: { name: string | null | undefined }) {
@@ -165,7 +206,7 @@ function Author({ name }: { name: string | null | undefined }) {
   )
 }
 
-function PhoneJob({ job }: { job: JobDocument }) {
+function PhoneJob({ job }: { job: ListedJob }) {
   const { Name, State, Progress, CreatedAt } = job.properties
   return (
     <>
@@ -174,6 +215,9 @@ function PhoneJob({ job }: { job: JobDocument }) {
         <span className="flex items-baseline gap-3">
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
             <Title job={job} />
+            {job.fold && foldedSweep(job) !== undefined ? (
+              <span className="ml-2 text-xs font-normal text-ink-3">{jobsIn(job.fold)}</span>
+            ) : null}
           </span>
           {State === 'Processing' && Progress !== null ? (
             <span className="text-xs font-medium text-accent">{formatPercent(Progress)}</span>
@@ -191,13 +235,18 @@ function PhoneJob({ job }: { job: JobDocument }) {
 }
 
 /** What went wrong where something did, else the flow. */
-function SecondLine({ job }: { job: JobDocument }) {
+function SecondLine({ job }: { job: ListedJob }) {
   const cause = waitsForWorker(job.properties) ? NO_WORKER : causeOf(job)
-  return cause ? <Cause job={job} text={cause} /> : <FlowTriplet {...flowOf(job)} outputs={[]} className="text-xs" />
+  return cause ? (
+    <Cause job={job} text={cause} />
+  ) : (
+    <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && 'mr-7')} />
+  )
 }
 
-function causeOf({ properties: { State, Cause: cause } }: JobDocument): string | undefined {
-  return State === 'Error' || State === 'DataMissing' ? (cause ?? undefined) : undefined
+function causeOf({ properties }: JobDocument): string | undefined {
+  const state = shownState(properties)
+  return state === 'Error' || state === 'DataMissing' ? (shownCause(properties) ?? undefined) : undefined
 }
 
 function Cause({ job, text }: { job: JobDocument; text: string }) {

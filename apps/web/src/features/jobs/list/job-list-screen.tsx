@@ -3,7 +3,8 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
-import { formatTotal } from '#lib/format.ts'
+import { fill } from '#lib/fill.ts'
+import { formatTotal, plural } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -17,6 +18,7 @@ import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import { JOB_TABS, tabCount, tabLabel } from './job-tabs.ts'
 import * as texts from './texts.ts'
 import { useHeldPage } from './use-held-page.ts'
+import { useJobRows } from './use-job-rows.ts'
 
 const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ default: module.JobBulkBar })))
 
@@ -30,10 +32,12 @@ interface JobListScreenProps {
 export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
   usePage([{ label: texts.jobs }])
   const [allUsers] = useAdminMode()
-  const query = useSlicedQuery(jobQueries.list(jobQueryOf(search), { allUsers }))
+  const parameters = jobQueryOf(search)
+  const query = useSlicedQuery(jobQueries.list(parameters, { allUsers }))
   const page = query.data
   const held = useHeldPage(page, JSON.stringify([search, allUsers]), search.ShowHidden)
-  const selection = useSelection(held.jobs, selfHref)
+  const rows = useJobRows(held.jobs, { page, search, allUsers })
+  const selection = useSelection(held.jobs, selfHref, JSON.stringify([parameters.Filter, allUsers]))
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
   const all = page ? tabCount('all', page) : undefined
 
@@ -56,12 +60,13 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
-      <JobListBody query={query} held={held} search={search} onSearch={onSearch} selection={selection} />
+      <JobListBody query={query} held={held} rows={rows} search={search} onSearch={onSearch} selection={selection} />
       {page && page.TotalEntities > 0 ? (
         <TableFooter
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
+          note={rows.length < held.jobs.length ? fill(texts.jobsInRows, plural(rows.length, 'row')) : undefined}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -64,7 +64,24 @@ describe('jobQueryOf', () => {
     })
   })
 
-  it('counts whole days of the visitor', () => {
+  it('asks for the jobs of a node of an execution', () => {
+    const parent = encodeLink('/api/Job/1')
+    const filterOf = (change: object) => jobQueryOf(refined(JOB_LIST_DEFAULTS, change)).Filter
+
+    expect(filterOf({ parent, node: 'clean' })).toMatchObject({
+      ParentJobUrl: 'http://localhost/api/Job/1',
+      NodeId: 'clean',
+    })
+    expect(filterOf({ node: 'clean' })).toEqual({ IsSubJob: false, NodeId: undefined })
+  })
+
+  it('leaves out the jobs of sweeps on request', () => {
+    const query = jobQueryOf(refined(JOB_LIST_DEFAULTS, { sweeps: 'hidden' }))
+
+    expect(query.Filter).toEqual({ IsSubJob: false, TagQueryExpression: 'not sweep' })
+  })
+
+  it('counts whole days in local time', () => {
     const query = jobQueryOf(refined(JOB_LIST_DEFAULTS, { CreatedAfter: '2024-11-14', CreatedBefore: '2024-11-14' }))
 
     expect(query.Filter?.CreatedAfter).toBe(new Date(2024, 10, 14).toISOString())
@@ -88,7 +105,7 @@ describe('changing a list', () => {
 })
 
 describe('tabCount', () => {
-  it('adds up the states of a tab, and leaves to the server what needs somebody', () => {
+  it('adds up the states of a tab, and lets the server count what needs you', () => {
     const counts = { StateCounts: { Pending: 2, Processing: 3, Error: 4, Completed: 30 }, NeedsYouCount: 1 }
 
     expect(tabCount('all', counts)).toEqual({ count: 39, isPartial: false })

@@ -1,5 +1,6 @@
 import { JOB_STATES } from '@millrace/contracts/job-states'
 import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
+import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
@@ -15,6 +16,8 @@ export const JobListSearch = searchReader({
   step: linkCode,
   data: linkCode,
   parent: linkCode,
+  /** A node of the execution in `parent`. */
+  node: searchText(100),
   /** The owner of the jobs as a link code. Only admin mode filters by it. */
   user: linkCode,
   /** Why the jobs stopped, in the server's words. */
@@ -24,6 +27,8 @@ export const JobListSearch = searchReader({
   /** Text in the log or the error. */
   log: searchText(512),
   sub: oneOf(['hidden', 'shown', 'only'], 'hidden'),
+  /** The jobs of sweeps, which have boards of their own. */
+  sweeps: oneOf(['shown', 'hidden'], 'shown'),
   SortBy: oneOf(['Name', 'CreatedAt', 'CompletedAt'], 'CreatedAt'),
   ...listSearch,
 })
@@ -61,6 +66,8 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
     WorkDataUrl: search.data && decodeLink(search.data),
     ProcessingStepUrl: search.step && decodeLink(search.step),
     ParentJobUrl: search.parent && decodeLink(search.parent),
+    TagQueryExpression: search.sweeps === 'hidden' ? `not ${SWEEP_TAG}` : undefined,
+    NodeId: search.parent && search.node,
     UserUrl: search.user && isAdminMode() ? decodeLink(search.user) : undefined,
   })
 }

@@ -42,6 +42,16 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onDropFind={() => onSearch(refined(search, { Name: undefined }))}
       onDropAll={() => onSearch(withoutFilters(search))}
       hidden={hidden.data?.TotalEntities}
+      elsewhere={
+        <>
+          <Button onClick={() => onSearch(refined(search, { Name: undefined, parameter: search.Name }))}>
+            {texts.searchParameters}
+          </Button>
+          <Button onClick={() => onSearch(refined(search, { Name: undefined, log: search.Name }))}>
+            {texts.searchLogs}
+          </Button>
+        </>
+      }
     >
       {search.tab === 'all' ? (
         <EmptyState icon={ListChecks} title={texts.noJobsYet} action={start}>

@@ -4,7 +4,7 @@ import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
 import { holdRows } from './held-page.ts'
 
-/** The page that was on screen when somebody began to look down the list, and the search it answered. */
+/** The page that was on screen when the reader scrolled down, and the search that it answers. */
 interface Pinned {
   key: string
   page: JobPage

@@ -9,9 +9,10 @@ import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import { addressOf, foldedSweep, type ListedJob } from './fold-sweeps.ts'
 
 /** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */
-export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnType<typeof useSelection<JobDocument>>) {
+export function useJobRowKeys(jobs: readonly ListedJob[], selection: ReturnType<typeof useSelection<ListedJob>>) {
   const navigate = useNavigate()
   const startJob = useStartJob()
   const run = useRunJobAction()
@@ -20,7 +21,12 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
   const jobAt = (href: string | undefined) => jobs.find((job) => selfHref(job) === href)
 
   const rows = useRowCursor(jobs.map(selfHref), {
-    onOpen: (href) => void navigate({ to: '/jobs/$details', params: { details: encodeLink(href) } }),
+    onOpen: (href) => {
+      const job = jobAt(href)
+      const address = job && addressOf(job)
+      if (address) void navigate({ href: address })
+      else void navigate({ to: '/jobs/$details', params: { details: encodeLink(href) } })
+    },
     onPeek: () => setPeeking(!isPeeking),
     onToggle: (href, range) => {
       const job = jobAt(href)
@@ -39,7 +45,7 @@ export function useJobRowKeys(jobs: readonly JobDocument[], selection: ReturnTyp
   useKeys({
     r: () => {
       const job = jobAt(rows.current())
-      if (job && canRunAgain(job)) startJob({ job: selfHref(job) })
+      if (job && foldedSweep(job) === undefined && canRunAgain(job)) startJob({ job: selfHref(job) })
     },
     '.': withOffer('CancelProcessing', (job, action) => setAsking({ job, action })),
     e: withOffer('EditTags', (job, action) => setAsking({ job, action })),

@@ -49,7 +49,7 @@ export function matchesIn(lineAt: (index: number) => LogLine | undefined, total:
   return found
 }
 
-/** The line that says what went wrong: the last of the error stream that is no part of a call stack. */
+/** The line that says what went wrong: the last line of the error stream that isn't part of a stack trace. */
 export function causeLine(lines: readonly LogLine[]): number | undefined {
   const last = lines.findLastIndex((line) => line.Stream === 'err')
   if (last < 0) return undefined

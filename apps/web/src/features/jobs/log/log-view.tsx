@@ -13,7 +13,7 @@ interface LogViewProps {
   lineAt: (index: number) => LogLine | undefined
   /** Tells which lines are in view, so that they can be fetched. */
   onShow: (first: number, last: number) => void
-  /** More lines may come: the view follows the end until somebody scrolls up. */
+  /** More lines may come: the view follows the end until the reader scrolls up. */
   live: boolean
   /** Opens at the end even when no more lines come. */
   fromEnd: boolean

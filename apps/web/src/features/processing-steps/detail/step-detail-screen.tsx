@@ -24,7 +24,7 @@ interface StepDetailScreenProps {
   href: string
   search: StepDetailSearch
   onSearch: (search: StepDetailSearch) => void
-  /** Shows JSON text with colors; the route hands it in. */
+  /** Shows JSON text with highlighting; passed by the route. */
   code: (json: string, label: string) => ReactNode
 }
 

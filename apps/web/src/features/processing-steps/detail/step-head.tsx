@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
-import { Kbd } from '#components/ui/kbd.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
@@ -120,7 +119,7 @@ function Verbs({ step, onAsk }: { step: StepDocument; onAsk: (action: SirenActio
         <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
       </span>
       <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={use}>
-        {texts.useThisStep} <Kbd>N</Kbd>
+        {texts.useThisStep}
       </Button>
       <StepMenu step={step} onAsk={onAsk} />
     </>

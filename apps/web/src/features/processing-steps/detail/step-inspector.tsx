@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { JobLinks } from '#components/ui/job-links.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, formatPercent, formatTotal } from '#lib/format.ts'
@@ -22,6 +23,8 @@ export function StepInspector({ step }: { step: StepDocument }) {
     </>
   )
 }
+
+const JOBS_SHOWN = 4
 
 /** How often it was used and how it went, as far as the jobs of this account tell. */
 function Use({ href }: { href: string }) {
@@ -47,6 +50,9 @@ function Use({ href }: { href: string }) {
         ) : null}
       </p>
       {typical === undefined ? null : <p className="mt-1 text-ink-2">{fill(texts.median, formatDuration(typical))}</p>}
+      <div className="mt-2">
+        <JobLinks label={texts.latestJobs} jobs={data.jobs.slice(0, JOBS_SHOWN)} />
+      </div>
     </InspectorSection>
   )
 }

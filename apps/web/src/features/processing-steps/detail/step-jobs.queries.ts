@@ -6,15 +6,24 @@ import { createQuery, embedded } from '#lib/siren.ts'
 
 const NEWEST = 20
 
-/** The newest jobs of a step, and how many there are. */
+/** The newest jobs of a step, and how many there are. Like the list of jobs, they leave out the runs of workflows. */
 export function stepJobsQuery(stepHref: string) {
+  return jobsOfStep({ ProcessingStepUrl: stepHref, IsSubJob: false }, ['jobs', 'of-step', stepHref])
+}
+
+/** The newest runs of a step, for an estimate, which job events don’t change enough to be read again with each of them. */
+export function earlierRunsQuery(stepHref: string) {
+  return { ...jobsOfStep({ ProcessingStepUrl: stepHref }, ['earlier-runs', stepHref]), staleTime: STALE.link }
+}
+
+function jobsOfStep(filter: JobQueryParameters['Filter'], queryKey: string[]) {
   return queryOptions({
-    queryKey: ['jobs', 'of-step', stepHref],
+    queryKey,
     queryFn: async ({ client, signal }) => {
       const parameters: JobQueryParameters = {
         Pagination: { PageSize: NEWEST },
         SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
-        Filter: { ProcessingStepUrl: stepHref },
+        Filter: filter ?? null,
         IncludeRemainingTags: false,
       }
       const root = await ensureRoot(client, 'JobsRoot')

@@ -6,7 +6,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
-/** The step is gone, or it belongs to somebody else. */
+/** The step was deleted, or belongs to another user. */
 export function StepMissing() {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.notFound }])
   return (

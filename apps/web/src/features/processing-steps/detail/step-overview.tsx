@@ -5,7 +5,7 @@ import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
 import * as texts from './texts.ts'
 
-/** What the step does, in its maker's words, and what each slot is for. */
+/** What the step does, as its author describes it, and what each slot is for. */
 export function StepOverview({ step }: { step: StepDocument }) {
   const { LongDescription, ShortDescription, HasParameters, IsDeprecated, ReasonForDeprecation } = step.properties
   const inputs = step.properties.InputDataSlotSpecification ?? []

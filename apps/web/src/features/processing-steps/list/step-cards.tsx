@@ -72,12 +72,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
                 {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
                 <span>{wordsOfUse(Use)}</span>
               </span>
-              <Button
-                size="sm"
-                variant="quiet"
-                className="relative z-10 -mr-2.5 ml-auto flex-none text-accent"
-                onClick={() => startJob({ step: href })}
-              >
+              <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 {texts.useThisStep}
               </Button>
             </span>

@@ -80,6 +80,7 @@ export function stepColumns({
     {
       id: 'title',
       head: texts.title,
+      bone: 'tile-lines',
       required: true,
       sort: { by: 'Title' },
       values: ({ step: { properties } }) => ({
@@ -92,6 +93,7 @@ export function stepColumns({
     {
       id: 'function',
       head: texts.functionLabel,
+      bone: 'lines',
       width: 'w-40',
       className: 'max-xl:hidden',
       cell: (line) => <FunctionName line={line} />,

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
@@ -62,6 +63,12 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       />
       {groups.length > 0 ? (
         <CategoryChoice groups={groups} total={families.length} search={search} onSearch={onSearch} />
+      ) : query.isPending ? (
+        <div aria-hidden="true" className="flex h-9.5 flex-none items-center gap-5 px-6 pb-2.5 phone:h-15.5 phone:px-4">
+          {['w-12', 'w-16', 'w-14', 'w-20', 'w-14'].map((width, at) => (
+            <Skeleton key={width + String(at)} className={`h-2.5 ${width}`} />
+          ))}
+        </div>
       ) : (
         <div className="h-3 flex-none sm:hidden" />
       )}

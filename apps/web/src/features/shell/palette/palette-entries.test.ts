@@ -1,6 +1,6 @@
 import { Box } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { arrange, type Entry, type Group } from './palette-entries.ts'
+import { arrange, type Entry, type Group, readTyped } from './palette-entries.ts'
 
 function entry(group: Group, label: string, more: Partial<Entry> = {}): Entry {
   return { id: `${group} ${label}`, group, label, icon: Box, run: () => {}, ...more }
@@ -43,12 +43,27 @@ describe('what the palette shows', () => {
     expect(labels('port', found)).toEqual(['ÄÖ-report-2024'])
   })
 
-  it('shows only what does something behind a >', () => {
+  it('shows only commands after a >', () => {
     expect(labels('>')).toEqual(['Start a job with Clean table', 'Upload files', 'Cancel job'])
     expect(labels('> up')).toEqual(['Upload files'])
   })
 
-  it('shows no group without end', () => {
+  it('shows only tags after a #, and only people and workspaces after an @', () => {
+    const entries = [
+      ...ENTRIES,
+      entry('Tags', 'köln 2024'),
+      entry('Tags', 'bonn'),
+      entry('People and workspaces', 'Bo'),
+    ]
+
+    expect(labels('#', entries)).toEqual(['köln 2024', 'bonn'])
+    expect(labels('# koln', entries)).toEqual(['köln 2024'])
+    expect(labels('@b', entries)).toEqual(['Bo'])
+    expect(readTyped(' #köln ')).toEqual({ prefix: '#', text: 'köln' })
+    expect(readTyped('köln #2')).toEqual({ prefix: '', text: 'köln #2' })
+  })
+
+  it('limits how many of a group it shows', () => {
     const many = Array.from({ length: 30 }, (_, at) => entry('Jobs', `Job ${at}`, { found: true }))
 
     expect(labels('job', many)).toHaveLength(5)

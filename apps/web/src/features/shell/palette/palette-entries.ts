@@ -9,6 +9,8 @@ export const GROUPS = [
   'Jobs',
   texts.workData,
   texts.processingSteps,
+  texts.tags,
+  texts.peopleAndWorkspaces,
 ] as const
 export type Group = (typeof GROUPS)[number]
 
@@ -39,19 +41,34 @@ const MOST: Record<Group, number> = {
   Jobs: 5,
   'Work data': 5,
   'Processing steps': 5,
+  Tags: 20,
+  'People and workspaces': 20,
 }
 
-/** Groups that stand there before anybody types. */
+/** Groups that are shown before anything is typed. */
 const AT_FIRST: readonly Group[] = ['Recent', 'Start', texts.thisPage, texts.goTo]
+
+/** What the text shows if it begins with one of these characters. */
+const BY_PREFIX: Record<string, readonly Group[]> = {
+  '>': ['Start', texts.thisPage],
+  '#': [texts.tags],
+  '@': [texts.peopleAndWorkspaces],
+}
+
+/** The text without the character before it that limits the groups. */
+export function readTyped(typed: string): { prefix: string; text: string } {
+  const text = typed.trim()
+  return text.charAt(0) in BY_PREFIX ? { prefix: text.charAt(0), text: text.slice(1).trim() } : { prefix: '', text }
+}
 
 /**
  * What is shown for a text, group by group: every word must begin a word of the entry, and entries whose label begins
- * with the text come first. A leading `>` keeps what does something.
+ * with the text come first. A leading `>` keeps what does something, `#` tags, and `@` people and workspaces.
  */
 export function arrange(entries: readonly Entry[], typed: string): readonly (readonly [Group, readonly Entry[]])[] {
-  const onlyActions = typed.trimStart().startsWith('>')
-  const words = wordsOf(onlyActions ? typed.replace('>', '') : typed)
-  const groups = onlyActions ? (['Start', texts.thisPage] as const) : words.length === 0 ? AT_FIRST : GROUPS
+  const { prefix, text } = readTyped(typed)
+  const words = wordsOf(text)
+  const groups = BY_PREFIX[prefix] ?? (words.length === 0 ? AT_FIRST : GROUPS)
   return groups
     .map((group) => {
       const matches = entries.filter(
@@ -80,7 +97,7 @@ function wordsOf(text: string): string[] {
   return plain(text).split(/\s+/).filter(Boolean)
 }
 
-/** Small letters without their marks: `Köln` is found by `koln`. */
+/** Lowercase letters without diacritics: `koln` finds `Köln`. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -13,7 +13,7 @@ interface PaletteRowsProps {
   at: number
   onMark: (at: number) => void
   onChoose: (entry: Entry, inNewTab?: boolean) => void
-  /** Said when there are no rows. */
+  /** Shown when there are no rows. */
   nothing: string
 }
 
@@ -33,7 +33,7 @@ export function PaletteRows({ id, groups, at, onMark, onChoose, nothing }: Palet
       className="scroll-thin min-h-0 flex-1 overflow-y-auto p-2"
     >
       {groups.map(([group, entries]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
         <div key={group} role="group" aria-label={group}>
           <div aria-hidden="true" className="px-2 pt-2 pb-1 text-xs text-ink-3">
             {group}

@@ -8,6 +8,25 @@ import { createQuery, embedded } from '#lib/siren.ts'
 
 const FOUND = 5
 
+/** All tags on jobs and work data. */
+export const usedTagsQuery = queryOptions({
+  queryKey: ['palette', 'tags'],
+  queryFn: async ({ client, signal }) => {
+    const parameters = { Pagination: { PageSize: 1 }, IncludeRemainingTags: true }
+    const pages = await Promise.all([
+      ensureRoot(client, 'JobsRoot').then((root) =>
+        createQuery<QueryResultProperties>(root, 'CreateJobQuery', parameters, signal),
+      ),
+      ensureRoot(client, 'WorkDataRoot').then((root) =>
+        createQuery<QueryResultProperties>(root, 'CreateWorkDataQuery', parameters, signal),
+      ),
+    ])
+    const tags = new Set(pages.flatMap(({ properties }) => properties.RemainingTags ?? []))
+    return [...tags].toSorted((a, b) => a.localeCompare(b))
+  },
+  staleTime: STALE.jobs,
+})
+
 /** The newest jobs whose name holds the text. */
 export function jobsByNameQuery(text: string) {
   return queryOptions({
@@ -16,7 +35,7 @@ export function jobsByNameQuery(text: string) {
       const parameters: JobQueryParameters = {
         Pagination: { PageSize: FOUND },
         SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
-        Filter: { Name: text },
+        Filter: { Name: text, IsSubJob: false },
         IncludeRemainingTags: false,
       }
       const root = await ensureRoot(client, 'JobsRoot')

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
-import { arrange, type Entry } from './palette-entries.ts'
+import { arrange, type Entry, readTyped } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRows } from './palette-rows.tsx'
 import * as texts from './texts.ts'
@@ -19,8 +19,9 @@ export function Palette({ onReady }: { onReady: () => void }) {
   const [verbs] = useState(pageVerbs)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const asked = useSettled(typed.replace('>', '').trim(), ASK_AFTER_MS)
-  const { entries, isSearching } = usePaletteEntries(asked, verbs)
+  const { prefix, text } = readTyped(typed)
+  const asked = useSettled(text, ASK_AFTER_MS)
+  const { entries, isSearching } = usePaletteEntries({ asked, prefix, verbs })
   const groups = arrange(entries, typed)
   const rows = groups.flatMap(([, found]) => found)
   const at = Math.min(marked, rows.length - 1)
@@ -95,7 +96,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** The verbs in the head of the page, as they stand there when the palette opens. */
+/** The actions in the page head when the palette opens. */
 function pageVerbs(): PageVerb[] {
   const all = document.querySelectorAll<PageVerb>('main [data-page-verbs] :is(button, a[href])')
   return [...all].filter((verb) => verb.checkVisibility() && !verb.matches(':disabled, [aria-disabled=true]'))

@@ -1,7 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Upload } from 'lucide-react'
+import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Tag, Upload } from 'lucide-react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -11,20 +11,28 @@ import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useNavItems } from '../nav-items.ts'
-import { dataByNameQuery, jobsByNameQuery } from './palette.queries.ts'
+import { dataByNameQuery, jobsByNameQuery, usedTagsQuery } from './palette.queries.ts'
 import type { Entry, Group } from './palette-entries.ts'
 import * as texts from './texts.ts'
+import { usePeople } from './use-people.ts'
 
 /** What the head of a page offers: its buttons and links, as far as they can be pressed now. */
 export type PageVerb = HTMLButtonElement | HTMLAnchorElement
 
+interface Asked {
+  /** The text without its prefix, once it has not changed for a moment. */
+  asked: string
+  prefix: string
+  verbs: readonly PageVerb[]
+}
+
 /** Everything there is to find for a text: what the app knows at once, and what the server finds. */
-export function usePaletteEntries(asked: string, verbs: readonly PageVerb[]) {
-  const steps = useSteps()
-  const found = useFound(asked)
+export function usePaletteEntries({ asked, prefix, verbs }: Asked) {
+  const own = [useRecent(), verbs.map(verbEntry), usePlaces(), useStarts(), useSteps()]
+  const found = [useFound(prefix === '' ? asked : ''), useTags(prefix === '#'), usePeople(asked, prefix === '@')]
   return {
-    entries: [...useRecent(), ...verbs.map(verbEntry), ...usePlaces(), ...useStarts(), ...steps, ...found.entries],
-    isSearching: found.isSearching,
+    entries: [...own.flat(), ...found.flatMap(({ entries }) => entries)],
+    isSearching: found.some(({ isSearching }) => isSearching),
   }
 }
 
@@ -112,6 +120,14 @@ function useSteps(): Entry[] {
       link(texts.processingSteps, `/processing-steps/${encodeLink(href)}`, { label: Title, meta, icon: Blocks }),
     ]
   })
+}
+
+/** Each tag leads to everything that has it. */
+function useTags(isAsking: boolean): { entries: Entry[]; isSearching: boolean } {
+  const link = useLink()
+  const { data = [], isFetching } = useQuery({ ...usedTagsQuery, enabled: isAsking })
+  const entries = data.map((tag) => link(texts.tags, `/groups/${encodeURIComponent(tag)}`, { label: tag, icon: Tag }))
+  return { entries, isSearching: isFetching }
 }
 
 function useFound(asked: string): { entries: Entry[]; isSearching: boolean } {

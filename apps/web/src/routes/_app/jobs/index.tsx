@@ -4,7 +4,7 @@ import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { firstRows } from '#lib/first-data.ts'
+import { firstRowsOf } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/jobs/')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() })
-    return firstRows(context.queryClient.prefetchQuery(query), cause)
+    return firstRowsOf(context.queryClient, query, cause)
   },
   component: JobListPage,
 })

@@ -3,7 +3,7 @@ import { StepListScreen } from '#features/processing-steps/list/step-list-screen
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { firstRows } from '#lib/first-data.ts'
+import { firstRowsOf } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/processing-steps/')({
     const search = StepListSearch.parse(deps)
     const sortBy = { PropertyName: search.SortBy, SortType: search.SortType }
     const query = processingStepQueries.list(stepFilterOf(search), sortBy, { allUsers: isAdminMode() })
-    return firstRows(context.queryClient.prefetchQuery(query), cause)
+    return firstRowsOf(context.queryClient, query, cause)
   },
   component: StepListPage,
 })

@@ -10,8 +10,10 @@ const LONGEST = 4096
 
 const ConfiguratorSearch = searchReader({
   workflowLink: searchText(LONGEST),
-  /** A job that becomes a workflow, with the jobs before it. */
-  fromJob: searchText(LONGEST),
+  /** Jobs that become a workflow, with the jobs before them: links, separated by commas. */
+  fromJobs: searchText(LONGEST),
+  /** The job of an execution that the workflow continues. */
+  continues: searchText(LONGEST),
 })
 
 export const Route = createFileRoute('/_app/workflows/configurator')({
@@ -25,10 +27,10 @@ const VIEWS: ConfiguratorViews = {
 }
 
 function ConfiguratorPage() {
-  const { workflowLink, fromJob } = ConfiguratorSearch.parse(Route.useSearch())
+  const { workflowLink, fromJobs, continues } = ConfiguratorSearch.parse(Route.useSearch())
   return (
     <ConfiguratorViewsContext value={VIEWS}>
-      <ConfiguratorScreen link={workflowLink} fromJob={fromJob} />
+      <ConfiguratorScreen link={workflowLink} fromJobs={fromJobs} continues={continues} />
     </ConfiguratorViewsContext>
   )
 }

@@ -6,7 +6,7 @@ import {
   workflowQueryOf,
 } from '#features/workflows/list/workflow-list-search.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
-import { firstRows } from '#lib/first-data.ts'
+import { firstRowsOf } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/workflows/explorer')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))
-    return firstRows(context.queryClient.prefetchQuery(query), cause)
+    return firstRowsOf(context.queryClient, query, cause)
   },
   component: WorkflowListPage,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  type ShownChart,
   type ShownView,
   searchOfTable,
   TableAddressContext,
@@ -10,6 +11,7 @@ import {
 } from '#features/previews/table/table-state.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { KeepView } from '#features/start-job/keep-view.tsx'
+import { PlotChart } from '#features/start-job/plot-chart.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -55,7 +57,8 @@ function WorkDataDetailPage() {
     const isChanged = view.where.length > 0 || view.sort !== undefined || view.columns !== undefined
     return isChanged ? <KeepView fileHref={fileHref} view={view} /> : null
   })
-  const [table] = useState(() => ({ read, write, keep }))
+  const plot = useStable((chart: ShownChart) => <PlotChart fileHref={fileHref} chart={chart} />)
+  const [table] = useState(() => ({ read, write, keep, plot }))
   return (
     <TableAddressContext value={table}>
       <WorkDataDetailScreen

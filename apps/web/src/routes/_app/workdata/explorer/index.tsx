@@ -8,7 +8,7 @@ import {
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
-import { firstRows } from '#lib/first-data.ts'
+import { firstRowsOf } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/workdata/explorer/')({
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() })
-    return firstRows(context.queryClient.prefetchQuery(query), cause)
+    return firstRowsOf(context.queryClient, query, cause)
   },
   component: WorkDataListPage,
 })

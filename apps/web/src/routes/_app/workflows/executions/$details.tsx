@@ -12,6 +12,7 @@ import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { JobLogPanel } from '#features/jobs/log/job-log-panel.tsx'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { ToolbarPlace } from '#features/previews/toolbar-place.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
@@ -29,6 +30,10 @@ const EXECUTIONS: JobPlace = {
 }
 
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
+// As a file of its own, it would move what it shares with the start panel into what every page loads.
+const ChooseDataSheet = lazy(() =>
+  import('#features/start-job/start-sheet.tsx').then((module) => ({ default: module.ChooseDataSheet })),
+)
 
 export const Route = createFileRoute('/_app/workflows/executions/$details')({
   validateSearch: lateSearch<{ tab?: ExecutionDetailTab }>(),
@@ -44,7 +49,7 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
 })
 
 const VIEWS: ExecutionViews = {
-  head: (job, next, links) => <JobHead job={job} links={links} next={next} />,
+  head: (job, shown) => <JobHead job={job} {...shown} />,
   foot: (job, next) => <JobFootVerbs job={job} next={next} />,
   continuation: (execution, node, onClose) => (
     <Suspense>
@@ -53,6 +58,12 @@ const VIEWS: ExecutionViews = {
   ),
   jobs: (job) => <JobSubJobsPanel job={job} />,
   run: (job, hasPictures) => <JobInBrief job={job} Picture={hasPictures ? MiniPreview : undefined} />,
+  log: (job, linesHref) => <JobLogPanel job={job} linesHref={linesHref} />,
+  chooseData: (href, name, onClose) => (
+    <Suspense>
+      <ChooseDataSheet href={href} name={name} onClose={onClose} />
+    </Suspense>
+  ),
   // Its other views would repeat the tabs above.
   file: (file, place) => (
     <ToolbarPlace value={place}>

@@ -1,8 +1,8 @@
 import type { WorkDataFilter } from '@millrace/contracts/work-data'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ownAddress } from '#lib/api.ts'
-import { ensureRoot } from '#lib/entry-point.ts'
-import { runNamed } from '#lib/siren.ts'
+import { ownAddress } from './api.ts'
+import { ensureRoot } from './entry-point.ts'
+import { runNamed } from './siren.ts'
 
 /** Downloads the work data that match a filter as one ZIP archive. The browser shows the progress. */
 export function useDownloadArchive() {

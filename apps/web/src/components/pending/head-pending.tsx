@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
+
+export type ResourceKind = 'job' | 'execution' | 'file' | 'step'
+
+/** Title, facts and verbs. A phone has the title in its header. */
+export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
+  const hasTile = of === 'file' || of === 'step'
+  const isFile = of === 'file'
+  return (
+    <div
+      aria-hidden="true"
+      className="grid flex-none grid-cols-[minmax(0,1fr)] gap-1.5 px-6 pt-4 pb-3 phone:gap-2 phone:px-4"
+    >
+      <div className={clsx('flex h-8 items-center gap-3 phone:h-11', isFile && 'phone:hidden')}>
+        {hasTile ? <Skeleton className="size-8 flex-none rounded-md" /> : null}
+        <Skeleton className="h-4 w-64 min-w-0 phone:w-24" />
+        {hasTile ? null : <Skeleton className="h-6 w-28 rounded-md phone:hidden" />}
+        <span className="ml-auto flex flex-none gap-3">
+          <Skeleton className="h-8 w-28 rounded-md phone:hidden" />
+          <Skeleton className={clsx('h-8 w-40 rounded-md phone:h-11', of === 'step' ? 'phone:w-31' : 'phone:w-11')} />
+        </span>
+      </div>
+      <div className={clsx('flex items-center', hasTile || of === 'sweep' ? 'h-4' : 'h-5')}>
+        <Skeleton className="h-2.5 w-96 max-w-full" />
+      </div>
+      <div className="flex h-4 items-center sm:hidden">
+        <Skeleton className="h-2.5 w-1/2" />
+      </div>
+      {isFile ? (
+        <div className="flex gap-3 sm:hidden">
+          <Skeleton className="h-11 w-28 rounded-md" />
+          <Skeleton className="h-11 flex-1 rounded-md" />
+          <Skeleton className="h-11 w-11 rounded-md" />
+        </div>
+      ) : null}
+    </div>
+  )
+}

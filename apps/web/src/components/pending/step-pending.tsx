@@ -1,0 +1,25 @@
+import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
+
+/** Inputs, step and outputs, the tabs, and the description. */
+export function StepPending() {
+  return (
+    <>
+      <div className="@container flex-none px-6 pt-5 pb-4 phone:px-4">
+        <div className="grid gap-5.5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,.85fr)_minmax(0,1fr)] @xl:items-center @xl:gap-13">
+          <SlotPending className="border-dashed" />
+          <SlotPending className="@xl:h-18" />
+          <div className="grid gap-2">
+            <SlotPending className="border-dashed" />
+            <SlotPending className="border-dashed" />
+          </div>
+        </div>
+      </div>
+      <TabsPending />
+      <div className="grid gap-2.5 px-6 py-5 phone:px-4">
+        {['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3', 'w-7/12', 'w-5/12'].map((width) => (
+          <Line key={width} className={width} />
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatCount } from '#lib/format.ts'
+
+const SHOWN = 5
+
+/** What a dialog is about, by name. Of many, the first few. */
+export function FewNames({ names }: { names: readonly string[] }) {
+  const more = names.length - SHOWN
+  return (
+    <ul className="mb-2 wrap-anywhere text-ink">
+      {names.slice(0, SHOWN).map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may occur twice
+        <li key={at} dir="auto" className="line-clamp-2">
+          {name}
+        </li>
+      ))}
+      {more > 0 ? <li className="text-ink-2">and {formatCount(more)} more</li> : null}
+    </ul>
+  )
+}

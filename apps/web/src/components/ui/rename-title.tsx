@@ -1,0 +1,66 @@
+import { Pencil } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { fill } from '#lib/fill.ts'
+import { Input } from './input.tsx'
+import * as texts from './texts.ts'
+
+interface RenameTitleProps {
+  name: string
+  /** What the field is called, such as `File name`. */
+  label: string
+  maxLength: number
+  /** Missing if the server does not offer to rename. */
+  onRename: ((name: string) => void) | undefined
+  /** How many characters are selected at first. By default, all. */
+  selected?: number
+  /** How the name is drawn. */
+  children: ReactNode
+}
+
+/** The title of a resource; pressing it renames in place. */
+export function RenameTitle({ name, label, maxLength, onRename, selected = name.length, children }: RenameTitleProps) {
+  const [draft, setDraft] = useState<string>()
+
+  function save() {
+    const next = draft?.trim()
+    setDraft(undefined)
+    if (next && next !== name) onRename?.(next)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') setDraft(undefined)
+  }
+
+  if (!onRename) return children
+  if (draft === undefined) {
+    return (
+      <button
+        type="button"
+        title={fill(texts.renameNamed, name)}
+        onClick={() => setDraft(name)}
+        className="group/title relative -left-1.5 flex max-w-full items-center rounded-md px-1.5 text-left hover:bg-hover"
+      >
+        {children}
+        <Pencil
+          aria-hidden="true"
+          // In the gap that follows, so that it takes no room while it is not seen.
+          className="icon-sm absolute left-full -ml-1 text-ink-3 opacity-0 group-hover/title:opacity-100 group-focus-visible/title:opacity-100 phone:hidden"
+        />
+      </button>
+    )
+  }
+  return (
+    <Input
+      aria-label={label}
+      autoFocus
+      maxLength={maxLength}
+      className="w-[min(480px,60vw)]! text-md font-normal tracking-normal"
+      value={draft}
+      onChange={(event) => setDraft(event.target.value)}
+      onFocus={({ target }) => target.setSelectionRange(0, selected)}
+      onKeyDown={onKeyDown}
+      onBlur={save}
+    />
+  )
+}

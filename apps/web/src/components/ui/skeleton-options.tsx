@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import { RAGGED, Skeleton } from './skeleton.tsx'
+import * as texts from './texts.ts'
+
+/** Steps, or files with their checkboxes and tiles, that can be chosen once they are there: two lines each. */
+export function SkeletonOptions({ of }: { of: 'files' | 'steps' }) {
+  return (
+    <div role="status" aria-label={texts.loading}>
+      {[...Array(6).keys()].map((at) => (
+        <div key={at} className="flex h-11 items-center gap-3">
+          {of === 'files' ? (
+            <>
+              <Skeleton className="size-4 flex-none" />
+              <Skeleton className="size-8 flex-none rounded-md" />
+            </>
+          ) : null}
+          <span className="grid flex-1 gap-2">
+            <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
+            <Skeleton className="h-2 w-28" />
+          </span>
+          <Skeleton className="h-2.5 w-14" />
+        </div>
+      ))}
+    </div>
+  )
+}

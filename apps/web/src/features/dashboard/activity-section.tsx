@@ -1,0 +1,50 @@
+import { STATE_LABELS } from '@millrace/contracts/texts'
+import { Link } from '@tanstack/react-router'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
+import { SectionHead } from '#components/ui/page-head.tsx'
+import { splitJobName } from '#components/ui/split-name.ts'
+import { StateIcon } from '#components/ui/state-icon.tsx'
+import { Time } from '#components/ui/time.tsx'
+import { encodeLink } from '#lib/link-code.ts'
+import { type DashboardEvent, hrefOfEvent } from './activity.ts'
+import * as texts from './texts.ts'
+
+/** What happened last, a line each. Absent if nothing did. */
+export function ActivitySection({ events }: { events: readonly DashboardEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="activity">
+      <SectionHead id="activity" title={texts.activity} />
+      <ul>
+        {events.map((event) => (
+          <li key={hrefOfEvent(event)}>
+            <Entry event={event} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ event }: { event: DashboardEvent }) {
+  const { job, file, at } = event
+  const name = job?.properties.Name ?? file?.properties.Name ?? ''
+  return (
+    <Link
+      to={job ? '/jobs/$details' : '/workdata/explorer/$details'}
+      params={{ details: encodeLink(hrefOfEvent(event)) }}
+      className="-mx-1.5 flex h-[30px] items-center gap-2 rounded-md px-1.5 hover:bg-hover touch:h-11"
+    >
+      {job ? <StateIcon still state={job.properties.State} label={STATE_LABELS[job.properties.State]} /> : null}
+      {file ? (
+        <span className="flex flex-none text-ink-3">
+          <FileIcon mediaType={file.properties.MediaType} />
+          <span className="sr-only">{texts.uploaded}</span>
+        </span>
+      ) : null}
+      <MiddleTruncate text={name} className="flex-1" {...(job ? { ends: splitJobName(name) } : {})} />
+      <Time at={at} className="flex-none text-xs text-ink-3" />
+    </Link>
+  )
+}

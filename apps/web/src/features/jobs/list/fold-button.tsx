@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { fill } from '#lib/fill.ts'
+import { formatCount, plural } from '#lib/format.ts'
+import { countAll, type Fold } from './fold-sweeps.ts'
+import * as texts from './texts.ts'
+
+interface FoldButtonProps {
+  fold: Fold
+  name: string
+  /** Folds or unfolds the jobs of a sweep. */
+  onFold: (sweep: string) => void
+}
+
+/** Says how many jobs a row stands for, and lists them one by one, or as one row again. */
+export function FoldButton({ fold, name, onFold }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      {...foldProps(fold, name)}
+      onClick={() => onFold(fold.sweep)}
+      className="flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink"
+    >
+      {fold.isOpen ? texts.collapseSweep : jobsIn(fold)}
+      <Chevron isOpen={fold.isOpen} />
+    </button>
+  )
+}
+
+/** The same beside the row of a phone, which says the number itself. */
+export function PhoneFold({ fold, name, onFold }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      {...foldProps(fold, name)}
+      onClick={() => onFold(fold.sweep)}
+      className="absolute right-0 bottom-0 grid size-11 place-items-center text-ink-3"
+    >
+      <Chevron isOpen={fold.isOpen} />
+    </button>
+  )
+}
+
+function foldProps(fold: Fold, name: string) {
+  return {
+    'aria-expanded': fold.isOpen,
+    'aria-label': fold.isOpen ? texts.collapseSweep : fill(texts.jobsOf, jobsIn(fold), name),
+  }
+}
+
+function Chevron({ isOpen }: { isOpen: boolean }) {
+  return <ChevronDown aria-hidden="true" className={clsx('icon-sm', isOpen && 'rotate-180')} />
+}
+
+/** "10 jobs", or "20 of 30 jobs" if the others are on other pages. */
+export function jobsIn(fold: Fold): string {
+  const all = countAll(fold)
+  const listed = fold.jobs.length
+  return listed < all ? fill(texts.someOf, formatCount(listed), plural(all, 'job')) : plural(listed, 'job')
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { selfHref } from '#lib/siren.ts'
+import type { JobDocument } from '../jobs.queries.ts'
+import { addressOf, countAll, cutSweeps, foldSweeps, selectionOfRows } from './fold-sweeps.ts'
+
+let made = 0
+
+function job(State: string, sweep?: string): JobDocument {
+  made += 1
+  const Tags = sweep ? [`sweep=${sweep}`, 'sweep-by=threshold'] : []
+  return {
+    properties: { Name: `Clean: ${made}`, State, Tags },
+    entities: [],
+    actions: [{ name: 'Hide' }],
+    links: [{ rel: ['self'], href: `/api/Job/${made}` }],
+  } as unknown as JobDocument
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+describe('the jobs of a sweep in a list', () => {
+  it('are one row with their common name and state, which leads to the sweep', () => {
+    const jobs = [
+      job('Completed'),
+      ...['Completed', 'Error', 'Completed'].map((state) => job(state, 'a')),
+      job('Error'),
+    ]
+
+    const rows = foldSweeps(jobs, NONE)
+
+    expect(rows).toHaveLength(3)
+    expect(rows[1]).toMatchObject({ properties: { Name: 'Clean', State: 'Error' }, actions: [] })
+    expect(rows.map(addressOf)).toEqual([undefined, '/jobs/sweeps/a', undefined])
+  })
+
+  it('are rows of their own if there are two, if others come between, or once they are unfolded', () => {
+    const [one, other] = [job('Completed', 'a'), job('Completed', 'a')]
+    const three = [job('Completed', 'b'), job('Completed', 'b'), job('Completed', 'b')]
+
+    expect(foldSweeps([one, other], NONE)).toEqual([one, other])
+    expect(foldSweeps([one, job('Error'), other], NONE)).toHaveLength(3)
+    expect(foldSweeps(three, new Set(['b'])).map(selfHref)).toEqual(three.map(selfHref))
+  })
+
+  it('count those on other pages, whose states make a difference', () => {
+    const jobs = ['Completed', 'Completed', 'Completed'].map((state) => job(state, 'a'))
+
+    const [row] = foldSweeps(jobs, NONE, { a: { Completed: 4, Error: 1 } })
+
+    expect(row?.properties.State).toBe('Error')
+    expect([row?.fold?.jobs.length, row?.fold && countAll(row.fold)]).toEqual([3, 5])
+  })
+
+  it('may go on at the ends of a page, if they are folded there', () => {
+    const [a, b] = ['a', 'b'].map((sweep) => [1, 2, 3].map(() => job('Completed', sweep)))
+    const page = [...a!, job('Error'), ...b!]
+
+    expect(cutSweeps(page, { before: true, after: true })).toEqual(['a', 'b'])
+    expect(cutSweeps(page, { before: false, after: true })).toEqual(['b'])
+    expect(cutSweeps(a!, { before: true, after: true })).toEqual(['a'])
+    expect(cutSweeps(a!.slice(1), { before: true, after: true })).toEqual([])
+  })
+
+  it('are selected together', () => {
+    const jobs = ['Completed', 'Error', 'Completed'].map((state) => job(state, 'a'))
+    const [row] = foldSweeps(jobs, NONE)
+    let items: readonly JobDocument[] = []
+    const rows = () =>
+      selectionOfRows({
+        list: '',
+        items: [...items],
+        has: (one) => items.includes(one),
+        toggle: () => {},
+        toggleAll: () => {},
+        clear: () => {},
+        replace: (next) => {
+          items = next
+        },
+      })
+
+    rows().toggle(row!)
+    expect([items, rows().has(row!)]).toEqual([jobs, true])
+    rows().toggle(row!)
+    expect(items).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import type { WireJobState } from '@millrace/contracts/job-states'
+import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
+import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { createValue, useValue } from '#lib/value.ts'
+import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
+import { cutSweeps, foldSweeps, type ListedJob, type StateCounts } from './fold-sweeps.ts'
+import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
+import { tabStates } from './job-tabs.ts'
+
+/** The sweeps whose jobs are listed one by one, also after another page was opened. */
+const unfoldedSweeps = createValue<ReadonlySet<string>>(new Set())
+
+/** Lists the jobs of a sweep one by one, or as one row again. */
+export function toggleFold(sweep: string): void {
+  const unfolded = unfoldedSweeps.get()
+  const others = [...unfolded].filter((one) => one !== sweep)
+  unfoldedSweeps.set(new Set(unfolded.has(sweep) ? others : [...others, sweep]))
+}
+
+interface JobRowsOptions {
+  page: JobPage | undefined
+  search: JobListSearch
+  allUsers: boolean
+}
+
+/** The rows of the list: jobs, and folded sweeps. */
+export function useJobRows(jobs: readonly JobDocument[], { page, search, allUsers }: JobRowsOptions): ListedJob[] {
+  const unfolded = useValue(unfoldedSweeps)
+  const before = search.PageOffset > 0
+  const after = search.PageOffset + jobs.length < (page?.TotalEntities ?? 0)
+  // What needs attention is no state, so that its jobs can't be counted by state.
+  const cut = search.tab === 'needs-you' ? [] : cutSweeps(jobs, { before, after })
+  const counts = useSweepCounts(cut, search, allUsers)
+  return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])
+}
+
+/** How many jobs of each sweep match the search, by state, once that is known. */
+function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUsers: boolean) {
+  const states = search.State ? [search.State] : tabStates(search.tab)
+  return useQueries({
+    queries: sweeps.map((sweep) => ({
+      ...jobQueries.list(queryOfSweep(search, sweep), { allUsers }),
+      placeholderData: undefined,
+    })),
+    combine: (results) => {
+      const known = results.flatMap(({ data }, at): [string, StateCounts][] => {
+        const sweep = sweeps[at]
+        return data && sweep !== undefined ? [[sweep, countsOf(data, states)]] : []
+      })
+      return Object.fromEntries(known)
+    },
+  })
+}
+
+/** The counts of a tab. */
+function countsOf({ StateCounts }: JobPage, states: readonly WireJobState[] | undefined): StateCounts {
+  const counts = Object.entries(StateCounts) as [WireJobState, number][]
+  return Object.fromEntries(counts.filter(([state, count]) => count > 0 && (states?.includes(state) ?? true)))
+}
+
+function queryOfSweep(search: JobListSearch, sweep: string): AdminJobQueryParameters {
+  const query = jobQueryOf(search)
+  const TagsByAnd = [...(query.Filter?.TagsByAnd ?? []), `${SWEEP_TAG}=${sweep}`]
+  return {
+    ...query,
+    Pagination: { PageSize: 1, PageOffset: 0 },
+    Filter: { ...query.Filter, TagsByAnd },
+    IncludeRemainingTags: false,
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { jointState } from './joint-state.ts'
+
+it.each([
+  ['Processing', ['Completed', 'Error', 'Pending', 'Processing']],
+  ['Pending', ['Completed', 'Error', 'Pending']],
+  ['Error', ['Completed', 'Error']],
+  ['Created', ['Completed', 'Created']],
+  ['DataMissing', ['Completed', 'Created', 'DataMissing']],
+  ['Completed', ['Completed', 'Completed']],
+] as const)('the joint state is %s, the least finished or else the worst: %j', (joint, states) => {
+  expect(jointState(states)).toBe(joint)
+})

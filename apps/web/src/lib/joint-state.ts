@@ -1,0 +1,19 @@
+import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
+
+const BY_WEIGHT: readonly WireJobState[] = [
+  'Processing',
+  'Pending',
+  'DataMissing',
+  'ReadyForProcessing',
+  'Created',
+  'Error',
+  'Canceled',
+  'Completed',
+]
+
+/** The state of several jobs together: the least finished one, else the worst. */
+export function jointState(states: readonly WireJobState[]): WireJobState {
+  const unfinished = states.filter((state) => !isTerminal(state))
+  const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))
+  return worst ?? states[0] ?? 'Undefined'
+}

@@ -1,0 +1,111 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { type Session, sessionQuery } from './session.ts'
+import { signedOut } from './signed-out.ts'
+import { forgetStoredLists, readStoredLists, writeStoredLists } from './stored-lists.ts'
+
+/*
+ * Shows a list after a reload as it was when the page was left, until the server replies. Each tab keeps its lists in its
+ * session storage, for the person and the context they belong to. Signing out clears that storage.
+ */
+
+const LISTS_MAX = 4
+/** In characters, for all lists together. Browsers store a few million. */
+const SIZE_MAX = 1_000_000
+const AGE_MAX_MS = 24 * 3_600_000
+
+/** The first line of what is stored. */
+interface Head {
+  owner: string
+  /** The build whose screens can draw the lists. */
+  build: string
+}
+
+/** Each of the other lines. */
+interface StoredList {
+  key: string
+  at: number
+  data: unknown
+}
+
+/** Whose rows a list has. In between, another workspace may have become active. */
+const owners = new WeakMap<Query, string | undefined>()
+
+/** Notes from now on whose rows the lists have. */
+export function followLists(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache()
+  const note = (query: Query) => owners.set(query, ownerIn(queryClient))
+  for (const query of cache.findAll({ predicate: isList })) note(query)
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch' && isList(event.query)) note(event.query)
+  })
+}
+
+/** Puts a list into the cache as it was when the page was left, unless the cache has it. It counts as out of date. */
+export function restoreList(queryClient: QueryClient, queryKey: QueryKey, now = Date.now()): void {
+  if (queryClient.getQueryState(queryKey)) return
+  const key = JSON.stringify(queryKey)
+  const list = listsOf(ownerIn(queryClient)).find((one) => one.key === key && now - one.at < AGE_MAX_MS)
+  if (list) queryClient.setQueryData(queryKey, list.data, { updatedAt: 0 })
+}
+
+/**
+ * Stores the newest lists of the cache. While an action runs, a list may show its effect before the server agrees, so
+ * nothing is stored then, nor once nobody is signed in.
+ */
+export function storeLists(queryClient: QueryClient): void {
+  const owner = ownerIn(queryClient)
+  if (owner === undefined || signedOut.get()) return
+  if (queryClient.isMutating() > 0) {
+    forgetStoredLists()
+    return
+  }
+  const newest = queryClient
+    .getQueryCache()
+    .findAll({ predicate: (query) => isList(query) && wasRead(query) && owners.get(query) === owner })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, LISTS_MAX)
+  const lines = [JSON.stringify({ owner, build: buildOf() } satisfies Head)]
+  let size = 0
+  for (const { queryKey, state } of newest) {
+    const list: StoredList = { key: JSON.stringify(queryKey), at: state.dataUpdatedAt, data: state.data }
+    const line = JSON.stringify(list)
+    if (size + line.length > SIZE_MAX) continue
+    lines.push(line)
+    size += line.length
+  }
+  writeStoredLists(lines.join('\n'))
+}
+
+function isList({ queryKey }: Query): boolean {
+  return queryKey[1] === 'list'
+}
+
+/** A restored list was not, until the server replied. */
+function wasRead({ state }: Query): boolean {
+  return state.status === 'success' && state.dataUpdatedAt > 0
+}
+
+function listsOf(owner: string | undefined): StoredList[] {
+  const [first, ...lists] = readStoredLists()?.split('\n') ?? []
+  if (first === undefined) return []
+  try {
+    const head = JSON.parse(first) as Head
+    if (head.owner === owner && head.build === buildOf()) return lists.map((line) => JSON.parse(line) as StoredList)
+  } catch {
+    // Another build may have stored them in another way.
+  }
+  forgetStoredLists()
+  return []
+}
+
+function ownerIn(queryClient: QueryClient): string | undefined {
+  const known = queryClient.getQueryData<Session | null>(sessionQuery.queryKey)
+  if (!known) return undefined
+  const { user, session } = known
+  return [user.id, session.activeOrganizationId ?? '', session.impersonatedBy ?? ''].join(' ')
+}
+
+/** The name of the app's script changes with any of its parts. */
+function buildOf(): string {
+  return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+}

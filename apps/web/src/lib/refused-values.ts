@@ -1,0 +1,41 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { partsOf } from '@millrace/parameters/pointer'
+import { ApiProblem } from './api.ts'
+
+/** A swept value that the server refused. */
+export interface RefusedValue {
+  name: string
+  value: unknown
+  message: string
+}
+
+/** Why a sweep was refused: which of its values can’t be used. */
+export class RefusedValues extends Error {
+  readonly values: readonly RefusedValue[]
+  /** What is wrong with all jobs of the sweep. */
+  readonly shared: readonly Fault[]
+
+  constructor(values: readonly RefusedValue[], shared: readonly Fault[], cause: ApiProblem) {
+    super(cause.message, { cause })
+    this.name = 'RefusedValues'
+    this.values = values
+    this.shared = shared
+  }
+}
+
+/** The refused values instead of their places in the request. A value of several cells is named once. */
+export function refusedValuesIn(error: unknown, cells: readonly Record<string, unknown>[]): unknown {
+  if (!(error instanceof ApiProblem)) return error
+  const values = new Map<string, RefusedValue>()
+  const shared: Fault[] = []
+  for (const fault of error.faults) {
+    const [place, index, name] = partsOf(fault.pointer)
+    if (place !== 'Cells' || name === undefined) {
+      shared.push(fault)
+      continue
+    }
+    const one = { name, value: cells[Number(index)]?.[name], message: fault.message }
+    values.set(JSON.stringify(one), one)
+  }
+  return values.size > 0 ? new RefusedValues([...values.values()], shared, error) : error
+}

@@ -1,0 +1,33 @@
+import { FIRST_SHORTCUTS } from './first-shortcuts.ts'
+
+/** Every keyboard shortcut, with its text in the help dialog. Screens bind those that they offer. */
+export const SHORTCUTS = {
+  ...FIRST_SHORTCUTS,
+  palette: { keys: 'mod+k', text: 'Search or run a command' },
+  find: { keys: '/', text: 'Filter or find' },
+  goDashboard: { keys: 'g d', text: 'Dashboard' },
+  goJobs: { keys: 'g j', text: 'Jobs' },
+  goSteps: { keys: 'g p', text: 'Processing steps' },
+  goWorkData: { keys: 'g w', text: 'Work data' },
+  goWorkflows: { keys: 'g e', text: 'Workflow explorer' },
+  goConfigurator: { keys: 'g c', text: 'Workflow configurator' },
+  goSettings: { keys: 'g s', text: 'Settings' },
+  next: { keys: 'j', text: 'Next row' },
+  previous: { keys: 'k', text: 'Previous row' },
+  open: { keys: 'enter', text: 'Open row' },
+  peek: { keys: 'space', text: 'Preview row' },
+  select: { keys: 'x', text: 'Select row' },
+  selectRange: { keys: 'shift+x', text: 'Select rows up to this one' },
+  runAgain: { keys: 'r', text: 'Run again' },
+  cancel: { keys: '.', text: 'Cancel job' },
+  editTags: { keys: 'e', text: 'Edit tags' },
+  hide: { keys: 'h', text: 'Hide' },
+  walkGraph: { keys: '← → ↑ ↓', text: 'Next node in that direction' },
+  nextFailure: { keys: 'n', text: 'Next node with a problem' },
+  previousFailure: { keys: 'p', text: 'Previous node with a problem' },
+  sidebar: { keys: '[', text: 'Collapse sidebar' },
+  inspector: { keys: ']', text: 'Collapse inspector' },
+  tab: { keys: '1–9', text: 'Open tab' },
+  notifications: { keys: 'alt+t', text: 'Go to notifications' },
+  primary: { keys: 'mod+enter', text: 'Main action of the page' },
+} as const

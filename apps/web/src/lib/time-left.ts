@@ -1,0 +1,32 @@
+import { formatDuration } from './format.ts'
+import type { RunEstimate } from './run-estimate.ts'
+
+/** Before that, the pace of a job says too little about its end. */
+const PROGRESS_LEAST = 0.05
+const WORKED_LEAST_MS = 2_000
+
+/** How long a job that works at its present pace still takes. Undefined while that cannot be said. */
+export function leftMs(workedMs: number, progress: number | null): number | undefined {
+  if (progress === null || progress < PROGRESS_LEAST || progress >= 1 || workedMs < WORKED_LEAST_MS) return undefined
+  return (workedMs * (1 - progress)) / progress
+}
+
+/** `8 s`, `40 s`, `12 min`: in steps that keep the text calm. */
+export function roughDuration(ms: number): string {
+  if (ms < 10_000) return formatDuration(Math.max(1_000, ms))
+  if (ms < 55_000) return formatDuration(Math.round(ms / 10_000) * 10_000)
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  return minutes < 60 ? `${minutes}\u{a0}min` : formatDuration(Math.max(3_600_000, ms))
+}
+
+/** `40 s left`. */
+export function leftWords(ms: number): string {
+  return `${roughDuration(ms)} left`
+}
+
+/** `2 to 4 s`, as long as earlier jobs took. Undefined once a job takes longer. */
+export function usualDuration(workedMs: number, estimate: RunEstimate | undefined): string | undefined {
+  if (!estimate || workedMs > estimate.highMs) return undefined
+  const [low, high] = [roughDuration(estimate.lowMs), roughDuration(estimate.highMs)]
+  return low === high ? low : `${low} to ${high}`
+}

@@ -1,0 +1,45 @@
+import type { UnfinishedUpload } from '@millrace/contracts/work-data'
+import { useQuery } from '@tanstack/react-query'
+import { useTransfers } from './transfers.ts'
+import { readStored, useLocalStorage, writeStored } from './use-local-storage.ts'
+
+const BEGUN = 'millrace.uploads-in-parts'
+/** Uploads that expired on the server are never reported, so old ones are forgotten. */
+const REMEMBERED = 50
+const ASK_AGAIN_MS = 10_000
+
+/** Remembers that this browser began an upload in parts, so that pages ask for unfinished ones only then. */
+export function noteBegun(href: string): void {
+  writeStored(BEGUN, [...begunIn(readStored(BEGUN)), href].slice(-REMEMBERED).join(' '))
+}
+
+/** For when an upload has ended. */
+export function noteEnded(href: string): void {
+  const begun = begunIn(readStored(BEGUN))
+  if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))
+}
+
+/** The uploads of the active context that a closed tab or a reload of this browser interrupted, oldest first. */
+export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
+  const [stored] = useLocalStorage(BEGUN, (value) => value ?? '')
+  const begun = begunIn(stored)
+  const transfers = useTransfers()
+  const { data } = useQuery({
+    queryKey: ['unfinished-uploads', 'begun'],
+    enabled: begun.length > 0,
+    queryFn: async ({ client }) => {
+      const { isSentElsewhere, leftOf, unfinishedQuery } = await import('./partial-uploads.ts')
+      const unfinished = await client.fetchQuery(unfinishedQuery)
+      return { unfinished, leftOf, mayBreak: unfinished.some(isSentElsewhere) }
+    },
+    staleTime: 0,
+    // A tab that was closed a moment ago seems to send still.
+    refetchInterval: ({ state }) => (state.data?.mayBreak ? ASK_AGAIN_MS : false),
+  })
+  if (!data) return []
+  return data.leftOf(data.unfinished, transfers).filter(({ UploadUrl }) => begun.includes(UploadUrl))
+}
+
+function begunIn(stored: string | null): string[] {
+  return (stored ?? '').split(' ').filter(Boolean)
+}
