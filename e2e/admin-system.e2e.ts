@@ -46,6 +46,22 @@ describe('the system page', () => {
     const worker = section('Workers').getByRole('listitem')
     await worker.getByText('0 running jobs').waitFor()
     await worker.getByText('Seen just now').waitFor()
+    await worker.getByText(/^(Steps have no|Its steps keep the) network/).waitFor()
+  })
+
+  it('says of each worker whether its steps reach the network, and what to do where the system allows no isolation', async () => {
+    await asSuperuser(product.dataDirectory, (client) =>
+      client.query(`insert into worker (key_id, name, steps, step_network, seen_at)
+        select key_id, network, 1, network, now() from worker, unnest(array['none', 'allowed', 'kept']) as network`),
+    )
+    const page = await opens()
+    const worker = (name: string) =>
+      page.getByRole('list', { name: 'Workers' }).getByRole('listitem').filter({ hasText: name })
+
+    await worker('none').getByText('Steps have no network access.').waitFor()
+    await worker('allowed').getByText('Its steps may use the network (STEP_NETWORK=on).').waitFor()
+    await worker('kept').getByText('Restrict the network of the worker’s container').waitFor()
+    await expectAccessible(page)
   })
 
   it('shows when the last backup was made, and that none is known', async () => {

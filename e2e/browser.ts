@@ -31,12 +31,15 @@ export async function endFile(): Promise<void> {
   noises.length = 0
 }
 
+/** Open dialogs first: they cover the rest, and follow it in the document. */
+const VISIBLE_TEXT = `[...document.querySelectorAll('[role="dialog"], [role="alertdialog"]'), document.body].map((part) => part.innerText).join(' ')`
+
 /** What the open pages show, so that the report of a failed journey tells where it stopped. */
 async function seenOn(contexts: BrowserContext[]): Promise<string> {
   const pages = contexts.flatMap(pagesOf)
   const texts = pages.map(async (page) => {
-    const text = String(await page.evaluate('document.body.innerText').catch(String))
-    return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 1000)}`
+    const text = String(await page.evaluate(VISIBLE_TEXT).catch(String))
+    return `${page.url()} showed: ${text.replaceAll(/\s+/g, ' ').slice(0, 2000)}`
   })
   return (await Promise.all(texts)).join('\n')
 }
@@ -74,6 +77,8 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
   const context = await takeContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),
+    // Without a GPU, animations use much of the CPU.
+    reducedMotion: 'reduce',
     ...options,
   })
   if (TestRunner.getCurrentTest()) ofThisTest.push(context)

@@ -101,7 +101,7 @@ describe('the number of clicks', () => {
       const tab = page.getByRole('link', { name: 'API keys' }).or(page.getByRole('tab', { name: 'API keys' }))
       if (!page.url().endsWith('/settings/keys')) await tab.first().click()
       await page.getByRole('button', { name: 'New key' }).click()
-      await page.getByRole('textbox', { name: 'Note' }).fill('Gauge poller')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Gauge poller')
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('dialog', { name: 'Copy the key now' }).waitFor()
     })

@@ -34,6 +34,15 @@ describe('the dashboard', () => {
     const section = page.getByRole('region', { name: 'Needs you' })
     await section.getByRole('alert').getByText('The query took longer than 3 s and was stopped.').waitFor()
     await page.getByRole('region', { name: 'Latest results' }).getByRole('link').first().waitFor()
+    await page
+      .getByRole('region', { name: 'Workers' })
+      .getByText(/^\d+ workers? online$/)
+      .waitFor()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    expect(await activity.getByRole('link').allTextContents()).toEqual([
+      expect.stringContaining('Query tables, cochem'),
+      expect.stringContaining('cochem.csv'),
+    ])
     await expectAccessible(page)
     fails = false
     await section.getByRole('button', { name: 'Try again' }).click()

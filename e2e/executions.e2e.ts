@@ -3,8 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
-
-const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+import { graphNode, startWorkflow } from './started-workflow.ts'
 
 /** Cleans gauge readings, then aggregates and plots them at the same time. */
 const fork = (sql: string) => ({
@@ -34,24 +33,8 @@ async function startFork(page: Page, sql: string): Promise<void> {
   const workData = await uploadAs(page, 'gauges.csv')
   const definition = fork(sql)
   definition.nodes[0]!.inputs = { table: [{ workData }] }
-  await start(page, definition)
+  await startWorkflow(page, definition)
 }
-
-async function start(page: Page, definition: { title: string }): Promise<void> {
-  await uploadAs(page, `${definition.title}.workflow.json`, JSON.stringify(definition), DEFINITION)
-  await page.goto('/workflows/explorer')
-  await page.getByRole('button', { name: `Start ${definition.title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.goto('/workflows/executions')
-  await page
-    .getByRole('table', { name: 'Executions' })
-    .getByRole('link', { name: new RegExp(definition.title) })
-    .click()
-}
-
-const node = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Nodes' }).getByRole('button', { name: title })
 
 /** Two nodes, one after the other, of a step whose worker the journey controls. */
 const byHand = (workData: string) => ({
@@ -97,16 +80,19 @@ describe('executions', () => {
       'run_by_hand',
     )
     const page = await asNewUser()
-    await start(page, byHand(await uploadAs(page, 'gauges.csv')))
-    await expect.poll(() => node(page, 'First step').textContent()).toContain('Running')
+    await startWorkflow(page, byHand(await uploadAs(page, 'gauges.csv')))
+    await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('Queued')
 
     const first = await worker.takes()
+    await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('Running')
+    await page.getByText('0 of 2 steps').waitFor()
     await first.writes('out', 'level.csv', 'level\n1\n')
     await first.completes()
 
-    await expect.poll(() => node(page, 'First step').textContent()).toContain('Completed')
-    await expect.poll(() => node(page, 'Second step').textContent()).toContain('Running')
+    await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('Completed')
+    await expect.poll(() => graphNode(page, 'Second step').textContent()).toContain('Queued')
     await page.getByText('1 completed').waitFor()
+    await page.getByText('1 of 2 steps').waitFor()
     const second = await worker.takes()
     await second.fail('The gauge is dry.')
     await page.getByRole('complementary').getByText('The gauge is dry.').waitFor()
@@ -116,13 +102,13 @@ describe('executions', () => {
     const page = await asNewUser()
     await startFork(page, 'select * from input')
 
-    await expect.poll(() => node(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
+    await expect.poll(() => graphNode(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
     await page.getByRole('status').getByText('Completed').waitFor()
     // The badge says it of all.
     expect(await page.getByText('3 completed').count()).toBe(0)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)
-    await node(page, 'Daily means').click()
+    await graphNode(page, 'Daily means').click()
     await page
       .getByRole('complementary')
       .getByRole('link', { name: /aggregate_table/ })
@@ -152,7 +138,7 @@ describe('executions', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Zoom in' }).click()
     const right = async () => {
-      const box = await node(page, 'Select rows').boundingBox()
+      const box = await graphNode(page, 'Select rows').boundingBox()
       return box ? box.x + box.width : Number.POSITIVE_INFINITY
     }
     await expect.poll(right).toBeLessThanOrEqual(390)

@@ -22,10 +22,9 @@ describe('the page of a failed job', () => {
     const failed = page.url()
 
     expect(await main.locator('mark').first().textContent()).toBe('levl_cm')
-    await main.getByText('Available: timestamp, station, level_cm').first().waitFor()
     await main.getByRole('log').getByText('Column `levl_cm` not found.').waitFor()
     await expectAccessible(page)
-    await main.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
+    await main.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' }).click()
     await expect
       .poll(() => main.getByRole('textbox', { name: 'Query' }).inputValue())
       .toBe('select station,\n  level_cm\nfrom input')
@@ -45,7 +44,7 @@ describe('the page of a failed job', () => {
     await expectAccessible(page)
     const failed = page.url()
 
-    const suggestion = page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' })
+    const suggestion = page.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' })
     await suggestion.focus()
     await suggestion.press('Enter')
     await page.getByRole('textbox', { name: 'Query' }).focus()
@@ -59,7 +58,7 @@ describe('the page of a failed job', () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await failedQuery(page)
     const failed = page.url()
-    await page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).tap()
+    await page.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' }).tap()
     const fix = page.getByRole('button', { name: 'Fix and run again' })
 
     await expect.poll(() => fix.count()).toBe(1)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { gaugeCsv } from './gauge-csv.ts'
 
@@ -15,4 +15,21 @@ export async function uploadAs(
   })
   expect(reply.status(), await reply.text()).toBe(201)
   return reply.headers().location ?? ''
+}
+
+/** Uploads a file as the page's user and opens its page. */
+export async function uploadAndOpen(
+  page: Page,
+  name: string,
+  content: string | Buffer,
+  mimeType = 'application/octet-stream',
+): Promise<void> {
+  const address = await uploadAs(page, name, content, mimeType)
+  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** A file on the upload page. */
+export function uploadRow(page: Page, name: string): Locator {
+  return page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 }

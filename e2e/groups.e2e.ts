@@ -1,7 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { noJobsOrFilesWithThisTag } from '../apps/web/src/features/groups/texts.ts'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+
+const UNZIP = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    print(json.dumps({name: archive.read(name).decode('latin-1') for name in archive.namelist()}))`
+
+/** The files in a ZIP archive by name, as another program reads them. */
+function filesIn(archive: string): Record<string, string> {
+  const read = execFileSync('python3', ['-c', UNZIP, archive], { encoding: 'utf8', maxBuffer: 100_000_000 })
+  return JSON.parse(read) as Record<string, string>
+}
 
 it('a group shows the jobs, results and files with one tag, and downloads them as an archive', async () => {
   const page = await openAsNewUser()
@@ -13,8 +25,20 @@ it('a group shows the jobs, results and files with one tag, and downloads them a
 
   await page.getByRole('heading', { level: 1, name: 'sample' }).waitFor()
   await page.getByRole('list', { name: 'Jobs' }).getByText('Completed').first().waitFor()
-  await page.getByRole('list', { name: 'Files' }).getByRole('link').first().waitFor()
-  await page.getByRole('heading', { level: 2, name: 'Results' }).waitFor()
+  await page.getByRole('list', { name: 'Uploads' }).getByRole('link').first().waitFor()
+  const results = page.getByRole('region', { name: /^Results/ })
+  // The figure is drawn on its card.
+  await results
+    .getByRole('link', { name: /plotly\.json/ })
+    .locator('path.stroke-accent')
+    .first()
+    .waitFor()
+  const uploads = await page.getByRole('list', { name: 'Uploads' }).getByRole('link').allTextContents()
+  const cards = await results
+    .getByRole('link', { name: /\.\w/ })
+    .evaluateAll((links) => links.map((link) => link.querySelector('.middle-truncate')?.textContent ?? ''))
+  // Each file is listed once.
+  expect(cards.filter((name) => uploads.includes(name))).toEqual([])
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -22,11 +46,14 @@ it('a group shows the jobs, results and files with one tag, and downloads them a
   ])
 
   expect(download.suggestedFilename()).toBe('sample.zip')
-  expect(
-    readFileSync(await download.path())
-      .subarray(0, 2)
-      .toString(),
-  ).toBe('PK')
+  const files = filesIn(await download.path())
+  expect(Object.keys(files).toSorted()).toEqual([...uploads, ...cards].toSorted())
+  const [, figure = ''] = Object.entries(files).find(([name]) => name.endsWith('.plotly.json')) ?? []
+  expect(JSON.parse(figure)).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ type: 'scatter' })]),
+  })
+  const [, table = ''] = Object.entries(files).find(([name]) => name.endsWith('.parquet')) ?? []
+  expect(table).toMatch(/^PAR1[\s\S]*PAR1$/)
 })
 
 it('a group of nothing says so', async () => {

@@ -48,6 +48,11 @@ const FIGURE = {
   config: { plotlyServerURL: EVIL, sendData: true, showSendToCloud: true },
 }
 
+/** Commands of LaTeX that load files, write markup, or expand without end. */
+const FORMULAS = String.raw`$x$ $\href{javascript:${BREAK_OUT}}{a}$ $\includegraphics{${EVIL}/x.png}$
+$\htmlData{onclick=${BREAK_OUT}}{b}$ $\htmlStyle{background: url(${EVIL}/x.png)}{c}$ $\url{${EVIL}}$
+$\text{<img src=x onerror="${BREAK_OUT}">}$ $\def\a{\a\a}\a$ $\rule{9999em}{9999em}$`
+
 const PAGE = `<html><head><meta http-equiv="refresh" content="0;url=${EVIL}/"><base href="${EVIL}/">
 <link rel="stylesheet" href="${EVIL}/s.css"></head><body onload="${BREAK_OUT}"><img src="${EVIL}/x.png">
 <script>${BREAK_OUT}</script><iframe src="javascript:${BREAK_OUT}"></iframe><iframe src="${EVIL}/frame"></iframe>
@@ -139,13 +144,14 @@ const FILES: Hostile[] = [
   {
     name: 'readme.md',
     type: 'text/markdown',
-    content: `Read me ${MARKUP} [x](javascript:${encodeURIComponent(BREAK_OUT)}) ![x](${EVIL}/x.png)\n\n<iframe src="${EVIL}"></iframe>\n\n<script>${BREAK_OUT}</script>\n`,
+    content: `Read me ${MARKUP} [x](javascript:${encodeURIComponent(BREAK_OUT)}) ![x](${EVIL}/x.png)\n\n<iframe src="${EVIL}"></iframe>\n\n<script>${BREAK_OUT}</script>\n\n${FORMULAS}\n`,
     shown: async (page) => {
       await page.getByText(/Read me <img src=x/).waitFor()
+      await page.locator('math').first().waitFor()
       expect(
         await page
           .getByRole('region', { name: /^Document/ })
-          .locator('img, iframe, script, a')
+          .locator('img, iframe, script, a, math [href], math [style*=url], math [class]')
           .count(),
       ).toBe(0)
     },
@@ -168,6 +174,7 @@ const FILES: Hostile[] = [
               data: { 'text/html': `<table><tr><td>${MARKUP}<script>${BREAK_OUT}</script>cell</table>` },
             },
             { output_type: 'display_data', data: { 'image/svg+xml': DRAWING } },
+            { output_type: 'execute_result', data: { 'text/latex': FORMULAS } },
             { output_type: 'display_data', data: { 'image/png': `x" onerror="${BREAK_OUT}` } },
           ],
         },
@@ -266,9 +273,10 @@ describe('a hostile file', () => {
     const all = ['the API', 'cookies', 'storage', 'the page', 'a message']
     await expect.poll(traces).toEqual(all)
     await page.evaluate("document.cookie = 'stolen=; max-age=0'; localStorage.removeItem('stolen')")
-    // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks.
+    // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks. The server
+    // refuses a drawing with a million entities.
     expectNoise(
-      /'allow-popups' permission is not set|Content Security Policy|sandboxed|^Framing|ERR_INVALID_URL data:image/,
+      /status of 422 .*Inline|'allow-popups' permission is not set|Content Security Policy|sandboxed|^Framing|ERR_INVALID_URL data:image/,
     )
   })
 })

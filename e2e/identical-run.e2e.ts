@@ -18,7 +18,7 @@ it('offers the result of an identical run before the job is started again', asyn
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as m from input')
   await panel.getByText(/An identical job completed/).waitFor({ state: 'detached' })
   await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) as n from input')
-  await panel.getByRole('link', { name: 'Open its result' }).click()
+  await panel.getByRole('link', { name: 'Open result' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Count' }).waitFor()
   expect(new URL(page.url()).pathname).toMatch(/^\/jobs\//)

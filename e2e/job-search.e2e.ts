@@ -29,6 +29,10 @@ it('finds jobs by a parameter and by what they logged', async () => {
   await page.reload()
   await shown('Beta')
 
+  await page.goto('/jobs?Name=no_such_column')
+  await page.getByRole('button', { name: 'Search logs', exact: true }).click()
+  await shown('Beta')
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/jobs?log=${'long'.repeat(100)}`)
   const box = await page.getByRole('button', { name: /^Clear “Log contains long/ }).boundingBox()

@@ -7,7 +7,7 @@ import { asNewUser, expectAccessible } from './browser.ts'
 async function makesKey(page: Page, note: string, lifetime?: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog', { name: 'New API key' })
-  await form.getByRole('textbox', { name: 'Note' }).fill(note)
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(note)
   if (lifetime) {
     await form.getByRole('combobox', { name: 'Lifetime' }).click()
     await page.getByRole('option', { name: lifetime }).click()
@@ -33,11 +33,17 @@ const openKeys = async () => {
 describe('API keys', () => {
   it('are created, used by a program, turned off and on with immediate effect, and deleted', async () => {
     const page = await openKeys()
+    const sample = await page.getByRole('region', { name: 'Try it with Python' }).textContent()
+    expect(sample).toContain('pip install pinexq-client')
+    expect(sample).toContain('print(pandas.read_parquet(')
     await expectAccessible(page)
 
     const key = await makesKey(page, 'Gauge poller')
     const once = page.getByRole('dialog', { name: 'Copy the key now' })
     await expectAccessible(page)
+    await once.getByText('Python', { exact: true }).click()
+    await expect.poll(() => once.locator('pre').textContent()).toContain(`"${key}")`)
+    expect(await once.locator('pre').textContent()).toContain('print(pandas.read_parquet(')
     await once.getByRole('button', { name: 'Copy key' }).click()
     await once.getByText('Not copied yet').waitFor({ state: 'detached' })
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
@@ -65,7 +71,7 @@ describe('API keys', () => {
     const page = await openKeys()
     await page.getByRole('button', { name: 'New key' }).click()
     const form = page.getByRole('dialog', { name: 'New API key' })
-    await form.getByRole('textbox', { name: 'Note' }).fill('Dashboard')
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Dashboard')
     await form.getByRole('textbox', { name: 'Steps' }).fill('clean_table')
     await form.getByRole('combobox', { name: 'Access' }).press('ArrowDown')
     await page.getByRole('option', { name: 'Read and run jobs' }).press('Enter')
@@ -121,7 +127,7 @@ describe('API keys', () => {
 
     await form.getByRole('button', { name: 'Create key' }).click()
 
-    await form.getByText('Enter a note.').waitFor()
+    await form.getByText('Enter a name.').waitFor()
     await form.getByText(daysOutOfRange).waitFor()
     await expectAccessible(page)
   })

@@ -73,7 +73,7 @@ describe('jobs that need attention', () => {
 
     await page.goto('/dashboard')
     await needs.getByRole('link', { name: 'Fix and run all again' }).click()
-    await page.getByRole('group', { name: 'Use instead' }).getByRole('button', { name: 'level_cm' }).click()
+    await page.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' }).click()
     await page.getByRole('button', { name: 'Fix and run all 3 again' }).click()
 
     await page.getByText('3 jobs started again').waitFor()

@@ -52,7 +52,7 @@ async function opensFromTheList(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Work data' }).click()
   // The upload page has a link of the same name, which goes away with it.
   await page.getByRole('table', { name: 'Work data' }).getByRole('link', { name }).first().click()
-  await page.getByText('semicolon, decimal comma').waitFor()
+  await page.getByText('semicolon-separated, decimal comma').waitFor()
 }
 
 describe('organizations', () => {
@@ -96,7 +96,7 @@ describe('organizations', () => {
 
     await colleague.goto(link)
     await showsResourcesOf(colleague, lab)
-    await colleague.getByText('semicolon, decimal comma').waitFor()
+    await colleague.getByText('semicolon-separated, decimal comma').waitFor()
     const stranger = await asNewUser({ name: 'Mallory' })
     await stranger.goto(link)
 

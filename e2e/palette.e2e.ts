@@ -61,6 +61,32 @@ describe('the palette', () => {
     await expect.poll(() => palette.count()).toBe(0)
   })
 
+  it('finds tags behind a # and workspaces behind an @', async () => {
+    const page = await openAsNewUser({ name: 'Jonas Weber' })
+    const upload = await page.request.post('/api/WorkData/UploadWorkData', {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: {
+        files: { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') },
+        tags: JSON.stringify(['köln 2024']),
+      },
+    })
+    expect(upload.status()).toBe(201)
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+    await page.goto('/jobs')
+    await page.getByRole('button', { name: 'Search or run a command' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await palette.getByRole('combobox').waitFor()
+
+    await page.keyboard.type('@jon')
+    await palette.getByRole('option', { name: /^Jonas Weber.*Your workspace/ }).waitFor()
+    expect(await palette.getByRole('option').count()).toBe(1)
+    await palette.getByRole('combobox').fill('#koln')
+    await palette.getByRole('option', { name: 'köln 2024', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('heading', { level: 1, name: 'köln 2024' }).waitFor()
+  })
+
   it('searches everywhere for what a list does not have', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem levels.csv')

@@ -8,28 +8,19 @@ import { CHROMIUM } from './chromium.ts'
 import { fillAccount, longName } from './crowded-account.ts'
 import { fillPeople } from './crowded-people.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
+import { previewsOf } from './file-previews.ts'
+import { type OpenedPart, openedParts } from './opened-parts.ts'
 import { startProduct } from './product.ts'
-import {
-  ADMINISTRATION,
-  detailsOf,
-  inspectorsOf,
-  LISTS,
-  type Screens,
-  SETTINGS,
-  signInAs,
-  VISITORS,
-  type Visitor,
-} from './screens.ts'
+import { ADMINISTRATION, detailsOf, inspectorsOf, LISTS, type Login, SETTINGS, signInAs, VISITORS } from './screens.ts'
 import { usualAccount } from './usual-account.ts'
 
 /**
- * Takes screenshots of every screen, for an empty account, for a team as usual, for an account with 300 jobs and 300
- * files with 200-character names, for an organization with members, roles and invitations, of the pages of visitors, and
- * of the lists and pages that load and that failed: light and dark in three widths, with forced colors, at 400 %, and in
- * a window 256 pixels high. Prints the serious problems that axe finds on each
- * of them. The names of the pictures are `<account>-<look>-<screen>.png`. Usage:
- * `node e2e/photograph.ts <folder> [pattern]`; only pictures whose names match
- * the pattern are taken, such as `^many-1440`.
+ * Takes screenshots of every screen, for an empty account, for a team as usual, for a file of each kind, of what opens on pages, for an account
+ * with 300 jobs and 300 files with 200-character names, for an organization with members, roles and invitations, of the
+ * pages of visitors, and of the lists and pages that load and that failed: light and dark in three widths, with forced
+ * colors, at 400 %, and in a window 256 pixels high. Prints the serious problems that axe finds on each of them. The
+ * names of the pictures are `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [pattern]`; only
+ * pictures whose names match the pattern are taken, such as `^many-1440`.
  */
 const [folder = '', pattern = ''] = process.argv.slice(2)
 const wanted = new RegExp(pattern)
@@ -59,7 +50,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 
 if (!folder) throw new Error('Usage: node e2e/photograph.ts <folder> [pattern]')
 mkdirSync(folder, { recursive: true })
-const product = await startProduct()
+const product = await startProduct({ env: { FETCH_FROM: '*' } })
 const browser = await chromium.launch(CHROMIUM)
 try {
   const administrator = await signUp(product.url, 'First Administrator', 'admin@rhine-lab.example')
@@ -67,8 +58,16 @@ try {
   await photographAll('empty', administrator, ADMINISTRATION)
   await photographAll('empty', await signUp(product.url, 'Ada Example', 'ada@example.com'), LISTS)
   if (mayBeWanted('usual')) {
-    const { visitor, screens } = await usualAccount(product.url)
-    await photographAll('usual', visitor, { ...LISTS, ...screens })
+    const { person, screens } = await usualAccount(product.url)
+    await photographAll('usual', person, { ...LISTS, ...screens })
+  }
+  if (mayBeWanted('kinds')) {
+    const person = await signUp(product.url, 'Jonas Weber', 'jonas.weber@rhine-lab.example')
+    await photographAll('kinds', person, await previewsOf(person))
+  }
+  if (mayBeWanted('opened')) {
+    const person = await signUp(product.url, 'Mara Klein', 'mara.klein@rhine-lab.example')
+    await photographAll('opened', person, await openedParts(person))
   }
   if (['many', 'loading', 'failed'].some(mayBeWanted)) {
     const crowded = await signUp(product.url, longName(0).slice(0, 60), 'clean.the.gauge@rhine-lab.example')
@@ -98,17 +97,17 @@ function mayBeWanted(account: string): boolean {
 
 async function photographAll(
   account: string,
-  person: Visitor | undefined,
-  screens: Screens,
+  person: Login | undefined,
+  screens: Record<string, string | OpenedPart>,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<void> {
-  const visitor = await browser.newContext()
-  if (person) await signInAs(visitor, product.url, person)
-  const storageState = await visitor.storageState()
-  await visitor.close()
+  const context = await browser.newContext()
+  if (person) await signInAs(context, product.url, person)
+  const storageState = await context.storageState()
+  await context.close()
   for (const [look, options] of Object.entries(LOOKS)) {
     const files = Object.entries(screens)
-      .map(([name, path]) => ({ file: `${account}-${look}-${name}.png`, path }))
+      .map(([name, screen]) => ({ file: `${account}-${look}-${name}.png`, ...partOf(screen) }))
       .filter(({ file }) => wanted.test(file))
     if (files.length === 0) continue
     const context = await browser.newContext({ ...options, storageState, baseURL: product.url })
@@ -118,16 +117,22 @@ async function photographAll(
   }
 }
 
-async function photograph(context: BrowserContext, files: readonly { file: string; path: string }[]): Promise<void> {
+/** A page as it is, or with something opened on it. */
+function partOf(screen: string | OpenedPart): OpenedPart {
+  return typeof screen === 'string' ? { path: screen, open: async () => {} } : screen
+}
+
+async function photograph(context: BrowserContext, files: readonly (OpenedPart & { file: string })[]): Promise<void> {
   const page = await context.newPage()
   let current = ''
   const say = (line: string) => process.stdout.write(`${current}: ${line}\n`)
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of (404|500)/.test(message.text())) say(message.text())
   })
-  for (const { file, path } of files) {
+  for (const { file, path, open } of files) {
     current = file
     await page.goto(path)
+    await open(page).catch((error: unknown) => say(String(error)))
     await Promise.race([page.waitForLoadState('networkidle'), sleep(QUIET_MS)])
     await page.screenshot({ path: join(folder, file) })
     for (const problem of await accessibilityProblems(page)) say(problem)

@@ -3,18 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEngine } from '@millrace/tables/engine'
 import { writeXlsx } from 'hucre/xlsx'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { uploadAndOpen as opens } from './files.ts'
 import { NETCDF, PICTURES } from './preview-samples.ts'
-
-/** Uploads a file as the page's user and opens it. */
-async function opens(page: Page, name: string, content: string | Buffer, type: string) {
-  const address = await uploadAs(page, name, content, type)
-  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
 
 async function parquetFile(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'parquet-'))
@@ -45,6 +37,17 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       await page.getByText('4 × 3 pixels').waitFor()
       await expectAccessible(page)
     }
+  })
+
+  it('of a picture says that its end is missing', async () => {
+    const page = await asNewUser({ colorScheme })
+    const whole = Buffer.from(PICTURES['image/png'], 'base64')
+
+    await opens(page, 'cut.png', whole.subarray(0, whole.length - 12), 'image/png')
+
+    await page.getByRole('img', { name: 'cut.png', exact: true }).waitFor()
+    await page.getByText('This image is incomplete: the end of the file is missing. Upload it again.').waitFor()
+    await expectAccessible(page)
   })
 
   it('of a table shows its rows: CSV, Excel and Parquet', async () => {

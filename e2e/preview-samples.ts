@@ -26,9 +26,11 @@ export function pdfOf(texts: readonly string[]): Buffer {
   )
 }
 
-/** A second of silence. */
+/** A second of a tone that swells and fades three times. */
 export function wav(): Buffer {
-  const data = Buffer.alloc(8000, 128)
+  const data = Buffer.from(
+    Array.from({ length: 8000 }, (_, at) => 128 + 110 * Math.sin(at / 2) * Math.sin((at * 3 * Math.PI) / 8000)),
+  )
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
   head.writeUInt32LE(36 + data.length, 4)
@@ -48,6 +50,11 @@ export function wav(): Buffer {
 export const MARKDOWN = `# Gauge report
 
 Readings of the **Rhine** at [Köln](https://example.org/koeln), see \`level\`.[^sensor]
+The flow is $Q = v \\cdot A$, and a day costs $5 or $6:
+
+$$
+\\bar{h} = \\frac{1}{n} \\sum_{i=1}^{n} h_i, \\quad h \\in \\mathbb{R}
+$$
 
 [^sensor]: Replaced in *May*.
 
@@ -80,6 +87,10 @@ export const NOTEBOOK = JSON.stringify({
             'text/html': '<table><tr><th>station</th><th>level</th></tr><tr><td>Köln</td><td>312.5</td></tr></table>',
             'text/plain': 'Köln 312.5',
           },
+        },
+        {
+          output_type: 'execute_result',
+          data: { 'text/latex': '$\\displaystyle \\sqrt{x}$', 'text/plain': 'sqrt(x)' },
         },
         { output_type: 'error', traceback: ['\u001b[31mValueError\u001b[0m: no such station'] },
       ],
@@ -136,3 +147,14 @@ export const PICTURES = {
 /** A NetCDF 3 file, as the C library writes it, with a time axis and packed temperatures. */
 export const NETCDF =
   'Q0RGAQAAAAUAAAAKAAAAAgAAAAR0aW1lAAAAAAAAAAF4AAAAAAAABAAAAAwAAAABAAAABXRpdGxlAAAAAAAAAgAAAAVLw7ZsbgAAAAAAAAsAAAACAAAABHRpbWUAAAABAAAAAAAAAAwAAAABAAAABXVuaXRzAAAAAAAAAgAAABVkYXlzIHNpbmNlIDIwMjQtMDEtMDEAAAAAAAAGAAAACAAAAUAAAAAEdGVtcAAAAAIAAAAAAAAAAQAAAAwAAAAEAAAACl9GaWxsVmFsdWUAAAAAAAMAAAAB/BkAAAAAAAxzY2FsZV9mYWN0b3IAAAAGAAAAAT+5mZmZmZmaAAAACmFkZF9vZmZzZXQAAAAAAAYAAAABQBQAAAAAAAAAAAAFdW5pdHMAAAAAAAACAAAAAUsAAAAAAAADAAAACAAAAUgAAAAAAAAAAP/O/9j/4vwZP/AAAAAAAAD/9gAAAAoAFEAAAAAAAAAAAB4AKAAyADxACAAAAAAAAABGAFAAWgBkQBAAAAAAAAAAbgB4AIIAjA=='
+
+/** Nearly a second of a video of 16 × 16 pixels as WebM (VP8), in Base64, recorded by Chromium from a canvas. */
+export const WEBM = [
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAH1EU2bdLlNu4tTq4QVSalmU6yBbk27i1OrhBZUrmtTrIGTTb',
+  'uLU6uEH0O2dVOsgdRNu4xTq4QcU7trU6yCAePsrgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmoCrX',
+  'sYMPQkBEiYREFijFTYCGQ2hyb21lV0GGQ2hyb21lFlSua7yuuteBAXPFh5OzJrZAEAWDgQFV7oEBhoVWX1ZQOOCdsIEQuoEQU8CBAVWwkFWxgQ',
+  'FVuYECVbqBDVW7gQEfQ7Z1AQAAAAAAAQPngQCgzaGjgQAAABACAJ0BKhAAEAAAxwiFhYiZhIgFAgAMDWAA/v1zuAB1oaWmo+6BAaWeEAIAnQEq',
+  'EAAQAASHCIWFiJmEiBgCAAwNYAD+9qUAoLmhmYEAyACxAQADEDwAGAAwP/QMAAAA/v57IAB1oZimlu6BAaWRsQEAEhDwABgAGFgv9AAIAAD7gQ',
+  'CguKGYgQGQALEBAAMQNAAYADA/9AwAAAD+/ENQdaGYppbugQGlkbEBABIRDAAYABhYL/QACAAA+4HIoLqhmYECWACxAQADECAAGAAwP/QMAAAA',
+  '/v9v2AB1oZimlu6BAaWRsQEAEhEoABgAGFgv9AAIAAD7ggGQHFO7a427i7OBALeG94EB8YHU',
+].join('')

@@ -11,19 +11,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchGroupsAndDataSets } from '../apps/web/src/features/previews/hierarchy/texts.ts'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { uploadAndOpen as opens } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
 import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
 
-/** Uploads a file as the page's user and opens it. */
-async function opens(page: Page, name: string, content: string | Buffer, type = 'application/octet-stream') {
-  const address = await uploadAs(page, name, content, type)
-  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-}
-
 const color = (page: Page, css: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${css}')).color`)
+
+/** The font of a formula, and whether it is loaded. */
+const FORMULA_FONT = `getComputedStyle(document.querySelector('math')).fontFamily + ': ' + Array.from(document.fonts).find(({ family }) => family.includes('Noto Sans Math'))?.status`
 
 describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
   it('of a PDF shows its pages, finds text in all of them, and zooms', async () => {
@@ -72,6 +68,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await document.getByRole('region', { name: 'Footnotes' }).getByText('Replaced in May.').waitFor()
     await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('LI')
     expect(await document.getByRole('link', { name: 'Köln' }).getAttribute('rel')).toBe('noopener noreferrer')
+    await document.locator('math mover').first().waitFor()
+    expect(await document.locator('math').count()).toBe(2)
+    await document.locator('mi').getByText('ℝ').waitFor()
+    await expect.poll(() => page.evaluate<string>(FORMULA_FONT)).toBe('"Noto Sans Math", math: loaded')
+    await document.getByText('a day costs $5 or $6').waitFor()
     await document.locator('pre span span').first().waitFor()
     await expect
       .poll(() => color(page, 'pre span span'))
@@ -87,6 +88,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await notebook.getByRole('heading', { name: 'Levels' }).waitFor()
     await notebook.getByText('In [2]').waitFor()
     await notebook.getByRole('cell', { name: '312.5' }).waitFor()
+    await notebook.locator('math msqrt').waitFor()
     await notebook.getByText('ValueError: no such station').waitFor()
     await expectAccessible(page)
     await page.getByText('Tree', { exact: true }).click()
@@ -114,6 +116,9 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     }
 
     await page.getByRole('region', { name: 'Properties of the selected feature' }).getByText('Rhine').waitFor()
+    await page.getByText('Table', { exact: true }).click()
+    await page.getByRole('table', { name: 'Rows of rhine.geojson' }).getByRole('cell', { name: 'Köln' }).waitFor()
+    await expectAccessible(page)
   })
 
   it('of an unknown file shows bytes from any offset, and fetches only those', async () => {
@@ -243,7 +248,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('Gauge zero 34.97 m').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'All contents' }).click()
-    await page.getByRole('button', { name: 'Attributes of the file' }).click()
+    await page.getByRole('button', { name: 'File attributes' }).click()
     await page.getByText('Levels of the Rhine').waitFor()
   })
 

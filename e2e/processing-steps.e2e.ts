@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { jobsThatUseThisStep } from '../apps/web/src/features/processing-steps/detail/texts.ts'
 import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
 import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { JOB_STARTED } from './start-query.ts'
 
@@ -134,6 +134,40 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: /^Start job/ }).waitFor()
     await result.getByRole('link', { name: 'Open job' }).click()
     await page.getByRole('heading', { level: 1, name: /^Try: Profile table/ }).waitFor()
+  })
+
+  it('say in the start panel what earlier jobs with as much data took, once there are three', async () => {
+    const page = await openAsNewUser()
+    const runsExample = async () => {
+      await page.goto('/processing-steps?find=profile_table')
+      await page.getByRole('link', { name: 'Profile table' }).first().click()
+      await page
+        .getByRole('button', { name: /^Run the example/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { level: 1, name: /^Profile table: / }).waitFor()
+      await page.getByText('Completed').first().waitFor({ timeout: 60_000 })
+    }
+    const opensPanel = async () => {
+      await page.goto('/processing-steps?view=cards&find=profile_table')
+      await page.getByRole('button', { name: 'Use this step' }).first().click()
+      const panel = page.getByRole('dialog', { name: 'Start a job' })
+      await panel.getByRole('button', { name: /\.csv/ }).first().click()
+      await panel.getByRole('button', { name: tryOnTheFirstRows }).waitFor()
+      return panel
+    }
+    const sentence = /^3 earlier jobs with data of this size took .+ and up to .+B of memory\.$/
+    await runsExample()
+    await runsExample()
+    const before = await opensPanel()
+    await page.waitForLoadState('networkidle')
+    expect(await before.getByText(/earlier jobs with data/).count()).toBe(0)
+    await runsExample()
+
+    const panel = await opensPanel()
+
+    await panel.getByText(sentence).waitFor()
+    await expectAccessible(page)
   })
 
   it('can be started with one key press', async () => {

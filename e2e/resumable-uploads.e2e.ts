@@ -28,13 +28,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens the upload page, and lists the offsets at which bytes are sent. */
-async function onUploadPage(): Promise<{ page: Page; offsets: number[] }> {
-  const page = await asNewUser({ baseURL: url })
+/** The offsets at which the page sends bytes, as they come. */
+function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
+  return offsets
+}
+
+/** Opens the upload page, and lists the offsets at which bytes are sent. */
+async function onUploadPage(): Promise<{ page: Page; offsets: number[] }> {
+  const page = await asNewUser({ baseURL: url })
+  const offsets = offsetsOf(page)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/workdata/upload')
   return { page, offsets }
@@ -96,6 +102,34 @@ describe('the upload of a large file', () => {
     await done(page)
     expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
+  })
+
+  it('continues in a new page after its page was closed', async () => {
+    const { page: closed, offsets: sentBefore } = await onUploadPage()
+    proxy.holdAfter(40_000_000)
+    await choose(closed)
+    await expect.poll(() => sentBefore.length).toBe(2)
+    const context = closed.context()
+    const headers = { origin: new URL(closed.url()).origin }
+    await closed.request.post('/api/Job/CreateJob', { headers, data: { Name: 'Not the first visit' } })
+    await closed.close()
+    proxy.flow()
+
+    const page = await context.newPage()
+    const offsets = offsetsOf(page)
+    await page.goto('/dashboard')
+    const needsYou = page.getByRole('region', { name: 'Needs you' })
+    await needsYou.getByText('1 upload unfinished: large.csv').waitFor()
+    await needsYou.getByRole('link', { name: 'Continue', exact: true }).click()
+    const unfinished = page.getByRole('region', { name: 'Unfinished uploads' })
+    await unfinished.getByText('large.csv').waitFor()
+    await choose(page)
+
+    await done(page)
+    expect(offsets[0]).toBeGreaterThanOrEqual(32_000_000)
+    expect(await unfinished.count()).toBe(0)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await needsYou.getByText('You’re all caught up.').waitFor()
   })
 
   it('continues when the file is chosen again after it failed and was removed from the list', async () => {

@@ -67,13 +67,13 @@ export function inspectorsOf({ userId, organizationId }: { userId: string; organ
   }
 }
 
-export type Visitor = Pick<Person, 'email' | 'password'> & { organizationId?: string }
+export type Login = Pick<Person, 'email' | 'password'> & { organizationId?: string }
 
 /** Signs a browser in as a user who signed up over HTTP, in the context of an organization if there is one. */
 export async function signInAs(
   context: BrowserContext,
   url: string,
-  { email, password, organizationId }: Visitor,
+  { email, password, organizationId }: Login,
 ): Promise<void> {
   await ask('sign-in/email', { email, password })
   if (organizationId !== undefined) await ask('organization/set-active', { organizationId })
@@ -84,7 +84,8 @@ export async function signInAs(
   }
 }
 
-async function newest(person: Person, query: string, filter: object): Promise<string> {
+/** The newest resource that a query finds. */
+export async function newest(person: Person, query: string, filter: object): Promise<string> {
   const body = { Filter: filter, Pagination: { PageSize: 1 } }
   const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))
   const [first] = embedded(found as never, 'item')

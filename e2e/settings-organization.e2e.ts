@@ -67,7 +67,7 @@ describe('the organization page', () => {
     expect(new URL(page.url()).pathname).toBe('/settings/organization')
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Edit name' }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`${lab} Dresden`)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: `${lab} Dresden` }).waitFor()
@@ -137,7 +137,7 @@ describe('the organization page', () => {
     const jonas = await joinsByLink(page, 'Jonas Ortmann')
     await jonas.goto('/settings/organization')
     await jonas.getByText(ORGANIZATION_TEXTS.readOnly).waitFor()
-    expect(await jonas.getByRole('button', { name: /Invite|Edit name|New team|New role|Delete/ }).count()).toBe(0)
+    expect(await jonas.getByRole('button', { name: /Invite|Rename|New team|New role|Delete/ }).count()).toBe(0)
     await expectAccessible(jonas)
 
     await chooses(page, 'Role of Jonas Ortmann', 'Admin')

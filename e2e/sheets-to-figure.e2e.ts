@@ -80,8 +80,9 @@ describe('two Excel sheets', () => {
     await page.getByText('Temperature max').first().waitFor()
 
     await page.getByRole('button', { name: 'Start job with result', exact: true }).click()
+    // What was searched for is open in the form.
+    await panel.getByRole('searchbox', { name: 'Search steps' }).fill('error bars')
     await panel.getByRole('button', { name: /^Plot table/ }).click()
-    await panel.getByText('Combine and error bars', { exact: true }).click()
     await chooses(page, panel, 'Combine times by', 'Month')
     await chooses(page, panel, 'Error bars', 'Standard deviation')
     await expectAccessible(page)
@@ -100,5 +101,32 @@ describe('two Excel sheets', () => {
     const pdf = readFileSync(await (await saved).path())
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.toString('latin1')).toContain('IBMPlexSans')
+  })
+
+  it('of one workbook are joined, because a file can fill both slots', async () => {
+    const page = await openAsNewUser()
+    await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    const choose = page.getByRole('button', { name: 'Choose files' }).first()
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    await chooser.setFiles([await workbook('both.xlsx', survey(), { name: 'Stations', rows: STATIONS })])
+    await page.getByRole('button', { name: 'Start job with 1 file', exact: true }).click()
+
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /^Join tables/ }).click()
+    await panel
+      .getByRole('list', { name: 'Work data' })
+      .getByRole('button', { name: /both\.xlsx/ })
+      .click()
+    await panel.getByText('Files', { exact: true }).click()
+    await chooses(page, panel, 'Sheet of the other table', 'Stations')
+    // The columns are those of that sheet.
+    await panel.getByText('Columns', { exact: true }).click()
+    await panel.getByRole('combobox', { name: 'Columns to add' }).click()
+    await page.getByRole('option', { name: /River km/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await runs(page, panel, /Join tables/)
+
+    await page.getByText('Mosel').first().waitFor()
+    await page.getByText('Temperature max').first().waitFor()
   })
 })

@@ -37,6 +37,20 @@ describe('signing in', () => {
     expectNoise(REFUSED)
   })
 
+  it('says below each field what is missing, and focuses the first of them', async () => {
+    const page = await openPage('/login')
+
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+    await page.getByText('Enter your password.').waitFor()
+    expect(await page.evaluate('document.activeElement.name')).toBe('email')
+    await expectAccessible(page)
+    await page.keyboard.type('mara')
+    await expect.poll(() => page.getByText('Enter your email.').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.getByText(accountTexts.signUpInvalidEmail).waitFor()
+  })
+
   it.each(['https://evil.example/', '/..//evil.example'])('sec/H4 never leads to %s', async (target) => {
     const { email } = await signedUp()
     const page = await openPage(`/login?redirectPath=${encodeURIComponent(target)}`)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { refusedValues, sweptBelow } from '../apps/web/src/components/sweep/texts.ts'
 import { allValuesExist } from '../apps/web/src/features/sweeps/texts.ts'
-import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { openStartPanel } from './start-query.ts'
@@ -46,7 +47,166 @@ describe('a sweep of one step', () => {
   })
 })
 
+describe('a grid over a range and a choice', () => {
+  it('is sorted by a parameter, and plotted against each of them', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv', gaugeCsv(100))
+    const panel = await openStartPanel(page, /Clean table/)
+    await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
+    await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
+    await page.getByRole('option', { name: 'Outlier threshold', exact: true }).click()
+    await panel.getByRole('textbox', { name: 'Values of Outlier threshold' }).fill('1..3')
+    await panel.getByRole('button', { name: 'Sweep a second parameter' }).click()
+    await panel.getByRole('combobox', { name: 'Swept parameter' }).nth(1).click()
+    await page.getByRole('option', { name: 'Outlier method', exact: true }).click()
+    await panel.getByRole('textbox', { name: 'Values of Outlier method' }).fill('hampel, iqr')
+    await panel.getByText('6 jobs, one for each combination.').waitFor()
+    await panel.getByRole('button', { name: /^Start 6 jobs/ }).click()
+
+    await page.getByText('6 of 6 completed').waitFor({ timeout: 120_000 })
+    const table = page.getByRole('table', { name: 'Jobs of the sweep' })
+    const thresholds = () => table.locator('tbody tr td:first-child').allTextContents()
+    await expect.poll(thresholds).toEqual(['1', '1', '2', '2', '3', '3'])
+    for (const order of ['ascending', 'descending']) {
+      await table.getByRole('button', { name: 'Outlier threshold' }).click()
+      await table.locator(`th[aria-sort=${order}]`).waitFor()
+    }
+    await expect.poll(thresholds).toEqual(['3', '3', '2', '2', '1', '1'])
+    await page.getByRole('img', { name: / by Outlier threshold$/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Parameter' }).click()
+    await page.getByRole('option', { name: 'Outlier method' }).click()
+    await page.getByRole('img', { name: / by Outlier method$/ }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+    const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr:has(a)')
+    await page.getByRole('button', { name: '6 jobs' }).waitFor()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByText('1–6 of 6 jobs in 1 row').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '6 jobs' }).click()
+    await expect.poll(() => rows.count()).toBe(6)
+    await rows.nth(1).getByRole('link').first().click()
+    await page.getByRole('heading', { level: 1, name: /^Clean/ }).waitFor()
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(6)
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1).check()
+    await page.getByText('6 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto('/jobs?PageSize=4')
+    await page.getByRole('button', { name: '4 of 6 jobs' }).waitFor()
+    await page.getByText('1–4 of 6 jobs in 1 row').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    // Fewer than three are listed one by one.
+    await page.getByText('5–6 of 6').waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.goto('/jobs')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const phoneRows = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem')
+    await page.getByRole('button', { name: '6 jobs of ' }).click()
+    await expect.poll(() => phoneRows.count()).toBe(6)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await expect.poll(() => phoneRows.count()).toBe(1)
+    await phoneRows.getByRole('link').first().click()
+    await page.getByText('6 of 6 completed').waitFor()
+  })
+})
+
+describe('a sweep over files', () => {
+  it('runs a workflow on each of them, and is extended by another one', async () => {
+    const page = await openAsNewUser()
+    for (const name of ['koeln.csv', 'bonn.csv', 'trier.csv']) await uploadAs(page, name, gaugeCsv(20))
+    const definition = {
+      version: 1,
+      title: 'Count rows',
+      variables: {
+        readings: { type: 'string', format: 'work-data', title: 'Readings' },
+        group: { type: 'array', items: { type: 'string' }, title: 'Group by', default: [] },
+      },
+      nodes: [
+        {
+          id: 'aggregate',
+          title: 'Aggregate',
+          step: { function: 'aggregate_table' },
+          parameters: { group_by: { variable: 'group' } },
+          inputs: { table: [{ variable: 'readings' }] },
+        },
+      ],
+    }
+    await uploadAs(page, 'Count rows.workflow.json', JSON.stringify(definition), DEFINITION)
+    await page.goto('/workflows/explorer')
+    await page.getByRole('button', { name: 'Start Count rows' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
+    await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
+    await page.getByRole('option', { name: 'Readings', exact: true }).click()
+    await panel.getByText(sweptBelow).waitFor()
+    for (const name of [/koeln\.csv/, /bonn\.csv/]) {
+      await panel.getByRole('button', { name: /work data for Values of Readings/ }).click()
+      await page.getByRole('button', { name }).click()
+      await panel.getByText(name).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    await panel.getByRole('button', { name: 'Sweep a second parameter' }).click()
+    await panel.getByRole('combobox', { name: 'Swept parameter' }).nth(1).click()
+    await page.getByRole('option', { name: 'Group by', exact: true }).click()
+    const lists = panel.getByRole('textbox', { name: 'Values of Group by' })
+    await lists.fill('["station"\n[]')
+    await panel.getByRole('region', { name: 'Sweep' }).getByText('“["station"” is not JSON.').waitFor()
+    await lists.fill('["station"]\n[]')
+    await panel.getByText('4 jobs, one for each combination.').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: /^Start 4 executions/ }).click()
+
+    await page.getByText('4 of 4 completed').waitFor({ timeout: 120_000 })
+    const table = page.getByRole('table', { name: 'Jobs of the sweep' })
+    await expect.poll(() => table.getByRole('cell', { name: 'koeln.csv' }).count()).toBe(2)
+    await page.getByRole('button', { name: 'Add parameter values' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(allValuesExist).waitFor()
+    await dialog.getByRole('button', { name: 'Add work data for Readings' }).click()
+    await page.getByRole('button', { name: /trier\.csv/ }).click()
+    await dialog.getByText('trier.csv').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Start 2 jobs' }).click()
+    await page.getByText('6 of 6 completed').waitFor({ timeout: 120_000 })
+  })
+})
+
 describe('a sweep of a workflow', () => {
+  it('names every value that the server refuses', async () => {
+    const page = await openAsNewUser()
+    const workData = await uploadAs(page, 'gauges.csv')
+    const node = {
+      id: 'clean',
+      step: { function: 'clean_table' },
+      parameters: { outlier_threshold: { variable: 'threshold' } },
+      inputs: { table: [{ workData }] },
+    }
+    const variables = { threshold: { type: 'number', title: 'Threshold', default: 3 } }
+    const definition = { version: 1, title: 'Clean', variables, nodes: [node] }
+    await uploadAs(page, 'Clean.workflow.json', JSON.stringify(definition), DEFINITION)
+    await page.goto('/workflows/explorer')
+    await page.getByRole('button', { name: 'Start Clean' }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
+    await panel.getByRole('textbox', { name: 'Values of Threshold' }).fill('3, -1, -2')
+    await panel.getByRole('button', { name: /^Start 3 executions/ }).click()
+
+    const refused = panel.getByRole('list', { name: refusedValues }).getByRole('listitem')
+    await expect.poll(() => refused.count()).toBe(2)
+    expect(await refused.allTextContents()).toEqual([
+      expect.stringMatching(/^Threshold -1: /),
+      expect.stringMatching(/^Threshold -2: /),
+    ])
+    expectNoise(/422 .*StartSweep/)
+    await expectAccessible(page)
+  })
+
   it('retries what failed in place, by keyboard', async () => {
     const page = await openAsNewUser()
     const workData = await uploadAs(page, 'gauges.csv')

@@ -52,7 +52,7 @@ it('files are uploaded from URLs that the operator allows', async () => {
   await uploads.getByText(/^Files can’t be fetched from example\.com/).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'rhine.csv' }).click()
-  await page.getByText('semicolon, decimal comma').waitFor()
+  await page.getByText('semicolon-separated, decimal comma').waitFor()
   expect(new URL(page.url()).pathname).toContain('/workdata/explorer/')
   expectNoise(/status of 422/)
 })

@@ -5,7 +5,7 @@ import { type Person, signUp } from './api-client.ts'
 import { stepsByFunction } from './crowded-account.ts'
 import { callsOf } from './crowded-people.ts'
 import { ended, WORKFLOW_TYPE } from './crowded-workflows.ts'
-import { linkCode, type Screens, type Visitor } from './screens.ts'
+import { type Login, linkCode, type Screens } from './screens.ts'
 
 /** Two months of hourly readings with two floods, a gap and two outliers. */
 function readings(stations: readonly string[], base: number): Uint8Array<ArrayBuffer> {
@@ -57,7 +57,7 @@ function workflows(koeln: string, bonn: string): [title: string, tags: string[],
 }
 
 /** An organization as teams use it: some files, jobs in most states, workflows with runs, and a sweep. */
-export async function usualAccount(url: string): Promise<{ visitor: Visitor; screens: Screens }> {
+export async function usualAccount(url: string): Promise<{ person: Login; screens: Screens }> {
   const person = await signUp(url, 'Mara Lindqvist', 'mara.lindqvist@rhine-lab.example')
   const ask = callsOf(person)
   const { id: organizationId } = await ask<{ id: string }>('create', { name: 'Rhine Hydrology Lab', slug: 'rhine-lab' })
@@ -70,11 +70,12 @@ export async function usualAccount(url: string): Promise<{ visitor: Visitor; scr
   const cochem = await person.upload('moselle_cochem_2024.csv', readings(['cochem'], 210))
   const sweep = await addSweep(lab, koeln)
   return {
-    visitor: { ...person, organizationId },
+    person: { ...person, organizationId },
     screens: {
       ...ofWorkflows,
       sweep,
       ...(await addJobs(lab, { koeln, bonn, cochem })),
+      group: `/groups/${encodeURIComponent('station=koeln')}`,
       file: `/workdata/explorer/${linkCode(bonn)}`,
       step: `/processing-steps/${linkCode(lab.steps.get('clean_table') ?? '')}`,
       'start-panel-filled': `/jobs?start=data.${linkCode(koeln)}~step.${linkCode(lab.steps.get('aggregate_table') ?? '')}`,

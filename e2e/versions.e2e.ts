@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { allFilesWithNamesInUse } from '../apps/web/src/features/uploads/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { uploadAs, uploadRow } from './files.ts'
 
 /** Chooses files on the upload page. */
 async function choose(page: Page, files: Record<string, string>): Promise<void> {
@@ -26,8 +26,6 @@ async function onUploadPage(existing: string[]): Promise<Page> {
   return page
 }
 
-const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 const links = (page: Page) => page.getByRole('row').getByRole('link').allTextContents()
 
 async function inList(page: Page): Promise<void> {
@@ -40,8 +38,8 @@ describe('an upload whose name is in use', () => {
     const page = await onUploadPage(['levels.csv'])
     await choose(page, { 'levels.csv': 'a,b\n3,4\n', 'other.csv': 'a,b\n5,6\n' })
 
-    await rowOf(page, 'levels.csv').getByText('Done').waitFor()
-    await rowOf(page, 'other.csv').getByText('Done').waitFor()
+    await uploadRow(page, 'levels.csv').getByText('Done').waitFor()
+    await uploadRow(page, 'other.csv').getByText('Done').waitFor()
 
     const choice = page.getByRole('group', { name: 'Same name: levels.csv' })
     await expect.poll(() => choice.getByRole('radio', { name: 'Keep both' }).isChecked()).toBe(true)
@@ -79,8 +77,8 @@ describe('an upload whose name is in use', () => {
     await expectAccessible(page)
     await page.getByRole('group', { name: allFilesWithNamesInUse }).getByText('New version').click()
 
-    await rowOf(page, 'one.csv').getByText('Added as a new version').waitFor()
-    await rowOf(page, 'two.csv').getByText('Added as a new version').waitFor()
+    await uploadRow(page, 'one.csv').getByText('Added as a new version').waitFor()
+    await uploadRow(page, 'two.csv').getByText('Added as a new version').waitFor()
     await inList(page)
     await expect.poll(async () => (await links(page)).sort()).toEqual(['one.csv', 'three.csv', 'two.csv'])
   })

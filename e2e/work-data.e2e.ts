@@ -28,7 +28,7 @@ describe('the content of a file', () => {
     await upload(page, [{ name: 'gauges.csv', content: gaugeCsv(500) }])
     await openFile(page, 'gauges.csv')
 
-    await page.getByText('UTF-8, semicolon, decimal comma').waitFor()
+    await page.getByText('UTF-8, semicolon-separated, decimal comma').waitFor()
     await page.getByText('500 rows × 4 columns').waitFor()
     await page.getByText('Rows 1–').waitFor()
     await expectAccessible(page)
@@ -194,17 +194,22 @@ describe('a figure', () => {
     })
   })
 
-  it('that the small Plotly build cannot draw is replaced by an explanation', async () => {
+  it('of a rare kind is drawn, and a map is replaced by an explanation', async () => {
     const page = await asNewUser()
-    await upload(page, [
-      { name: 'surface.plotly.json', content: '{"data": [{"type": "surface", "z": [[1, 2], [3, 4]]}]}', type: FIGURE },
-    ])
+    const sankey = { type: 'sankey', node: { label: ['Rhine', 'Sea'] }, link: { source: [0], target: [1], value: [2] } }
+    const map = { type: 'scattergeo', lon: [7], lat: [50] }
+    const files = Object.entries({ sankey, map }).map(([name, trace]) => {
+      return { name: `${name}.plotly.json`, content: JSON.stringify({ data: [trace] }), type: FIGURE }
+    })
+    await upload(page, files)
 
-    await openFile(page, 'surface.plotly.json')
+    await openFile(page, 'sankey.plotly.json')
+    await page.frameLocator('iframe').locator('.sankey-link').waitFor()
+    await openFile(page, 'map.plotly.json')
 
     await page
       .frameLocator('iframe')
-      .getByText('Millrace cannot draw “surface”. Download the figure to see it.')
+      .getByText('Millrace cannot draw “scattergeo”. Download the figure to see it.')
       .waitFor()
   })
 })
@@ -260,7 +265,7 @@ describe('a file', () => {
       .first()
       .waitFor()
 
-    await expect.poll(() => page.getByText('No, used by 1 job').count()).toBe(1)
+    await expect.poll(() => page.getByText('Not while 1 job uses it').count()).toBe(1)
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem').first().waitFor()
     expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { emptyCanvas } from '../apps/web/src/features/workflows/editor/texts.ts'
+import { emptyCanvas, jsonIsNoWorkflow } from '../apps/web/src/features/workflows/editor/texts.ts'
 import { WORKFLOW_TEXTS } from '../apps/web/src/features/workflows/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 
@@ -168,6 +168,35 @@ describe('the configurator', () => {
     await node(page, 'a').and(page.locator('.selected')).waitFor()
   })
 
+  it('does not save while the text is not a workflow', async () => {
+    const page = await asNewUser()
+    await newWorkflow(page)
+    await palette(page).fill('clean table')
+    await page.keyboard.press('Enter')
+    await node(page, 'clean_table').waitFor()
+    await page.getByRole('button', { name: 'JSON', exact: true }).first().click()
+    const text = page.getByRole('textbox', { name: 'Workflow as JSON' })
+
+    await text.fill('{ "version": 2 }')
+
+    await page.getByRole('status').getByText(jsonIsNoWorkflow).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(/version 2/)
+      .waitFor()
+    const save = page.getByRole('button', { name: /^Save/, description: 'Fix the JSON first' })
+    await save.and(page.locator('[aria-disabled=true]')).waitFor()
+    await text.press('Control+s')
+    await page.getByRole('button', { name: 'JSON', exact: true }).first().click({ force: true })
+    expect(await text.inputValue()).toBe('{ "version": 2 }')
+    expect(page.url()).not.toContain('workflowLink')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => text.inputValue()).toContain('"clean_table"')
+    await page.getByRole('status').getByText('1 problem').waitFor()
+    await text.press('Control+s')
+    await page.getByText('Saved as version 1').waitFor()
+  })
+
   it('copies, pastes, duplicates, selects, moves and deletes with the keyboard', async () => {
     const page = await asNewUser()
     await newWorkflow(page)
@@ -210,14 +239,48 @@ describe('the configurator', () => {
     await page.getByRole('link', { name: 'Configurator' }).click()
     await page.getByText(WORKFLOW_TEXTS.restored).waitFor()
     await node(page, 'clean_table').waitFor()
+    await inspector(page).getByLabel('Title', { exact: true }).first().fill('Kept')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 1').waitFor()
+    await inspector(page).getByLabel('Title', { exact: true }).first().fill('Changed')
+    await page.getByRole('img', { name: 'Unsaved changes' }).waitFor()
+    expect(await page.getByText(WORKFLOW_TEXTS.restored).count()).toBe(0)
+
+    await page.reload()
+    await page.getByText(WORKFLOW_TEXTS.restored).waitFor()
     await page.getByRole('button', { name: 'Discard them' }).click()
-    await expect.poll(() => steps(page).count()).toBe(0)
+    await page.getByRole('heading', { level: 1, name: 'Kept' }).waitFor()
+  })
+
+  it('keeps the new workflows of two tabs apart, and continues both later', async () => {
+    const page = await asNewUser()
+    await newWorkflow(page)
+    await palette(page).fill('clean table')
+    await page.keyboard.press('Enter')
+    await node(page, 'clean_table').waitFor()
+    const other = await page.context().newPage()
+    await newWorkflow(other)
+    expect(await steps(other).count()).toBe(0)
+    await palette(other).fill('plot table')
+    await other.keyboard.press('Enter')
+    await node(other, 'plot_table').waitFor()
+    const isKept = () => other.evaluate(() => Object.values(localStorage).some((text) => text.includes('plot_table')))
+    await expect.poll(isKept).toBe(true)
+
+    await page.reload()
+    await node(page, 'clean_table').waitFor()
+    expect(await steps(page).count()).toBe(1)
+    await other.close()
+    const later = await page.context().newPage()
+    await newWorkflow(later)
+    await node(later, 'plot_table').waitFor()
+    expect(await steps(later).count()).toBe(1)
   })
 
   it('notices that somebody else saved, compares, and keeps both', async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
-    await page.getByRole('button', { name: 'Use the sample workflow' }).click()
+    await page.getByRole('button', { name: 'Open it' }).click()
     await node(page, 'clean').waitFor()
     const other = await page.context().newPage()
     await other.goto(page.url())
@@ -233,11 +296,35 @@ describe('the configurator', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Keep mine as 3' }).click()
     await page.getByText('Saved as version 3').waitFor()
+    await node(page, 'profile').click()
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Versions', exact: true }).click()
+    await page.getByRole('button', { name: 'Compare with version 1' }).click()
+    const since = page.getByRole('dialog', { name: 'Changes since version 1' })
+    await since.getByText('Step profile removed').waitFor()
+    await since.getByText('Clean and plot gauge readings → Mine').waitFor()
+    await since.getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Control+z')
+    await node(page, 'profile').waitFor()
+    await page.getByRole('button', { name: 'Versions', exact: true }).click()
+    await page.getByRole('button', { name: 'Open version 1' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
+    await expect.poll(() => edges(page).count()).toBe(5)
 
     await page.goto('/workflows/explorer')
     const list = page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
     await list.getByRole('link', { name: 'Mine' }).waitFor()
     await expect.poll(() => list.count()).toBe(1)
+    await page.getByRole('button', { name: 'More for Mine' }).click()
+    await page.getByRole('menuitem', { name: 'Compare versions' }).click()
+    const versions = page.getByRole('dialog', { name: 'Compare versions' })
+    await versions.getByText('Theirs → Mine').waitFor()
+    await versions.getByRole('combobox', { name: 'From' }).click()
+    await page.getByRole('option', { name: /^Version 1/ }).click()
+    await versions.getByText('Clean and plot gauge readings → Mine').waitFor()
+    await expectAccessible(page)
+    await versions.getByRole('link', { name: 'Open version 3' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
   })
 
   it('notices that somebody else saved a definition that a program had uploaded', async () => {

@@ -31,15 +31,21 @@ async function importFile(page: Page, name: string, content: string): Promise<vo
 const workflows = (page: Page) => page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')
 
 describe('the workflow explorer', () => {
-  it('offers the sample to an empty account, and opens it', async () => {
+  it('offers the sample to an empty account, runs it with one press, and opens it', async () => {
     const page = await openAsNewUser()
     await page.getByRole('link', { name: 'Explorer' }).click()
     await page.getByText('No workflows yet').waitFor()
+    const sample = page.getByRole('region', { name: 'Sample workflow' })
+    await sample.getByRole('button', { name: 'Open it' }).waitFor()
     await expectAccessible(page)
+    await sample.getByRole('button', { name: 'Run it' }).click()
 
-    await page.getByRole('button', { name: 'Use the sample workflow' }).click()
-
+    await page.waitForURL('**/workflows/executions/**')
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
+    await expect.poll(() => page.getByRole('list', { name: 'Steps' }).getByRole('button').count()).toBe(5)
+    await page.getByRole('status').filter({ hasText: 'Completed' }).first().waitFor({ timeout: 120_000 })
+    await openExplorer(page)
+    await workflows(page).getByRole('link', { name: 'Clean and plot gauge readings', exact: true }).click()
     await page.getByText('version 1').waitFor()
     await page.getByText('5 steps').waitFor()
     await expectAccessible(page)
@@ -71,6 +77,21 @@ describe('the workflow explorer', () => {
     await broken.getByText(/JSON/).first().waitFor()
     await broken.getByRole('button', { name: 'Close' }).click()
 
+    await importFile(page, 'large.json', ' '.repeat(7_000_000))
+    const large = page.getByRole('dialog', { name: 'large.json can’t be imported' })
+    await large.getByText('The workflow is 7 MB. A workflow definition can be up to 5 MB.').waitFor()
+    await large.getByRole('button', { name: 'Close' }).click()
+
+    const shapeless = chain('Shapeless', {
+      titel: 'Shapeless',
+      nodes: [{ id: 'a', step: { function: 'no_such_step' } }],
+    })
+    await importFile(page, 'shapeless.json', JSON.stringify(shapeless))
+    const both = page.getByRole('dialog', { name: 'shapeless.json can’t be imported' })
+    await both.getByText('Unknown key: “titel”.').waitFor()
+    await both.getByText('There is no processing step “no_such_step”.').waitFor()
+    await both.getByRole('button', { name: 'Close' }).click()
+
     const faulty = chain('Faulty chain', { nodes: [{ id: 'a', step: { function: 'no_such_step' } }] })
     await importFile(page, 'faulty.json', JSON.stringify(faulty))
     const dialog = page.getByRole('dialog', { name: 'faulty.json has 1 problem' })
@@ -90,6 +111,16 @@ describe('the workflow explorer', () => {
     await page.getByRole('button', { name: 'More for Rhine' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await workflows(page).getByRole('link', { name: 'Rhine (copy)' }).waitFor()
+    // Both cards draw an input and two steps.
+    await expect.poll(() => workflows(page).locator('svg text').count()).toBe(6)
+    await page.getByRole('button', { name: 'Sort: Last edited' }).click()
+    await page.getByRole('menuitemradio', { name: 'Name' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => workflows(page).last().textContent()).not.toContain('(copy)')
+    await page.getByRole('button', { name: 'Sort: Name' }).click()
+    await page.getByRole('menuitemradio', { name: 'Descending' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => workflows(page).last().textContent()).toContain('(copy)')
 
     await page.getByRole('button', { name: 'More for Rhine', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Edit tags' }).click()

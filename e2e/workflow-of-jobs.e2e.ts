@@ -40,3 +40,33 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('Saved as version 1').waitFor()
 })
+
+it('makes a workflow of several selected jobs, and of the result of one', async () => {
+  const page = await asNewUser()
+  await uploadAs(page, 'cochem.csv')
+  await startQuery(page, 'select count(*) as n from input', 'Count rows')
+  await startQuery(page, 'select * from input limit 3', 'First rows')
+  await page.goto('/jobs')
+  await expect.poll(() => page.getByRole('row').getByText('Completed').count()).toBe(2)
+
+  for (const name of ['Count rows', 'First rows']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('link', { name: 'Create workflow' }).click()
+
+  const steps = page.locator('.react-flow__node[data-id^="query_table"]')
+  await page.locator('.react-flow__node[data-id="query_table_2"]').waitFor()
+  expect(await steps.count()).toBe(2)
+  await page.getByRole('status').getByText('No problems').waitFor()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByText('Saved as version 1').waitFor()
+
+  await page.goto('/workdata/explorer')
+  await page
+    .getByRole('link', { name: /result|query/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Create workflow from result' }).click()
+  await page.locator('.react-flow__node[data-id="query_table"]').waitFor()
+  expect(await steps.count()).toBe(1)
+})

@@ -8,13 +8,27 @@ const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
 it('reads the report, saves it as one HTML file without scripts, and verifies it', async () => {
   const page = await openAsNewUser()
+  // Without a printer, the dialog would stay open.
+  await page.addInitScript(`
+    globalThis.print = () => {
+      top.printed = document.body.innerText
+      dispatchEvent(new Event('afterprint'))
+    }`)
   const workData = await uploadAs(page, 'gauges.csv', gaugeCsv(200))
   const definition = {
     version: 1,
     title: 'Gauge report',
-    variables: { note: { type: 'string', default: 'Moselle <2024>' } },
+    variables: {
+      note: { type: 'string', default: 'Moselle <2024>' },
+      readings: { type: 'string', format: 'work-data', default: workData },
+    },
     nodes: [
-      { id: 'clean', title: 'Clean readings', step: { function: 'clean_table' }, inputs: { table: [{ workData }] } },
+      {
+        id: 'clean',
+        title: 'Clean readings',
+        step: { function: 'clean_table' },
+        inputs: { table: [{ variable: 'readings' }] },
+      },
       {
         id: 'plot',
         title: 'Plot levels',
@@ -41,6 +55,7 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   // The head of the page says what and when; the report repeats that only where it is alone.
   expect(await page.getByRole('heading', { name: 'Gauge report' }).count()).toBe(1)
   await report.getByRole('img', { name: /plot/ }).waitFor()
+  await report.getByRole('row', { name: 'readings gauges.csv' }).getByRole('link').waitFor()
   await report.getByRole('columnheader', { name: 'level_cm' }).first().waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -61,6 +76,10 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   expect(await offline.getByRole('heading', { name: 'Plot levels' }).count()).toBe(1)
   expect(await offline.getByRole('heading', { name: 'Gauge report' }).count()).toBe(1)
   await offline.close()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => page.evaluate('globalThis.printed')).toContain('Plot levels')
+  expect(await page.evaluate('globalThis.printed')).not.toContain('Verify results')
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Verify results' }).click()
   await page.getByRole('link', { name: 'Verifies an earlier execution' }).waitFor()

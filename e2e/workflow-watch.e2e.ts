@@ -84,4 +84,44 @@ describe('running from the configurator', () => {
     await palette(page).waitFor()
     expect(await node(page, 'profile_table').locator('[data-state]').count()).toBe(0)
   })
+
+  it('mends a step after a run has failed, and continues that run', async () => {
+    const page = await asNewUser()
+    const workData = await uploadAs(page, 'gauges.csv')
+    const definition = {
+      version: 1,
+      title: 'Mended',
+      nodes: [
+        { id: 'clean', step: { function: 'clean_table' }, inputs: { table: [{ workData }] } },
+        {
+          id: 'select',
+          step: { function: 'query_table' },
+          parameters: { sql: { value: 'select nope from input' } },
+          inputs: { tables: [{ node: 'clean', slot: 'cleaned' }] },
+        },
+      ],
+    }
+    const type = 'application/vnd.pinexq.workflow.definition+json'
+    const href = await uploadAs(page, 'mended.workflow.json', JSON.stringify(definition), type)
+    const link = Buffer.from(new URL(href, page.url()).pathname).toString('base64url')
+    await page.goto(`/workflows/configurator?workflowLink=${link}`)
+    await page.getByRole('button', { name: /^Start workflow/ }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^Start workflow/ }).click()
+    const bar = page.getByRole('region', { name: 'Execution' })
+    await bar.getByText(/1 failed/).waitFor()
+
+    await bar.getByRole('button', { name: 'Fix and continue' }).click()
+    await page.getByRole('status').getByText('Continues Mended').waitFor()
+    await node(page, 'select').click()
+    await inspector(page).getByRole('textbox', { name: /query/i }).fill('select * from input limit 3')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Continue execution/ }).click()
+    await sheet.getByText('1 step runs again; 1 is reused.').waitFor()
+    await sheet.getByRole('button', { name: /^Start/ }).click()
+
+    await bar.getByText(/2 of 2 steps done/).waitFor()
+    await bar.getByRole('button', { name: 'Back to editing' }).click()
+    await page.getByRole('button', { name: /^Start workflow/ }).waitFor()
+  })
 })

@@ -73,10 +73,9 @@ describe('a window at 400 %', () => {
   it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
     const page = await asNewUser(ZOOMED)
     await page.goto('/jobs?start=new')
-    const start = page.getByRole('dialog').getByRole('button', { name: /^Start job/ })
+    const start = page.getByRole('dialog').getByRole('button', { name: 'Next: Step' })
     await start.waitFor()
-    const search = page.getByRole('dialog').getByRole('searchbox')
-    await search.scrollIntoViewIfNeeded()
+    await page.getByRole('dialog').getByRole('button').first().scrollIntoViewIfNeeded()
     await expect.poll(async () => ((await start.boundingBox())?.y ?? 0) > 256).toBe(true)
 
     const login = await openPage('/login', ZOOMED)

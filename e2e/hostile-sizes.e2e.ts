@@ -1,0 +1,151 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { zipOf } from '@millrace/contracts/testing/zip-files'
+import type { Page } from 'playwright-core'
+import { describe, it } from 'vitest'
+import { figureTooLarge, imageNotShown } from '../apps/web/src/features/previews/texts.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { uploadAndOpen } from './files.ts'
+import { pdfOf } from './preview-samples.ts'
+
+interface Large {
+  name: string
+  type: string
+  content: string | Buffer
+  /** What is shown of it, or why it is not. */
+  shown: (page: Page) => Promise<unknown>
+}
+
+const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${content}</svg>`
+const group = (id: string, of: string) => `<g id="${id}">${`<use href="#${of}"/>`.repeat(10)}</g>`
+const COPIES = [...'bcdefghij'].map((id, at) => group(id, 'abcdefghi'[at] ?? '')).join('')
+
+const figure = (data: string) => `{"data": ${data}, "layout": {"title": {"text": "Levels"}}}`
+/** Ten million numbers in 13 MB. */
+const PACKED = figure(`[{"type": "scatter", "y": {"dtype": "i1", "bdata": "${'A'.repeat(13_333_336)}"}}]`)
+const MARKS = figure(`[{"type": "scattergl", "mode": "markers", "y": [${'1,'.repeat(400_000)}1]}]`)
+
+const PDF = pdfOf(['Read me']).toString('latin1')
+/** A form that draws itself. */
+const FORM = `9 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 9 0 R >> >> /Length 5 >>\nstream\n/X Do\nendstream\nendobj\n`
+
+/** Forms of which each draws the next one ten times. */
+const FORMS = Array.from({ length: 11 }, (_, at) => {
+  const draws = at < 10 ? '/X Do\n'.repeat(10) : '0 0 1 1 re f'
+  const next = at < 10 ? `/Resources << /XObject << /X ${10 + at} 0 R >> >>` : ''
+  return `${9 + at} 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] ${next} /Length ${draws.length} >>\nstream\n${draws}\nendstream\nendobj\n`
+}).join('')
+
+const inFrame = (text: string | RegExp) => (page: Page) => page.frameLocator('iframe').getByText(text).first().waitFor()
+const isNotShown = (page: Page) => page.getByText(imageNotShown).waitFor()
+const readable = inFrame('Read me')
+
+/** A black picture, of one bit per pixel, whose file is small. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const FILES: Large[] = [
+  { name: 'flood.png', type: 'image/png', content: pngOf(30_000, 30_000), shown: isNotShown },
+  { name: 'nodes.svg', type: 'image/svg+xml', content: svg('<g/>'.repeat(1_000_000)), shown: isNotShown },
+  {
+    name: 'copies.svg',
+    type: 'image/svg+xml',
+    content: svg(`<rect id="a"/>${COPIES}<use href="#j"/>`),
+    shown: isNotShown,
+  },
+  {
+    name: 'packed.plotly.json',
+    type: 'application/vnd.plotly.v1+json',
+    content: PACKED,
+    shown: inFrame('This figure has 10,000,002 points; up to 3,000,000 can be drawn.'),
+  },
+  {
+    name: 'marks.plotly.json',
+    type: 'application/vnd.plotly.v1+json',
+    content: MARKS,
+    shown: inFrame('This figure has 400,001 marks; up to 100,000 can be drawn.'),
+  },
+  {
+    name: 'long.plotly.json',
+    type: 'application/vnd.plotly.v1+json',
+    content: figure(`[{"y": [${'1,'.repeat(10_000_000)}1]}]`),
+    shown: (page) => page.getByText(figureTooLarge).waitFor(),
+  },
+  {
+    name: 'page-loop.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(PDF.replace('/Kids [4 0 R]', '/Kids [2 0 R 4 0 R]'), 'latin1'),
+    shown: inFrame(/Read me|can’t be (drawn|read)/),
+  },
+  {
+    name: 'form-loop.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(
+      PDF.replace('/Font <<', '/XObject << /X 9 0 R >> /Font <<')
+        .replace('(Read me) Tj ET', '(Read me) Tj ET /X Do')
+        .replace('xref', `${FORM}xref`),
+      'latin1',
+    ),
+    shown: readable,
+  },
+  {
+    name: 'table-loop.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(PDF.replace(/(\/Root 1 0 R)([\s\S]*startxref\n)(\d+)/, '$1 /Prev $3$2$3'), 'latin1'),
+    shown: readable,
+  },
+  {
+    name: 'many-pages.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(PDF.replace('/Count 1', '/Count 100000000'), 'latin1'),
+    shown: readable,
+  },
+  {
+    name: 'nested-forms.pdf',
+    type: 'application/pdf',
+    content: Buffer.from(
+      PDF.replace('/Font <<', '/XObject << /X 9 0 R >> /Font <<')
+        .replace('(Read me) Tj ET', '(Read me) Tj ET /X Do')
+        .replace('xref', `${FORMS}xref`),
+      'latin1',
+    ),
+    shown: inFrame('This page has too much content to draw it here.'),
+  },
+  {
+    name: 'many.zip',
+    type: 'application/zip',
+    content: zipOf(Array.from({ length: 70_000 }, (_, at) => ({ name: `${at}.txt` }))),
+    shown: (page) => page.getByText('The first 5,000 entries are listed.').waitFor(),
+  },
+]
+
+describe('FLT22 FLT24 a file with more than a browser can show', () => {
+  it.each(FILES)('is shown in part or refused with a sentence: $name', async ({ name, type, content, shown }) => {
+    const page = await asNewUser()
+
+    await uploadAndOpen(page, name, content, type)
+
+    await shown(page)
+    expectNoise(/preview-failed|400 \(|422 \(/)
+    await expectAccessible(page)
+    // The page still responds.
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+    await page.waitForURL('**/jobs')
+  })
+})

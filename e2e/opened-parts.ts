@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import type { Person } from './api-client.ts'
+import { gaugeCsv } from './gauge-csv.ts'
+import { linkCode, newest } from './screens.ts'
+
+/** A page on which something is opened before its picture is taken. */
+export interface OpenedPart {
+  path: string
+  open(page: Page): Promise<unknown>
+}
+
+/** A table whose file name is also that of the file that is uploaded again. */
+const NAME = 'levels.csv'
+
+/** Parts of pages that are there once something was clicked: of a table, of uploads, and of the start panel. */
+export async function openedParts(person: Person): Promise<Record<string, OpenedPart>> {
+  const data = await person.upload(NAME, new Blob([gaugeCsv(300)]))
+  const step = await newest(person, 'ProcessingStepQuery', { FunctionName: 'profile_table' })
+  const table = `/workdata/explorer/${linkCode(data)}`
+  const start = `/jobs?start=data.${linkCode(data)}~step.${linkCode(step)}`
+  return {
+    'column-panel': {
+      path: table,
+      open: (page) => page.getByRole('button', { name: 'Filter level_cm', exact: true }).click(),
+    },
+    chart: { path: table, open: (page) => page.getByRole('button', { name: 'Chart', exact: true }).click() },
+    'from-url': { path: '/workdata/upload', open: (page) => page.getByRole('button', { name: 'From URL' }).click() },
+    'same-name': {
+      path: '/workdata/upload',
+      open: async (page) => {
+        const file = { name: NAME, mimeType: 'text/csv', buffer: Buffer.from(gaugeCsv(10)) }
+        await page.getByLabel('Files to upload').setInputFiles(file)
+        await page.getByRole('group', { name: `Same name: ${NAME}` }).waitFor()
+      },
+    },
+    'try-result': {
+      path: start,
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Try on the first/ }).click()
+        await page.getByRole('region', { name: 'Try' }).getByText('Summary, from the first rows').waitFor()
+      },
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { isTerminal } from '@millrace/contracts/job-states'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { embedded } from '@millrace/siren/read'
+import { expect, inject, it, vi } from 'vitest'
+import { BUILT_IN_STEPS } from '../apps/worker/src/steps.ts'
+import { signUp } from './api-client.ts'
+
+it('every processing step of the product has two examples, which its page runs to the end', async () => {
+  const person = await signUp(inject('productUrl'))
+  const found = await person.read(await person.post('/api/ProcessingStepQuery/CreateQuery', {}))
+  // Other journeys register steps, too.
+  const names = new Set(BUILT_IN_STEPS.map(({ functionName }) => functionName))
+  const steps = embedded<ProcessingStepProperties>(found as never, 'item').filter(({ properties }) =>
+    names.has(properties.FunctionName),
+  )
+  expect(steps).toHaveLength(names.size)
+
+  const jobs: { name: string; job: string }[] = []
+  for (const step of steps) {
+    const { FunctionName, Examples } = step.properties
+    expect(Examples.length, FunctionName).toBeGreaterThanOrEqual(2)
+    for (const [Example, { Title }] of Examples.entries())
+      jobs.push({ name: `${FunctionName}: ${Title}`, job: await person.act(step as never, 'RunExample', { Example }) })
+  }
+
+  for (const { name, job } of jobs) {
+    const state = await vi.waitFor(
+      async () => {
+        const { properties } = await person.read<JobProperties>(job)
+        expect(isTerminal(properties.State)).toBe(true)
+        return properties.State
+      },
+      { timeout: 120_000, interval: 500 },
+    )
+    expect(state, name).toBe('Completed')
+  }
+})

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { chartThisColumn, closeChart, drawing } from '../apps/web/src/features/previews/table/chart/texts.ts'
+import { plotAsAJob } from '../apps/web/src/features/start-job/texts.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { JOB_STARTED } from './start-query.ts'
+
+const DAYS = Array.from({ length: 28 }, (_, at) => `2024-02-${String(at + 1).padStart(2, '0')}`)
+const LEVELS = `day,station,level_cm,flow\n${DAYS.map((day, at) => `${day},${['Köln', 'Bonn'][at % 2]},${300 + 5 * at},${40 - at}`).join('\n')}\n`
+
+async function opensLevels(page: Page) {
+  const address = await uploadAs(page, 'levels.csv', LEVELS)
+  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
+  await page.getByRole('table', { name: 'Rows of levels.csv' }).waitFor()
+  return page.getByRole('region', { name: 'Chart', exact: true })
+}
+
+const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
+
+async function chooses(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).press('Enter')
+  await page.getByRole('option', { name: option, exact: true }).press('Enter')
+}
+
+describe.each([
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+] as const)('the chart of a table in the $colorScheme theme, $width pixels wide', ({ colorScheme, width }) => {
+  it('draws chosen columns of the rows in sight by keyboard, and becomes a job', async () => {
+    const page = await asNewUser({ colorScheme, viewport: { width, height: 844 } })
+    const chart = await opensLevels(page)
+    await chartButton(page).press('Enter')
+    await chart.getByRole('img', { name: 'level_cm over day' }).waitFor()
+    await chart.getByText('28 rows', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await chooses(page, 'Vertical axis', 'flow')
+    await chart.getByRole('img', { name: 'flow over day' }).waitFor()
+
+    await chart.getByRole('radio', { name: 'Line' }).press('ArrowRight')
+    await chart.getByRole('radio', { name: 'Points', checked: true }).waitFor()
+    await chart.getByRole('radio', { name: 'Points' }).press('ArrowRight')
+    const bars = chart.getByRole('list', { name: 'Mean of flow per station' })
+    await bars.getByText('27', { exact: true }).waitFor()
+    await chooses(page, 'Bar', 'Count of rows')
+    await chart.getByRole('list', { name: 'Count of rows per station' }).waitFor()
+    await expectAccessible(page)
+
+    await page.getByLabel('Search the table').fill('Bonn')
+    await chart.getByText('14 rows', { exact: true }).waitFor()
+    await page.getByLabel('Search the table').fill('')
+    await chart.getByText('28 rows', { exact: true }).waitFor()
+    await chooses(page, 'Bar', 'Sum of level_cm')
+    await chart.getByRole('button', { name: plotAsAJob }).click()
+    const start = page.getByRole('dialog')
+    await start.getByRole('group', { name: 'Show parameters as' }).getByText('JSON').click()
+    const parameters = JSON.parse(await start.getByLabel('Parameters as JSON').inputValue()) as object
+    expect(parameters).toMatchObject({ chart: 'bar', x: 'station', y: ['level_cm'], measure: 'sum' })
+    await start.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText(JOB_STARTED).first().waitFor()
+  })
+})
+
+it('a chart opens from the panel of a column, waits for the choice of columns, and closes with Escape', async () => {
+  const page = await asNewUser()
+  const chart = await opensLevels(page)
+  await page.getByRole('button', { name: 'Filter station' }).click()
+  await page.getByRole('button', { name: chartThisColumn }).click()
+  await chart.getByRole('list', { name: 'Count of rows per station' }).waitFor()
+  await page.getByRole('status', { name: drawing }).waitFor({ state: 'detached' })
+
+  await chart.getByRole('button', { name: closeChart }).press('Escape')
+  await chart.waitFor({ state: 'detached' })
+  await chartButton(page).and(page.locator(':focus')).waitFor()
+})
