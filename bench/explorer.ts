@@ -26,7 +26,7 @@ const FILES = { Parquet: join(folder, 'levels.parquet'), CSV: join(folder, 'leve
 await duckdb(`COPY (${LEVELS}) TO '${FILES.Parquet}' (FORMAT parquet)`)
 await duckdb(`COPY (${LEVELS}) TO '${FILES.CSV}' (FORMAT csv)`)
 
-type Request = (turn: number) => { action: 'ReadRows' | 'DescribeColumn'; body: object }
+type Request = (turn: number) => { action: 'ReadRows' | 'DescribeColumn' | 'ChartRows'; body: object }
 const between = (turn: number) => ({ Column: 'level_cm', Is: 'Between', Values: [`${250 + turn}`, `${320 + turn}`] })
 const rows =
   (body: (turn: number) => object): Request =>
@@ -34,6 +34,8 @@ const rows =
     action: 'ReadRows',
     body: { Limit: 100, ...body(turn) },
   })
+
+const chart = (body: object) => ({ action: 'ChartRows' as const, body })
 
 const REQUESTED: Record<string, Request> = {
   'page anywhere': rows((turn) => ({ Offset: 240_000 * turn + 17 })),
@@ -53,6 +55,11 @@ const REQUESTED: Record<string, Request> = {
   })),
   'filtered by a range, sorted': rows((turn) => ({ Where: [between(turn)], Sort: 'flow' })),
   'found in all columns': rows((turn) => ({ Find: `${turn}77` })),
+  'found in all columns, with letters': rows((turn) => ({ Find: `Reading ${turn}77` })),
+  'line of all rows': (turn) => chart({ Chart: 'Line', X: 'time', Y: turn % 2 ? 'flow' : 'level_cm' }),
+  'points, filtered': (turn) => chart({ Chart: 'Points', X: 'level_cm', Y: 'flow', Where: [between(turn)] }),
+  'bars, filtered': (turn) =>
+    chart({ Chart: 'Bars', X: 'station', Y: 'flow', Measure: 'Mean', Where: [between(turn)] }),
   'statistics of a number, filtered': (turn) => ({
     action: 'DescribeColumn',
     body: { Column: 'flow', Where: [between(turn)] },

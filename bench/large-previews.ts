@@ -1,8 +1,7 @@
-import { randomFillSync } from 'node:crypto'
 import { loadavg } from 'node:os'
-import { zipOf } from '@millrace/contracts/testing/zip-files'
 import { startProduct } from '../e2e/product.ts'
 import { person } from './api-clients.ts'
+import { largeWorkbook } from './large-workbook.ts'
 import { record } from './results.ts'
 import { sendInParts } from './upload-client.ts'
 
@@ -16,12 +15,6 @@ const SHEET_ROWS = 1_000_000
 const SHEET_COLUMNS = 11
 const TARGETS_MS = { csv: 1000, xlsx: 3000 }
 const WANTED = process.argv.slice(2)
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const CONTENT_TYPES = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`
-const WORKBOOK = `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Levels" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 const load = loadavg()[0]?.toFixed(1)
 const product = await startProduct()
@@ -88,36 +81,7 @@ function csv() {
   return { bytes: head.length + blocks * block.length, read }
 }
 
-/** A workbook as programs export it: numbers with all their digits. */
 function workbook() {
-  const content = zipOf([
-    { name: '[Content_Types].xml', content: CONTENT_TYPES },
-    { name: '_rels/.rels', content: relationship('officeDocument', 'xl/workbook.xml') },
-    { name: 'xl/workbook.xml', content: WORKBOOK },
-    { name: 'xl/_rels/workbook.xml.rels', content: relationship('worksheet', 'worksheets/sheet1.xml') },
-    { name: 'xl/worksheets/sheet1.xml', content: sheet() },
-  ])
+  const content = largeWorkbook(SHEET_ROWS, SHEET_COLUMNS)
   return { bytes: content.length, read: (start: number, end: number) => [content.subarray(start, end)] }
-}
-
-function relationship(type: string, target: string): string {
-  return `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
-}
-
-function sheet(): Buffer {
-  const row = (cells: string[]) => `<row>${cells.join('')}</row>`
-  const numbers = new Uint32Array(SHEET_COLUMNS * 1000)
-  const parts = [
-    `<?xml version="1.0"?><worksheet xmlns="${MAIN}"><dimension ref="A1:K${SHEET_ROWS + 1}"/><sheetData>`,
-    row(Array.from({ length: SHEET_COLUMNS }, (_, at) => `<c t="inlineStr"><is><t>sensor ${at + 1}</t></is></c>`)),
-  ]
-  for (let done = 0; done < SHEET_ROWS; done += 1000) {
-    randomFillSync(numbers)
-    for (let at = 0; at < 1000; at += 1) {
-      const cells = numbers.subarray(at * SHEET_COLUMNS, (at + 1) * SHEET_COLUMNS)
-      parts.push(row(Array.from(cells, (value) => `<c><v>${(value + 0.5) / 4_294_967_296}</v></c>`)))
-    }
-  }
-  parts.push('</sheetData></worksheet>')
-  return Buffer.concat(parts.map((part) => Buffer.from(part)))
 }

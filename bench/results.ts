@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 /** The results of one run of a workload: a heading, a table, and notes for reading it. */
@@ -9,11 +9,17 @@ export interface Results {
   notes: string[]
 }
 
-/** Prints the results and appends them to bench/RESULTS.md, with the date and the size of the machine. */
+/** Prints the results and puts them into bench/RESULTS.md, in the place of the older table with the same title. */
 export function record(results: Results): void {
   const text = markdown(results)
   process.stdout.write(text)
-  appendFileSync(new URL('./RESULTS.md', import.meta.url), `\n${text}`)
+  const file = new URL('./RESULTS.md', import.meta.url)
+  const sections = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split(/\n+(?=## )/)
+  const at = sections.findIndex((section) => section.startsWith(`## ${results.title}\n`))
+  sections.splice(at < 0 ? sections.length : at, 1, text.trimEnd())
+  writeFileSync(file, `${sections.join('\n\n')}\n`)
 }
 
 function markdown({ title, columns, rows, notes }: Results): string {

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { buildTable } from '../apps/server/src/features/previews/reading/build-table.ts'
-import { cleanTable } from '../apps/worker/src/steps/clean-table.ts'
-import { profileTable } from '../apps/worker/src/steps/profile-table.ts'
-import type { Step } from '../packages/worker-sdk/src/define-step.ts'
-import { runStep } from '../packages/worker-sdk/src/run-step.ts'
 import { figureOf, inSeconds } from './figures.ts'
 import { record } from './results.ts'
 
 /*
- * Tables: building a preview, profiling, and cleaning, each as a multiple of the time in which DuckDB's own `read_csv`
- * reads the same file in the same run, with everything detected and typed.
+ * Tables: building a preview as a multiple of the time in which DuckDB's own `read_csv` reads the same file in the same
+ * run, with everything detected and typed. Steps are measured beside the same work in table-steps.ts.
  */
 
 const ROUNDS = 3
@@ -40,29 +36,27 @@ const wide = await written('wide.csv', 12_000_000, {
   row: () => columns.map(() => (random() * 100).toFixed(2)).join(','),
 })
 
-const workloads: [string, string, (path: string) => Promise<unknown>][] = [
-  ['preview of 60 MB, 6 columns', long, preview],
-  [`preview of 12 MB, ${WIDE_COLUMNS.toLocaleString('en-US')} columns`, wide, preview],
-  ['Profile table, 60 MB', long, (path) => step(profileTable, path)],
-  ['Clean table, 60 MB', long, (path) => step(cleanTable, path)],
+const workloads: [string, string][] = [
+  ['preview of 60 MB, 6 columns', long],
+  [`preview of 12 MB, ${WIDE_COLUMNS.toLocaleString('en-US')} columns`, wide],
 ]
 const rows: string[][] = []
-for (const [name, path, work] of workloads) rows.push(await compared(name, path, work))
+for (const [name, path] of workloads) rows.push(await compared(name, path))
 rmSync(folder, { recursive: true })
 record({
-  title: 'Tables: previews and steps beside DuckDB',
+  title: 'Tables: previews beside DuckDB',
   columns: ['', 'Millrace', 'DuckDB `read_csv`', 'ratio'],
   rows,
   notes: [
     `${ROUNDS} rounds, interleaved: median (lowest–highest). The ratio is the median of the rounds.`,
-    'DuckDB detects the dialect and the types from a sample and stores the table in memory, with two threads. A preview also types and profiles every column and writes a Parquet copy; a step also detects missing values and writes its results.',
+    'DuckDB detects the dialect and the types from a sample and stores the table in memory, with two threads. A preview also types and profiles every column and writes a Parquet copy.',
   ],
 })
 
-async function compared(name: string, path: string, work: (path: string) => Promise<unknown>): Promise<string[]> {
+async function compared(name: string, path: string): Promise<string[]> {
   const [ours, theirs, ratios]: number[][] = [[], [], []]
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [own, other] = [await timed(() => work(path)), await timed(() => readByDuckDb(path))]
+    const [own, other] = [await timed(() => preview(path)), await timed(() => readByDuckDb(path))]
     ours?.push(own)
     theirs?.push(other)
     ratios?.push(own / other)
@@ -88,12 +82,6 @@ async function readByDuckDb(path: string): Promise<void> {
 async function preview(path: string): Promise<void> {
   const scratch = mkdtempSync(join(folder, 'preview-'))
   await buildTable({ kind: 'build', path, name: basename(path), out: join(scratch, 'out.parquet'), scratch })
-  rmSync(scratch, { recursive: true })
-}
-
-async function step(one: Step, path: string): Promise<void> {
-  const scratch = mkdtempSync(join(folder, 'step-'))
-  await runStep(one, { inputs: { [one.inputs?.[0]?.name ?? '']: path }, folder: scratch })
   rmSync(scratch, { recursive: true })
 }
 

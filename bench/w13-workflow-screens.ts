@@ -15,6 +15,7 @@ import { figureOf } from './figures.ts'
 import { COUNT_FRAMES, framesSince } from './frames.ts'
 import { MANIFEST, workerOf } from './latency-http.ts'
 import { record } from './results.ts'
+import { slowDown } from './slow-line.ts'
 
 /*
  * W13: large workflows on the screen. How smoothly a node is dragged among 200, how smoothly the graph of an execution with
@@ -120,8 +121,7 @@ async function smoothness(
   const longest: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const page = await opened(path, options)
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await slowDown(page, slowdown)
     await page.evaluate(COUNT_FRAMES)
     await act(page)
     const frames = await framesSince(page)
@@ -138,7 +138,7 @@ async function opened(path: string, options: BrowserContextOptions): Promise<Pag
   await page.goto(product.url + path)
   await page
     .locator('.react-flow__node')
-    .or(page.getByRole('list', { name: 'Nodes' }).getByRole('button'))
+    .or(page.getByRole('list', { name: 'Steps', exact: true }).getByRole('button'))
     .first()
     .waitFor()
   await page.waitForLoadState('networkidle')
@@ -156,7 +156,7 @@ async function drag(page: Page): Promise<void> {
 }
 
 async function scroll(page: Page): Promise<void> {
-  await page.getByRole('list', { name: 'Nodes' }).getByRole('button').first().hover()
+  await page.getByRole('list', { name: 'Steps', exact: true }).getByRole('button').first().hover()
   for (let at = 1; at <= MOVES; at += 1) await page.mouse.wheel(60, 10)
 }
 

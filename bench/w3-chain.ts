@@ -49,7 +49,7 @@ record({
   rows,
   notes: [
     `Median (range) of ${ROUNDS} runs, one worker in process through the gateway’s functions, fsync on.`,
-    'Over HTTP: the launched product with one external worker; the user’s event stream tells when the execution ends.',
+    'Over HTTP: the launched product with one external worker in Python; the user’s event stream tells when the execution ends.',
     'Limit: as many requests to a server that completes one row and inserts the next in a single commit, on the same kind of database.',
     'Target: 40 nodes ≤ 200 ms, 100 nodes ≤ 450 ms.',
   ],

@@ -58,7 +58,7 @@ try {
   for (const way of [multipart, parts]) await remove(ours, await way(ours, GIB / 4))
   if (wanted('small')) await smallFiles()
   if (wanted('large') || wanted('gib')) await largeFiles(GIB, ROUNDS)
-  if (wanted('large')) await largeFiles(8 * GIB, 1)
+  if (wanted('large')) await largeFiles(8 * GIB, 2)
   if (wanted('eight')) await eightAtOnce()
   if (wanted('cuts')) await cuts()
 } finally {

@@ -117,8 +117,8 @@ async function download(source: Source, range?: { start: number; bytes: number }
     },
   })
   socket.on('error', done.reject).on('close', () => done.reject(new Error(`Cut off: ${head.slice(0, 300)}`)))
-  const wish = range ? `Range: bytes=${range.start}-${range.start + range.bytes - 1}\r\n` : ''
-  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nx-api-key: ${source.key}\r\n${wish}\r\n`)
+  const rangeHeader = range ? `Range: bytes=${range.start}-${range.start + range.bytes - 1}\r\n` : ''
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nx-api-key: ${source.key}\r\n${rangeHeader}\r\n`)
   await done.promise
   socket.destroy()
 }

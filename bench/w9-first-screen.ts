@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { signUp } from '../e2e/api-client.ts'
 import { CHROMIUM } from '../e2e/chromium.ts'
 import { fillAccount, longName } from '../e2e/crowded-account.ts'
@@ -7,6 +7,7 @@ import { startProduct } from '../e2e/product.ts'
 import { signInAs } from '../e2e/screens.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
+import { SLOW_LINE, slowDown } from './slow-line.ts'
 
 /*
  * W9: how soon a cold browser on a slow line shows each screen. The line is 1.6 Mbit/s with a round trip of 150 ms, and
@@ -16,7 +17,6 @@ import { record } from './results.ts'
 
 const RUNS = 5
 const CROWD = 300
-const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
 const SLOWDOWN = 4
 
 interface ScreenCase {
@@ -94,7 +94,7 @@ async function measure(screens: ScreenCase[], options: BrowserContextOptions): P
 async function visit(browser: Browser, { path, content }: ScreenCase, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await slowDown(page)
+  await slowDown(page, SLOWDOWN, SLOW_LINE)
   await page.addInitScript(watching(content))
   await page.goto(product.url + path, { waitUntil: 'commit' })
   await page.waitForFunction(() => (globalThis as { visit?: Visit }).visit?.content, undefined, { timeout: 60_000 })
@@ -103,13 +103,6 @@ async function visit(browser: Browser, { path, content }: ScreenCase, options: B
   const found = (await page.evaluate('globalThis.visit')) as Visit
   await context.close()
   return found
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Network.enable')
-  await devTools.send('Network.emulateNetworkConditions', LINE)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
 /** Runs in the page, before its own scripts. */

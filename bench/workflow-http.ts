@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
-import type { ClaimReply, CompletionReply, RegisteredSteps } from '@millrace/contracts/worker'
+import type { RegisteredSteps } from '@millrace/contracts/worker'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { startProduct } from '../e2e/product.ts'
@@ -10,18 +13,21 @@ import { type EventStream, openStream } from './event-stream.ts'
 import { MANIFEST, workerOf } from './latency-http.ts'
 
 const WARM_UP = 2
+const WORKER = fileURLToPath(new URL('./chain-worker.py', import.meta.url))
 
 /**
  * The milliseconds from StartProcessing to the completed execution, through the launched product with one external
- * worker, which completes each job at once. Some more workflows run first.
+ * worker in Python, which completes each job at once. Some more workflows run first.
  */
 export async function overHttp(nodes: object[], rounds: number): Promise<number[]> {
   const product = await startProduct()
-  const gone = new AbortController()
   try {
-    const call = workerOf(product.url, readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim())
+    const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
+    const call = workerOf(product.url, key)
     const { steps } = await call<RegisteredSteps>('PUT', '/worker/v1/steps', { manifests: [MANIFEST] })
-    const working = work(call, steps[0]?.stepId ?? '', gone.signal)
+    const worker = spawn('python3', [WORKER, new URL(product.url).host, key, steps[0]?.stepId ?? ''], {
+      stdio: 'inherit',
+    })
     const person = await signUp(product.url)
     const engine = await engineStep(person)
     const made = (await (await person.request('/api/keys', { method: 'POST' })).json()) as { key: string }
@@ -29,25 +35,12 @@ export async function overHttp(nodes: object[], rounds: number): Promise<number[
     const values: number[] = []
     for (let round = 0; round < rounds + WARM_UP; round += 1) values.push(await run(person, stream, { engine, nodes }))
     stream.close()
-    gone.abort()
-    await working
+    worker.kill()
+    await once(worker, 'exit')
     return values.slice(WARM_UP)
   } finally {
     await product.stop()
     product.remove()
-  }
-}
-
-async function work(call: ReturnType<typeof workerOf>, stepId: string, gone: AbortSignal): Promise<void> {
-  while (!gone.aborted) {
-    const request = { worker: 'bench', stepIds: [stepId] }
-    const { leases } = await call<ClaimReply>('POST', '/worker/v1/claim', { ...request, waitMs: 1000 })
-    for (let lease = leases[0]; lease; ) {
-      const path = `/worker/v1/leases/${lease.id}/complete`
-      const headers = { 'x-lease-token': lease.token }
-      const reply: CompletionReply = await call('POST', path, { next: request }, headers)
-      lease = reply.leases?.[0]
-    }
   }
 }
 

@@ -50,7 +50,7 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
   await ensureQueue(queue, ids.step)
 
   const claims = claimService(deps)
-  const complete = completions({ ...deps, endRuns: engine.endRuns })
+  const complete = completions({ ...deps, runs: engine })
   const gone = new AbortController()
   const worker = { userId: '', keyId: KEY, ownerId: ids.owner }
   const request = { worker: 'bench', stepIds: [ids.step] }

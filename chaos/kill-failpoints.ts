@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import type { Failpoint } from '../apps/server/src/failpoints.ts'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
@@ -11,6 +12,8 @@ import { cancelWorkflow, followWorkflow, workflowFaults } from './workflow-flow.
  * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
  * repeats the interrupted requests. Afterwards every acknowledged resource must exist, every requested resource must
  * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
+ *
+ *     node chaos/kill-failpoints.ts [--at-once 1] [part of the name of a failpoint …]
  */
 
 const REACHED_MS = 60_000
@@ -50,26 +53,50 @@ const STAGES = {
   'workflow.cancel_propagation': 60,
 } satisfies Record<Failpoint, number>
 
-const site = new Site()
-const ledger = new Ledger()
-const faults: string[] = []
-const person = await firstPerson()
-const wanted = process.argv.slice(2)
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { 'at-once': { type: 'string', default: '1' } },
+})
 const chosen = Object.entries(STAGES).filter(
   ([stage]) => wanted.length === 0 || wanted.some((part) => stage.includes(part)),
 )
-for (const [stage, seconds] of chosen) await killAt(stage, seconds)
-await site.stop()
-finish()
+const stages = chosen.values()
+finish(await Promise.all(Array.from({ length: Number(values['at-once']) }, killInTurn)))
+
+/** A product, and what it acknowledged to a person. */
+interface Place {
+  site: Site
+  ledger: Ledger
+  person: Person
+}
+
+interface Ended {
+  kills: number
+  uploads: number
+  jobs: number
+  faults: string[]
+}
+
+/** Kills a product at one failpoint after the other, as long as there are any. */
+async function killInTurn(): Promise<Ended> {
+  const site = new Site()
+  const place = { site, ledger: new Ledger(), person: await firstPerson(site) }
+  const faults: string[] = []
+  for (const [stage, seconds] of stages) faults.push(...(await killAt(place, stage, seconds)))
+  await site.stop()
+  site.remove()
+  const { uploads, jobs } = place.ledger
+  return { kills: site.kills, uploads: uploads.size, jobs: jobs.size, faults }
+}
 
 /** Creates the account on a product without failpoints. */
-async function firstPerson(): Promise<Person> {
+async function firstPerson(site: Site): Promise<Person> {
   const made = await signUp(await site.start())
   await site.stop()
   return made
 }
 
-async function killAt(stage: string, seconds: number): Promise<void> {
+async function killAt({ site, ledger, person }: Place, stage: string, seconds: number): Promise<string[]> {
   const flow = newFlow(`killed at ${stage}`, seconds)
   await site.start(`${stage}=crash`)
   const dead = new AbortController()
@@ -79,12 +106,12 @@ async function killAt(stage: string, seconds: number): Promise<void> {
   dead.abort()
   await lost
   await site.start()
-  const found = reached ? await faultsAfter(flow, stage) : [`${stage} was never reached`]
-  faults.push(...found)
+  const found = reached ? await faultsAfter({ site, ledger, person }, flow, stage) : [`${stage} was never reached`]
   process.stdout.write(
     `${found.length ? 'FAILED' : 'ok    '}  ${stage}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
   )
   await site.stop()
+  return found
 }
 
 /** Workflows whose jobs take long are canceled. */
@@ -93,7 +120,7 @@ function followerOf(stage: string, seconds: number) {
   return seconds > 0 ? cancelWorkflow : followWorkflow
 }
 
-async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
+async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: string): Promise<string[]> {
   const signal = AbortSignal.timeout(HEALED_MS)
   const follower = followerOf(stage, flow.seconds)
   const end = await followPatiently(flow, person, ledger, signal, follower).catch(String)
@@ -102,7 +129,7 @@ async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
   if (typeof end === 'string') found.push(`${flow.name} did not finish: ${end}`)
   else if (end.properties.State !== wanted)
     found.push(`${flow.name} is ${end.properties.State}: ${end.properties.ErrorDescription ?? ''}`)
-  else if (follower) found.push(...(await workflowFaults(person, end)))
+  else if (follower) found.push(...(await workflowFaults(person, end, flow)))
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
     found.push(`${flow.name}: not exactly one upload`)
@@ -110,13 +137,13 @@ async function faultsAfter(flow: Flow, stage: string): Promise<string[]> {
   return [...found, ...(await brokenRules(site.dataDirectory)), ...(await ledger.reread(person))]
 }
 
-function finish(): void {
+function finish(ended: Ended[]): void {
+  const sum = (what: 'kills' | 'uploads' | 'jobs') => ended.reduce((total, one) => total + one[what], 0)
+  const faults = ended.flatMap((one) => one.faults)
   const planned = chosen.length * 2
-  if (site.kills < planned) faults.push(`${planned} kills were planned, ${site.kills} happened`)
-  const { uploads, jobs } = ledger
+  if (sum('kills') < planned) faults.push(`${planned} kills were planned, ${sum('kills')} happened`)
   process.stdout.write(
-    `${site.kills} kills at ${chosen.length} stages, ${uploads.size} uploads, ${jobs.size} jobs: ${faults.length} violations\n`,
+    `${sum('kills')} kills at ${chosen.length} stages, ${sum('uploads')} uploads, ${sum('jobs')} jobs: ${faults.length} violations\n`,
   )
-  site.remove()
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -19,12 +19,19 @@ const { values } = parseArgs({
 const first = Number(values.first)
 const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
+const total = { storms: 0, workflows: 0, leasedAtOnce: 0 }
+/** A single storm may kill the worker or the server after each node of its chains. */
+const ENOUGH = 5
 
 await Promise.all(
   Array.from({ length: Number(values['at-once']) }, async () => {
     for (const seed of seeds) await run(seed)
   }),
 )
+if (total.storms >= ENOUGH && total.workflows > 0 && total.leasedAtOnce === 0) {
+  process.stdout.write('FAILED  no completion got the next run of its workflow\n')
+  process.exitCode = 1
+}
 process.exit(process.exitCode ?? 0)
 
 async function run(seed: number): Promise<void> {
@@ -33,6 +40,9 @@ async function run(seed: number): Promise<void> {
   process.stdout.write(
     `${faults.length ? 'FAILED' : 'ok    '}  seed ${seed}: ${counts.kills} kills, ${counts.uploads} uploads, ${counts.jobs} jobs, of which ${counts.workflows} workflows, ${counts.leasedAtOnce} runs leased at once; ${settled}\n${faults.map((fault) => `        ${fault}\n`).join('')}`,
   )
+  total.storms += 1
+  total.workflows += counts.workflows
+  total.leasedAtOnce += counts.leasedAtOnce
   if (faults.length === 0) site.remove()
   else process.exitCode = 1
 }

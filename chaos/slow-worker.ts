@@ -1,6 +1,6 @@
-import { copyFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep, runWorker } from '@millrace/worker-sdk'
+import { copied } from './copied.ts'
 
 /** Copies its input slowly, so that it can be interrupted. */
 const slowCopy = defineStep({
@@ -9,7 +9,10 @@ const slowCopy = defineStep({
   title: 'Slow copy',
   parameters: {
     type: 'object',
-    properties: { seconds: { type: 'number', title: 'Seconds', default: 0, minimum: 0 } },
+    properties: {
+      seconds: { type: 'number', title: 'Seconds', default: 0, minimum: 0 },
+      item: { type: 'number', title: 'Item', default: -1 },
+    },
   },
   inputs: [{ name: 'table', title: 'Table' }],
   outputs: [{ name: 'copy', title: 'Copy', mediaType: 'text/csv' }],
@@ -19,7 +22,7 @@ const slowCopy = defineStep({
       await sleep(500)
       progress(waited / parameters.seconds)
     }
-    await copyFile(path, output('copy', { suffix: '_copy.csv' }))
+    return copied(path, output('copy', { suffix: '_copy.csv' }))
   },
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
@@ -42,7 +43,7 @@ async function started(flow: Flow, person: Person, ledger: Ledger): Promise<stri
 function definition(seconds: number) {
   const node = { step: { function: 'slow_copy' }, retries: RETRIES }
   const quick = { step: { function: 'quick_copy' }, retries: RETRIES }
-  const parameters = { seconds: { value: seconds } }
+  const parameters = { seconds: { value: seconds }, item: { item: '' } }
   return {
     version: 1,
     title: 'Copies',
@@ -105,8 +106,15 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
   }
 }
 
-/** What is wrong with the report or, after a cancellation, with the sub-jobs. */
-export async function workflowFaults(person: Person, execution: SirenDocument<JobProperties>): Promise<string[]> {
+/**
+ * What is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies the table of the flow, so all
+ * files that the report names have its hash, and so do the values that the nodes returned.
+ */
+export async function workflowFaults(
+  person: Person,
+  execution: SirenDocument<JobProperties>,
+  { table, seconds }: Flow,
+): Promise<string[]> {
   const [slot] = embedded(execution, 'OutputDataSlot')
   const [data] = slot ? embedded(slot, 'Assigned') : []
   if (execution.properties.State === 'Canceled') {
@@ -116,11 +124,41 @@ export async function workflowFaults(person: Person, execution: SirenDocument<Jo
   }
   const reply = await person.request((data && hrefOf(data, 'Download')) ?? '/no-report')
   if (!reply.ok) return [`the report returns ${reply.status}`]
-  const report = (await reply.json()) as WorkflowReport
+  const report = withoutRepeated((await reply.json()) as WorkflowReport)
   const found = report.nodes.map(({ id, state, runs }) => `${id} ${state} ${runs.map(({ item }) => item)}`)
   const expected = [...CHAIN.map((id) => `${id} Completed 0`), `each Completed ${ITEMS}`, 'last Completed 0']
   const isRight = found.join() === expected.join() && report.outputs.copies?.length === ITEMS.length
-  return isRight ? [] : [`the report says ${found.join(', ')}`]
+  if (!isRight) return [`the report says ${found.join(', ')}`]
+  return [...wrongFiles(report, table.sha256), ...wrongValues(report, { sha256: table.sha256, seconds })]
+}
+
+/** The report without runs whose attempts were all lost to kills, which is why they were repeated. */
+function withoutRepeated(report: WorkflowReport): WorkflowReport {
+  const nodes = report.nodes.map((node) => ({ ...node, runs: node.runs.filter(({ state }) => state === 'Completed') }))
+  return { ...report, nodes }
+}
+
+/** The files of the report that are not the table, and runs that have not read and written one each. */
+function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
+  const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
+  const counted = runs.filter((run) => run.inputs.table?.length !== 1 || run.outputs.copy?.length !== 1)
+  const files = runs.flatMap((run) => [run.inputs, run.outputs].flatMap((slots) => Object.values(slots).flat()))
+  const wrong = [...files, ...Object.values(outputs).flat()].filter((file) => file.sha256 !== sha256)
+  return [
+    ...counted.map(({ id, item }) => `the report says that ${id} ${item} did not read and write one file each`),
+    ...wrong.map(({ name }) => `the report has another hash for ${name}`),
+  ]
+}
+
+/** Runs whose returned value or parameters are not those of their item. */
+function wrongValues({ nodes }: WorkflowReport, { sha256, seconds }: { sha256: string; seconds: number }): string[] {
+  return nodes.flatMap(({ id, runs }) =>
+    runs.flatMap(({ item, result, parameters }) => {
+      const expected = id === 'each' ? { seconds, item } : {}
+      const isRight = isDeepStrictEqual(result, { sha256 }) && isDeepStrictEqual(parameters, expected)
+      return isRight ? [] : [`the report says that ${id} ${item} returned ${JSON.stringify({ result, parameters })}`]
+    }),
+  )
 }
 
 async function jobsOf(person: Person, parent: string): Promise<JobQueryResultProperties['StateCounts']> {
