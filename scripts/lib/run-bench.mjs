@@ -9,9 +9,8 @@ import { run } from './test-step.mjs'
  * @param {string[]} args options of the workload
  */
 export async function bench(id, args) {
-  const all = globSync(['bench/w*.ts', 'bench/{explorer,fairness,large-previews,live,streams,tables,table-steps}.ts'], {
-    cwd: ROOT,
-  })
+  const named = 'explorer,fairness,large-explorer,large-previews,live,step-memory,streams,tables,table-steps,tries'
+  const all = globSync(['bench/w*.ts', `bench/{${named}}.ts`], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()
   const files = all.filter((file) => file === `bench/${id}.ts` || file.startsWith(`bench/${id}-`))

@@ -18,18 +18,24 @@ import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
  */
 const IS_LONG = process.env.TEST_LONG === '1'
 
-/** The failpoints at which data could be lost: an acknowledged upload, a started job, a result. */
+/**
+ * The failpoints at which data could be lost: an acknowledged upload, a started job, a result, and those of workflows. They
+ * mostly wait for leases to expire, too.
+ */
 const SOME_STAGES = [
   'upload.after_rename',
   'upload.after_commit_before_response',
   'job.start',
   'job.complete_after_commit',
+  'workflow.',
 ]
+
+const FAILPOINTS = IS_LONG ? [] : ['--at-once', '3', ...SOME_STAGES]
 
 /** Five seeds of random kills that together kill each part. They mostly wait for leases to expire, so they run at the same time. */
 const SEEDS = IS_LONG
   ? ['--seeds', '20', '--at-once', '2']
-  : ['--seeds', '5', '--first', '3', '--at-once', '5', '--kills', '2']
+  : ['--seeds', '5', '--first', '3', '--at-once', '5', '--kills', '10']
 
 /**
  * The groups run one after another. The stages of a group run at the same time, because each alone would leave
@@ -60,7 +66,7 @@ const GROUPS = [
     { name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 },
     {
       name: 'chaos',
-      run: (output) => runReportingProgram('chaos/kill-failpoints.ts', IS_LONG ? [] : SOME_STAGES, output),
+      run: (output) => runReportingProgram('chaos/kill-failpoints.ts', FAILPOINTS, output),
     },
     { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
   ],
