@@ -84,7 +84,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
   if (TestRunner.getCurrentTest()) ofThisTest.push(context)
   const page = await context.newPage()
   if (!options.baseURL) await useOwnAddress(page)
-  page.setDefaultTimeout(40_000)
+  page.setDefaultTimeout(75_000)
   page.on('pageerror', (error) => noises.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

@@ -10,9 +10,9 @@ export default defineConfig({
     setupFiles: ['after-tests.ts'],
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 150_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
     // Each question to a page costs several milliseconds of its time.
-    expect: { poll: { timeout: 40_000, interval: 200 } },
+    expect: { poll: { timeout: 75_000, interval: 200 } },
   },
 })

@@ -232,11 +232,15 @@ describe('the configurator', () => {
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
     await dialog.getByRole('button', { name: 'Stay' }).click()
     await node(page, 'clean_table').waitFor()
+    const dashboard = Promise.withResolvers<void>()
+    await page.route(/\/assets\/dashboard-.*\.js/, (route) => dashboard.promise.then(() => route.continue()))
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/dashboard')
 
+    // The editor still stands there, but it has been left.
     await page.getByRole('link', { name: 'Configurator' }).click()
+    dashboard.resolve()
     await page.getByText(WORKFLOW_TEXTS.restored).waitFor()
     await node(page, 'clean_table').waitFor()
     await inspector(page).getByLabel('Title', { exact: true }).first().fill('Kept')

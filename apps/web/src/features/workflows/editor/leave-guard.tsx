@@ -5,10 +5,16 @@ import type { Value } from '#lib/value.ts'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
-/** Asks before unsaved changes are left. Opening a panel over the page is no leaving. */
+const EDITOR = '/workflows/configurator'
+
+/**
+ * Asks before unsaved changes are left. Opening a panel over the page is no leaving, and neither is going on from the
+ * page that a person has left for while the editor still stands there.
+ */
 export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved.get() && placeOf(current) !== placeOf(next),
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname === EDITOR && unsaved.get() && placeOf(current) !== placeOf(next),
     enableBeforeUnload: () => unsaved.get(),
     withResolver: true,
   })
