@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts'
 import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
+import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
 import { count, listed, quoted } from './sentences.ts'
@@ -20,6 +21,10 @@ import { utf8File } from './utf8-file.ts'
 const OBJECT_BYTES_MAX = 16_000_000
 /** The maximum size of a document that must be held in memory to find its table. */
 const DOCUMENT_BYTES_MAX = 64_000_000
+/** Nested values are shown as text. The time to find their types grows exponentially with their depth. */
+const TYPED_DEPTH = 20
+/** What is read to recognize the form of a file. */
+const HEAD_BYTES = 64 * 1024
 
 interface Source {
   path: string
@@ -41,6 +46,7 @@ export async function readJson(
   // A preview does not show a single object as a table with one row.
   if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
+  if (await isTooDeep(source.path)) throw new TableFault(tooDeep(name))
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
@@ -61,10 +67,7 @@ export async function readJson(
 
 /** The file as the engine can read it, or a copy with one row per line. */
 async function sourceOf(path: string, name: string, copyPath: string): Promise<Source> {
-  const head = (await readHead(path, 64 * 1024))
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
+  const head = await textHead(path)
   if (/^\[\s*\{/.test(head)) return { path, name, format: 'array', form: 'an array of objects', notes: [] }
   if (isLines(head)) return { path, name, format: 'newline_delimited', form: 'one object per line', notes: [] }
   const { size } = await stat(path)
@@ -79,6 +82,17 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   await writeFile(copyPath, linesOf(found.rows, name))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
+}
+
+/** The start of a text: of an object, all of its first line, as far as it can be a row. */
+async function textHead(path: string): Promise<string> {
+  const read = async (bytes: number) =>
+    (await readHead(path, bytes))
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart()
+  const head = await read(HEAD_BYTES)
+  return head.startsWith('{') && !/[\r\n]/.test(head) ? read(OBJECT_BYTES_MAX) : head
 }
 
 /** The engine can’t read such a value either. */
@@ -134,7 +148,7 @@ function faultOf(text: string, name: string): string {
 /** Types come from the first rows. If a later row contradicts them, they are taken from all rows. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
-  const read = `read_json(${sqlText(path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}`
+  const read = `read_json(${sqlText(path)}, format = '${format}', records = true, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `
   let most = 0
   try {

@@ -89,6 +89,8 @@ describe('a broken table', () => {
     ['arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a list in a document', `{"x":[{"a":${'[1,'.repeat(20_000)}1${']'.repeat(20_000)}}]}`],
+    ['a list of rows', `[{"a":1,"b":${'{"k":'.repeat(100_000)}1${'}'.repeat(100_000)}},{"a":2,"b":3}]`],
+    ['a late line', `${'{"a":1,"b":1}\n'.repeat(30_000)}{"a":1,"b":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`],
   ])('FLT21 of JSON with deep %s is refused with the reason, which is no error for the log', async (name, content) => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -98,6 +100,29 @@ describe('a broken table', () => {
       `${name}.json is nested too deeply to be read as a table. Convert it or choose another file.`,
     )
     expect(lines).toEqual([])
+  })
+
+  it.each([
+    ['array of objects', (rows: string[]) => `[${rows.join(',')}]`],
+    ['object per line', (rows: string[]) => rows.join('\n')],
+  ])('with lists that are nested 200 times in an %s is shown and sorted', async (form, write) => {
+    const nested = `${'['.repeat(200)}${']'.repeat(200)}`
+    const file = csv(`nested ${form}.json`, write([`{"a":1,"b":${nested}}`, `{"a":2,"b":${nested}}`]))
+
+    const { rows } = await table(file, { sort: { column: 'b', descending: true } })
+
+    expect(rows).toEqual([
+      ['1', nested],
+      ['2', nested],
+    ])
+  })
+
+  it('whose first line is long is read as one object per line', async () => {
+    const long = 'x'.repeat(100_000)
+
+    const { rows } = await table(csv('long.ndjson', `{"a":1,"b":"${long}"}\n{"a":2,"b":"y"}\n`))
+
+    expect(rows.map(([a]) => a)).toEqual(['1', '2'])
   })
 
   it('with infinite values says that they count as missing', async () => {
