@@ -22,6 +22,11 @@ const UNAVAILABLE_MESSAGES =
 
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
+/** Thrown to run a transaction again from the start, because others have changed what it found. */
+export class RetryableConflict extends Error {
+  readonly code = '40001'
+}
+
 /** Whether the transaction was aborted only because it conflicted with another one. */
 export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))

@@ -199,17 +199,17 @@ begin
     acting := set_config('millrace.actor', '', true) || set_config('millrace.impersonator', '', true);
   end if;
   insert into job (id, owner_id, created_by, name, step_id, parent_id, executor, parameters, outputs_deletable, max_seconds,
-    start_when_fed, error, completed_at, state, attempt, worker, lease_key, lease_token, lease_until, started_at,
+    lost_slots, start_when_fed, error, completed_at, state, attempt, worker, lease_key, lease_token, lease_until, started_at,
     time_limit_seconds, run_until)
   select run.id, parent.owner_id, parent.created_by, run.name, run."stepId", parent.id, run.executor, run.parameters,
-    parent.outputs_deletable, run."maxSeconds", run.executor = 'engine', coalesce(run.error, run.missing),
+    parent.outputs_deletable, run."maxSeconds", run."lostSlots", run.executor = 'engine', coalesce(run.error, run.missing),
     case when run.error is not null then now() end,
     case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing'
       when run.executor = 'engine' then 'ReadyForProcessing' when attempt_seconds is null then 'Pending' else 'Processing' end,
     coalesce(handed.attempt, 0), handed.worker, handed.key, handed.token, handed.until, handed.start, handed.seconds,
     handed.start + handed.seconds * interval '1 s'
   from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb,
-    "maxSeconds" integer, error text, missing text)
+    "maxSeconds" integer, error text, missing text, "lostSlots" integer[])
   left join lateral (
     select 1 as attempt, taker->>'worker' as worker, (taker->>'keyId')::uuid as key, gen_random_uuid() as token,
       now() + (taker->>'leaseMs')::integer * interval '1 ms' as until, now() as start,

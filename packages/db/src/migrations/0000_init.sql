@@ -185,6 +185,7 @@ CREATE TABLE "job" (
 	"time_limit_seconds" integer,
 	"run_until" timestamp (6) with time zone,
 	"turn" integer DEFAULT 0 NOT NULL,
+	"lost_slots" integer[],
 	"start_when_fed" boolean DEFAULT false NOT NULL,
 	"event_seq" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (6) with time zone DEFAULT now() NOT NULL,
@@ -531,7 +532,6 @@ CREATE TABLE "execution_run" (
 	"outcome" text,
 	"fingerprint" text,
 	"reused_from" uuid,
-	"lost_slots" integer[],
 	"results_deleted" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "execution_run_execution_id_node_item_try_pk" PRIMARY KEY("execution_id","node","item","try"),
 	CONSTRAINT "execution_run_outcome" CHECK (outcome in ('Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'))

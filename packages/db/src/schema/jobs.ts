@@ -56,6 +56,11 @@ export const job = pgTable(
     runUntil: instant('run_until'),
     /** Position in its step's queue; see job-turns.ts. */
     turn: integer('turn').notNull().default(0),
+    /**
+     * Input slots from which work data was deleted while the job was unfinished or had yet to be repeated. The job waits
+     * until each of them was filled or cleared.
+     */
+    lostSlots: integer('lost_slots').array(),
     /** Whether the job starts when its dependencies have completed. */
     startWhenFed: boolean('start_when_fed').notNull().default(false),
     eventSeq: integer('event_seq').notNull().default(0),

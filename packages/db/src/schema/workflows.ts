@@ -128,8 +128,6 @@ export const executionRun = pgTable(
     fingerprint: text('fingerprint'),
     /** The execution for which the job ran, if it was reused. */
     reusedFrom: uuid('reused_from'),
-    /** Input slots from which a file was deleted after the run had failed, so that its next try waits for data. */
-    lostSlots: integer('lost_slots').array(),
     /** Whether files that the run wrote were deleted since. */
     resultsDeleted: boolean('results_deleted').notNull().default(false),
   },

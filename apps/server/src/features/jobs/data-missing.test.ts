@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { asSystem } from '@millrace/db/act'
 import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -51,6 +52,14 @@ async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: s
   const reply = await client.post(`${job}/InputDataSlot/0/SelectWorkData`, { WorkDataUrl: data })
   expect(reply.status).toBe(200)
   return { job, data }
+}
+
+const idOf = (href: string) => href.split('/').at(-1)
+
+/** Resolves once a transaction waits for another one. */
+async function waitsForLock(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => asSystem(api.db, async (tx) => (await tx.query(waiting)).rowCount)).toBe(1)
 }
 
 describe('bytes that cannot be read', () => {
@@ -223,6 +232,42 @@ describe('data that an administrator deletes', () => {
     })
   })
 
+  it('is locked after the jobs that use it, like in transactions that end or repeat a run', async () => {
+    const alice = await api.signUp()
+    const { job, data } = await hasReadyJob(alice, await newStep())
+
+    const deleted = await asSystem(api.db, async (tx) => {
+      await tx.query('select from job where id = $1 for update', [idOf(job)])
+      const deletion = api.administrator.request('DELETE', `${data}/Delete`)
+      await waitsForLock()
+      await tx.query('select from work_data where id = $1 for key share nowait', [idOf(data)])
+      return { deletion }
+    })
+
+    expect((await deleted.deletion).status).toBe(200)
+    expect(await stateOf(alice, job)).toBe('DataMissing')
+  })
+
+  it('is also removed from a job that is given it meanwhile', async () => {
+    const alice = await api.signUp()
+    const step = await newStep()
+    const [data, job] = [await uploads(alice, 'table.csv', uniqueContent()), await hasJob(alice, step, 'Created')]
+
+    const deleted = await asSystem(api.db, async (tx) => {
+      await tx.query(
+        `insert into job_input (owner_id, job_id, slot, item, work_data_id)
+         select owner_id, $1, 0, 0, id from work_data where id = $2`,
+        [idOf(job), idOf(data)],
+      )
+      const deletion = api.administrator.request('DELETE', `${data}/Delete`)
+      await waitsForLock()
+      return { deletion }
+    })
+
+    expect((await deleted.deletion).status).toBe(200)
+    expect(await stateOf(alice, job)).toBe('DataMissing')
+  })
+
   it('leaves finished jobs unchanged', async () => {
     const alice = await api.signUp()
     const step = await newStep()
@@ -253,6 +298,19 @@ describe('a job that misses data', () => {
     })
 
     expect([await stateOf(alice, job), await stateOf(alice, second)]).toEqual(['Created', 'ReadyForProcessing'])
+  })
+
+  it('waits until each slot that lost its data is filled or cleared', async () => {
+    const alice = await api.signUp()
+    const slots = ['one', 'two'].map((name) => ({ name, minSlots: 0 }))
+    const { job, data } = await hasReadyJob(alice, await newStep({ input_dataslots: slots }))
+    await does(api.administrator, data, 'Delete')
+
+    await alice.post(`${job}/InputDataSlot/1/SelectWorkData`, { WorkDataUrl: await uploads(alice, 'other.csv') })
+    const meanwhile = await stateOf(alice, job)
+    await alice.post(`${job}/InputDataSlot/0/Clear`)
+
+    expect([meanwhile, await stateOf(alice, job)]).toEqual(['DataMissing', 'ReadyForProcessing'])
   })
 
   it('stays in DataMissing if only its parameters change', async () => {

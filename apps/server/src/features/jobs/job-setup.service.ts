@@ -11,6 +11,7 @@ import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import { preparationOf } from '#limiter/preparation-of.ts'
 import { invalid, Problem } from '#problem.ts'
+import { dataDeleted } from './data-missing.rules.ts'
 import * as slots from './job-slots.store.ts'
 import { stepsByIds } from './job-steps.store.ts'
 import { openState, slotsAreFilled } from './jobs.rules.ts'
@@ -62,7 +63,7 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   if (job.stepId === step.id) return settle(tx, job)
   await slots.clearAll(tx, job.id)
   await store.removeFeeds(tx, job.id)
-  const change = { stepId: step.id, executor: step.executor, parameters: null }
+  const change = { stepId: step.id, executor: step.executor, parameters: null, lostSlots: null }
   await store.update(tx, job.id, change)
   return settle(tx, { ...job, ...change })
 }
@@ -115,7 +116,7 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   await holdMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
   await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
   await store.removeFeeds(tx, job.id, slot)
-  return settle(tx, job)
+  return settleSlot(tx, job, slot)
 }
 
 /** Locks work data for a slot, if the slot exists and accepts them. */
@@ -139,7 +140,16 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   if (!(await stepOf(tx, job))?.inputSlots[slot])
     throw new Problem('not-found', 'The job has no input slot with this number.')
   await slots.clear(tx, job.id, slot)
-  return settle(tx, job)
+  return settleSlot(tx, job, slot)
+}
+
+/** A slot that was filled or cleared no longer waits for the data that it lost. */
+async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
+  if (!job.lostSlots) return settle(tx, job)
+  const others = job.lostSlots.filter((lost) => lost !== slot)
+  const change = { lostSlots: others.length > 0 ? others : null }
+  await store.update(tx, job.id, change)
+  return settle(tx, { ...job, ...change })
 }
 
 /**
@@ -179,11 +189,16 @@ export function withDefaults({ defaultParameters }: ProcessingStepRow, parameter
   return defaultParameters ? { ...defaultParameters, ...parameters } : parameters
 }
 
-/** Updates the state of an open job according to its step, parameters and inputs, and announces the change. */
+/**
+ * Updates the state of an open job according to its step, parameters and inputs, and announces the change. A job that lost
+ * data from slots waits until each of them was filled or cleared.
+ */
 export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
-  const state = openState(job.state, await isComplete(tx, job))
-  const change = { state, error: state === 'DataMissing' ? job.error : null }
-  if (state !== job.state) await store.update(tx, job.id, change)
+  const step = await stepOf(tx, job)
+  const lost = step?.inputSlots[job.lostSlots?.[0] ?? -1]
+  const state = lost ? 'DataMissing' : openState(job.state, await isComplete(tx, job, step))
+  const change = { state, error: lost ? dataDeleted(lost.Name) : state === 'DataMissing' ? job.error : null }
+  if (state !== job.state || change.error !== job.error) await store.update(tx, job.id, change)
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
   return { ...job, ...change }
 }
@@ -203,8 +218,7 @@ function parameterFault({ pointer, message }: Fault): string {
   return `Parameter ${pointer.slice(1)}: ${message}`
 }
 
-async function isComplete(tx: Tx, job: store.JobRow): Promise<boolean> {
-  const step = await stepOf(tx, job)
+async function isComplete(tx: Tx, job: store.JobRow, step: ProcessingStepRow | undefined): Promise<boolean> {
   return step !== undefined && isSetUp(job, step, await slots.inputCounts(tx, job.id))
 }
 

@@ -1,3 +1,4 @@
+import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
@@ -96,14 +97,15 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
 }
 
 /**
- * Removes work data from the slots of a job. If the job is a failed run of a workflow that will be repeated, these slots are
- * recorded: the repeated run then waits for data instead of running without it.
+ * Removes work data from the slots of a job, and records these slots if the job is unfinished or is a run of a workflow that
+ * will be repeated: it then waits for data instead of running without it.
  */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
   await tx.query(
     `with removed as (delete from job_input where job_id = $1 and work_data_id = $2 returning slot)
-     update execution_run set lost_slots = lost_slots || array(select slot from removed)
-     where job_id = $1 and outcome = 'Repeat'`,
-    [jobId, workDataId],
+     update job set lost_slots = array(select unnest(lost_slots) union select slot from removed order by 1)
+     where id = $1 and (state <> all($3)
+       or exists (select from execution_run where execution_run.job_id = job.id and outcome = 'Repeat'))`,
+    [jobId, workDataId, TERMINAL_STATES],
   )
 }

@@ -132,7 +132,8 @@ export function jobService(
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
         const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
-        const definition = step.executor === 'engine' ? definitionOf(input) : undefined
+        const isWorkflow = step.executor === 'engine'
+        const definition = isWorkflow ? definitionOf(input) : undefined
         const files = await holdWorkData(tx, actor.ownerId, [...sweptFiles(input), ...(definition ? [definition] : [])])
         const workflow = definition && files.get(definition)
         const cells = cellsOf(input, id, {
@@ -143,11 +144,12 @@ export function jobService(
         })
         const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
         const faults: Fault[] = []
-        for (const [index, cell] of cells.entries()) {
-          await createSetUp(tx, actor, deps.newId(), { ...cell, start: true })
+        for (const [index, setUp] of cells.entries()) {
+          const cell = input.Cells[index] ?? {}
+          await createSetUp(tx, actor, deps.newId(), { ...setUp, start: true })
             .catch((error) => preparedTogether(tx, actor, { cells, error }))
             .then((row) => startReady(tx, row, reuse))
-            .catch((error) => faults.push(...faultsOfCell(error, index, input.Cells[index] ?? {})))
+            .catch((error) => faults.push(...faultsOfCell(error, index, { cell, isWorkflow })))
         }
         if (faults.length > 0) throw refusedSweep(faults)
         await recordCreated?.(tx, id)

@@ -10,7 +10,6 @@ import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { workDataDocument } from '../work-data/work-data.siren.ts'
-import { hasLostData } from './data-missing.rules.ts'
 import { LOG_TYPE } from './job-log.rules.ts'
 import type { NodesDone } from './job-nodes.store.ts'
 import type { SlotItem } from './job-slots.store.ts'
@@ -139,7 +138,7 @@ function inputSlots(viewer: Viewer, self: string, view: JobView): SirenDocument[
       },
       entities: items.map((item) => workDataDocument(viewer, item.data, view.names, ['Selected'])) as never[],
       actions: mayFillSlots(view.facts)
-        ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, mayBeCleared(view, spec, items))
+        ? slotActions(viewer.origin, `${self}/InputDataSlot/${index}`, spec, mayBeCleared(view, index))
         : [],
       links: [],
     }) as SirenDocument
@@ -186,9 +185,10 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** An empty slot can be emptied if its work data may have been deleted: the job then no longer waits for it. */
-function mayBeCleared({ job }: JobView, { MinSlots }: DataSlotSpecification, items: SlotItem[]): boolean {
-  return items.length > 0 || (MinSlots === 0 && hasLostData(job))
+/** An empty slot that lost its work data can be cleared if it may stay empty: the job then no longer waits for it. */
+function mayBeCleared(view: JobView, slot: number): boolean {
+  if (view.inputs.some((item) => item.slot === slot)) return true
+  return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true
 }
 
 function slotActions(

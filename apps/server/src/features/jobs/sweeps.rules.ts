@@ -69,11 +69,15 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
  * What is wrong with one cell, at its values where they are to blame. Faults of what all cells share stay where they are.
  * Any other error is thrown.
  */
-export function faultsOfCell(error: unknown, index: number, cell: Record<string, unknown>): Fault[] {
+export function faultsOfCell(
+  error: unknown,
+  index: number,
+  { cell, isWorkflow }: { cell: Record<string, unknown>; isWorkflow: boolean },
+): Fault[] {
   if (!(error instanceof Problem && error.faults)) throw error
   return error.faults.map(({ pointer, message }) => {
-    // Values of variables are at /variables.
-    const own = pointer.replace(/^\/variables(?=\/)/, '')
+    // A workflow reports values of its variables at /variables.
+    const own = isWorkflow ? pointer.replace(/^\/variables(?=\/)/, '') : pointer
     const isOwn = Object.hasOwn(cell, partsOf(own)[0] ?? '')
     return { pointer: isOwn ? `/Cells/${index}${own}` : pointer, message }
   })

@@ -8,14 +8,19 @@ import { stepHref, uploads } from '#testing/jobs.ts'
 import { type Behavior, freeStep, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const api = await testApi()
+const window = { type: 'integer', maximum: 50 }
 const parameters = {
   type: 'object',
-  properties: { window: { type: 'integer', maximum: 50 }, method: { $ref: '#/$defs/Method' } },
+  properties: { window, method: { $ref: '#/$defs/Method' } },
   $defs: { Method: { enum: ['mean', 'median'], 'x-enum-titles': { median: 'Moving median' } } },
   additionalProperties: true,
 }
-const steps = await testWorkflows(api, [freeStep('smooth', { deterministic: true, parameters })])
-const [smooth = ''] = steps.stepIds
+const variables = { type: 'object', properties: { window } }
+const steps = await testWorkflows(api, [
+  freeStep('smooth', { deterministic: true, parameters }),
+  freeStep('simulate', { parameters: { type: 'object', properties: { window, variables } } }),
+])
+const [smooth = '', simulate = ''] = steps.stepIds
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()
@@ -145,6 +150,17 @@ describe('a sweep', () => {
     })
 
     expect(await placesOfFaults(reply)).toEqual(['/method'])
+  })
+
+  it('reports a fault in a parameter of a step that is called variables where it is', async () => {
+    const reply = await alice.post('/api/Job/StartSweep', {
+      Name: 'Simulate',
+      ProcessingStepUrl: stepHref(simulate),
+      Parameters: '{"variables": {"window": 99}}',
+      Cells: [{ window: 1 }],
+    })
+
+    expect(await placesOfFaults(reply)).toEqual(['/variables/window'])
   })
 
   it.each([0, 501])('has 1 to 500 cells, so %s are refused', async (count) => {

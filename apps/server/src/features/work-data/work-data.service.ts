@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { WorkDataAction } from '@millrace/contracts/work-data'
 import { asActor, asSystem, type Tx } from '@millrace/db/act'
+import { RetryableConflict } from '@millrace/db/faults'
 import type { NewWorkData, WorkDataRow } from '@millrace/db/schema/work-data'
 import type { PutStage, StoredObject } from '@millrace/storage/storage'
 import type { Actor } from '#access/actor.ts'
@@ -129,14 +130,19 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row
       }),
 
-    /** Deletes work data. If an administrator deletes another owner's, the jobs that need it move to DataMissing. */
+    /**
+     * Deletes work data. If an administrator deletes another owner's, the jobs that need it move to DataMissing. They are
+     * locked before it, as in all transactions that lock both. If another job has used it by then, all of this starts again.
+     */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
+        const seen = await store.find(tx, reach, id)
+        const isForeign = seen !== undefined && seen.ownerId !== actor.ownerId
+        if (isForeign) await deps.removeInput(tx, seen, `${seen.name} was deleted by an administrator.`)
         const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
         requireAvailable(row, actor, 'Delete')
-        if (row.ownerId !== actor.ownerId)
-          await deps.removeInput(tx, row, `${row.name} was deleted by an administrator.`)
+        if (isForeign && row.isUsed) throw new RetryableConflict(`A job has just used ${row.name}.`)
         await removeFiles(tx, row.ownerId, [row])
         return row
       }),

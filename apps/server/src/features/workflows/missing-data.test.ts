@@ -17,6 +17,9 @@ const api = await testApi()
 const workflows = await testWorkflows(api, [
   freeStep('echo'),
   freeStep('needs', { input_dataslots: [{ name: 'in', mediatype: '', minSlots: 1, maxSlots: null }] }),
+  freeStep('optional', {
+    input_dataslots: ['one', 'two', 'unused'].map((name) => ({ name, mediatype: '', minSlots: 0, maxSlots: 1 })),
+  }),
 ])
 const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
 const SENTENCE = 'The work data for the input in was deleted.'
@@ -208,6 +211,43 @@ describe('a node whose data was deleted', () => {
       expect(lease.inputs).toEqual([])
       await workflows.run(lease, done)
     })
+  })
+
+  it('waits for each slot that lost a file between two tries, and only these can be cleared', async () => {
+    const alice = await api.signUp()
+    const files = [await uploads(alice, 'one.csv'), await uploads(alice, 'two.csv')]
+    const inputs = { one: [{ workData: files[0] }], two: [{ workData: files[1] }] }
+    const nodes = [{ id: 'b', title: 'Second', retries: 1, step: { function: 'optional' }, inputs }]
+    const job = await startsExecution(alice, workflows.stepId, {
+      definition: { version: 1, title: 'Optional files', nodes },
+    })
+    const lease = await claimsSecond()
+    await whileLocked(job, async () => {
+      await workflows.run(lease, () => ({ error: 'Not yet.' }))
+      for (const file of files) await does(api.administrator, file, 'Delete')
+    })
+    await expect.poll(() => statesOf(alice, job)).toEqual(['DataMissing'])
+    const run = hrefOf((await nodesOf(alice, job))[0]!, 'MissingDataJob') ?? ''
+    const slots = async () => embedded(await jobOf(alice, run), 'InputDataSlot')
+    const clearable = async () => (await slots()).map((slot) => actionOf(slot, 'Clear') !== undefined)
+    const waits = async () => {
+      const { State, ErrorDescription } = (await jobOf(alice, run)).properties
+      return [State, ErrorDescription?.split('. ')[0], await clearable()]
+    }
+    expect(await waits()).toEqual(['DataMissing', 'The work data for the input one was deleted', [true, true, false]])
+
+    const select = actionOf((await slots())[2]!, 'SelectWorkData')?.href ?? ''
+    expect((await alice.post(select, { WorkDataUrl: await uploads(alice, 'other.csv') })).status).toBe(200)
+    expect(await waits()).toEqual(['DataMissing', 'The work data for the input one was deleted', [true, true, true]])
+    expect((await alice.post(actionOf((await slots())[0]!, 'Clear')?.href ?? '')).status).toBe(200)
+    expect(await waits()).toEqual(['DataMissing', 'The work data for the input two was deleted', [false, true, true]])
+    expect((await alice.post(actionOf((await slots())[1]!, 'Clear')?.href ?? '')).status).toBe(200)
+    expect(await waits()).toEqual(['ReadyForProcessing', undefined, [false, false, true]])
+    await does(alice, run, 'StartProcessing')
+
+    const again = await claimsSecond()
+    expect(again.inputs.map(({ name }) => name)).toEqual(['other.csv'])
+    await workflows.run(again, done)
   })
 
   it('is found through the workflows that contain its own', async () => {

@@ -5,6 +5,7 @@ import type { Binding, Source, WorkflowDefinition, WorkflowNode } from '@millrac
 import { listFault, NOT_A_LIST } from '@millrace/workflows/list-fault'
 import { referencesOfNode } from '@millrace/workflows/references'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
+import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 import { type BindingScope, boundValue, type Found, holds } from './conditions.rules.ts'
 import type { InputFile } from './fingerprint.rules.ts'
 import { workDataOf } from './workflow-plan.ts'
@@ -41,7 +42,9 @@ export interface RunDraft {
   /** The same inputs, by content. */
   files: InputFile[]
   error?: string
+  /** Why the run waits for data to be chosen, and for which input slots. */
   missing?: string
+  lostSlots?: number[]
 }
 
 /** What a Ready node does: it ends without runs, or it has this many, of which some are bound. */
@@ -144,9 +147,13 @@ function draftOf(
   if (fault !== undefined) return { ...draft, error: fault }
   for (const [slot, spec] of step.inputSlots.entries()) {
     const filled = fill(spec, ownValue(node.inputs, spec.Name) ?? [], scope, file)
-    if ('error' in filled) return { ...draft, error: filled.error }
-    if ('missing' in filled) draft.missing = filled.missing
-    for (const [place, { id, sha256, name, mediaType }] of filled.files.entries()) {
+    if (typeof filled === 'object' && 'error' in filled) return { ...draft, error: filled.error }
+    if (filled === 'deleted') {
+      draft.missing ??= dataDeleted(spec.Name)
+      draft.lostSlots = [...(draft.lostSlots ?? []), slot]
+      continue
+    }
+    for (const [place, { id, sha256, name, mediaType }] of filled.entries()) {
       draft.inputs.push([slot, place, id])
       draft.files.push([slot, place, sha256, name, mediaType])
     }
@@ -154,7 +161,7 @@ function draftOf(
   return draft
 }
 
-type Filled = { files: NodeFile[]; missing?: string } | { error: string }
+type Filled = NodeFile[] | 'deleted' | { error: string }
 
 /** The files for an input slot. Deleted work data leaves the slot empty, so that other data can be chosen. */
 function fill(
@@ -168,12 +175,7 @@ function fill(
     const found = filesOf(source, scope, item)
     if (found === undefined)
       return { error: `The current item is not work data, but the input “${spec.Name}” uses it.` }
-    if (found.includes(undefined)) {
-      return {
-        files: [],
-        missing: dataDeleted(spec.Name),
-      }
-    }
+    if (found.includes(undefined)) return 'deleted'
     for (const file of found) if (file) files.push(file)
   }
   const misfit = files.find(({ mediaType }) => !fitsSlot(mediaType, spec.MediaType))
@@ -187,12 +189,7 @@ function fill(
     return {
       error: `The input “${spec.Name}” accepts at most ${counted(spec.MaxSlots)}, but there are ${files.length}.`,
     }
-  return { files }
-}
-
-/** Why a run waits whose input lost its work data. */
-export function dataDeleted(input: string): string {
-  return `The work data for the input ${input} was deleted. Choose other data, and start the job.`
+  return files
 }
 
 /** Undefined if the source is the current item, but the items are not work data. */

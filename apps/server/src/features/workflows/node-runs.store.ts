@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/claim'
 import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
-import { dataDeleted } from './node-runs.rules.ts'
+import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 
 /** A run to create: the job, and its place in the workflow. */
 export interface NewRun {
@@ -20,8 +20,9 @@ export interface NewRun {
   inputs: [slot: number, item: number, workDataId: string][]
   /** Why the run fails before it starts. */
   error?: string
-  /** Why the run waits for data to be chosen. */
+  /** Why the run waits for data to be chosen, and for which input slots. */
   missing?: string
+  lostSlots?: number[] | null
 }
 
 interface NewRuns {
@@ -103,27 +104,32 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 
 /**
  * Failed runs to repeat, as new runs with the same parameters and inputs. A run waits if work data was deleted from a slot
- * since. The slot is then empty, so that other data can be chosen.
+ * since. The slot is then empty, so that other data can be chosen. The failed runs are locked before their inputs are read,
+ * as those do who delete work data, which is locked after the jobs that use it.
  */
 export async function runsToRepeat(
   tx: Tx,
   executionId: string,
   limit: number,
 ): Promise<(NewRun & { ended: string })[]> {
+  const { rows: failed } = await tx.query<{ id: string }>(
+    `select id from job where id = any(array(
+       select job_id from execution_run where execution_id = $1 and outcome = 'Repeat' order by node, item limit $2
+     )) order by id for share`,
+    [executionId, limit],
+  )
   const { rows } = await tx.query<NewRun & { ended: string; emptied: string | null; [column: string]: unknown }>(
     `with repeated as (
-       update execution_run set outcome = 'Repeated' where (execution_id, node, item, try) in (
-         select execution_id, node, item, try from execution_run
-         where execution_id = $1 and outcome = 'Repeat' order by node, item limit $2
-       ) returning node, item, try, job_id, fingerprint, lost_slots
+       update execution_run set outcome = 'Repeated' where job_id = any($1) and outcome = 'Repeat'
+       returning node, item, try, job_id, fingerprint
      )
      select job.id as ended, job.name, run.node, run.item, run.try + 1 as try, job.step_id as "stepId", job.executor,
        coalesce(job.parameters, '{}') as parameters, job.max_seconds as "maxSeconds", run.fingerprint,
        (select coalesce(json_agg(json_build_array(slot, item, work_data_id)), '[]') from job_input
-        where job_id = job.id and slot <> all(coalesce(run.lost_slots, '{}'))) as inputs,
-       (select step.input_slots->run.lost_slots[1]->>'Name' from processing_step as step where step.id = job.step_id) as emptied
+        where job_id = job.id and slot <> all(coalesce(job.lost_slots, '{}'))) as inputs, job.lost_slots as "lostSlots",
+       (select step.input_slots->job.lost_slots[1]->>'Name' from processing_step as step where step.id = job.step_id) as emptied
      from repeated as run join job on job.id = run.job_id`,
-    [executionId, limit],
+    [failed.map(({ id }) => id)],
   )
   return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }
