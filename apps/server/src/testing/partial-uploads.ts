@@ -28,8 +28,9 @@ export const send = (
   offset: number,
   body: unknown,
   headers: Record<string, string> = {},
+  method: 'PATCH' | 'POST' = 'PATCH',
 ) =>
-  client.request('PATCH', upload, {
+  client.request(method, upload, {
     body,
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   })

@@ -59,24 +59,40 @@ export function partialUploadRoutes(uploads: PartialUploadService) {
         ...(state.sha256 && { 'Repr-Digest': `sha-256=:${Buffer.from(state.sha256, 'hex').toString('base64')}:` }),
       })
     })
-    .patch('/Uploads/:id', async (c) => {
-      if (c.req.header('content-type') !== BODY_TYPE) {
-        throw new Problem('unsupported-media-type', `Send the bytes as ${BODY_TYPE}.`)
-      }
-      const offset = wholeNumber(c, 'Upload-Offset')
-      const sha256 = digestOf(c)
-      const known = sha256 && offset === 0 ? await uploads.link(c.var.actor, pathId(c), sha256) : undefined
-      if (known) return c.body(null, 204, headersOf(c, known))
-      const place = { offset, sha256 }
-      const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), place, body)).catch(
-        (cause: unknown) => endEarly(c, cause),
-      )
-      return c.body(null, 204, headersOf(c, state))
+    .patch('/Uploads/:id', (c) => append(c, uploads))
+    .delete('/Uploads/:id', (c) => remove(c, uploads))
+    .post('/Uploads/:id', async (c) => {
+      const method = c.req.header('x-http-method-override')?.toUpperCase()
+      if (method === 'PATCH') return append(c, uploads)
+      if (method === 'DELETE') return remove(c, uploads)
+      throw new Problem('method-not-allowed', 'To send bytes, use PATCH, or POST with X-HTTP-Method-Override: PATCH.')
     })
-    .delete('/Uploads/:id', async (c) => {
-      await uploads.remove(c.var.actor, pathId(c))
-      return c.body(null, 204, HEADERS)
-    })
+}
+
+async function append(c: Context<AppEnv>, uploads: PartialUploadService): Promise<Response> {
+  if (c.req.header('content-type') !== BODY_TYPE) {
+    throw new Problem('unsupported-media-type', `Send the bytes as ${BODY_TYPE}.`)
+  }
+  const offset = wholeNumber(c, 'Upload-Offset')
+  const sha256 = digestOf(c)
+  const known = sha256 && offset === 0 ? await uploads.link(c.var.actor, pathId(c), sha256) : undefined
+  if (known) return c.body(null, 204, headersOf(c, known))
+  const place = { offset, sha256, bytes: bytesOf(c) }
+  const state = await withUpload(c, (body) => uploads.append(c.var.actor, pathId(c), place, body)).catch(
+    (cause: unknown) => endEarly(c, cause),
+  )
+  return c.body(null, 204, headersOf(c, state))
+}
+
+async function remove(c: Context<AppEnv>, uploads: PartialUploadService): Promise<Response> {
+  await uploads.remove(c.var.actor, pathId(c))
+  return c.body(null, 204, HEADERS)
+}
+
+/** The length of the body, unless it is sent in chunks. */
+function bytesOf(c: Context<AppEnv>): number | undefined {
+  const length = c.req.header('content-length')
+  return length === undefined ? undefined : Number(length)
 }
 
 /**
@@ -90,8 +106,9 @@ function endEarly(c: Context<AppEnv>, cause: unknown): never {
 
 /** If they fail, the upload is removed, because its client never learns the address to continue at. */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
+  const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {
-    return await withUpload(c, (body) => uploads.append(c.var.actor, id, { offset: 0, sha256: digestOf(c) }, body))
+    return await withUpload(c, (body) => uploads.append(c.var.actor, id, place, body))
   } catch (cause) {
     // The client needs the first reason. What cannot be removed now expires.
     await uploads.remove(c.var.actor, id).catch(() => {})

@@ -259,7 +259,7 @@ export function partialUploadService(deps: Deps) {
     append: (
       actor: Actor,
       id: string,
-      { offset, sha256 }: { offset: number; sha256?: string | undefined },
+      { offset, sha256, bytes = 0 }: { offset: number; sha256?: string | undefined; bytes?: number | undefined },
       body: Readable,
     ): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
@@ -268,6 +268,10 @@ export function partialUploadService(deps: Deps) {
         if (offset !== received) {
           if (failure !== undefined) asProblem(failure, `The upload continues at byte ${received}.`)
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
+        }
+        if (offset + bytes > sizeInBytes) {
+          const told = `${name} was announced with ${sizeInBytes} bytes, but this part ends at byte ${offset + bytes}.`
+          throw new Problem('too-large', `${told} Start a new upload with the length of the whole file.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }
         const isNew = sha256 !== undefined && sha256 !== description.sha256

@@ -272,17 +272,32 @@ describe('an upload in parts', () => {
     expect(await (await mara.get(`${data}/Download`)).text()).toBe('data')
   })
 
-  it('refuses bytes at another offset, and ignores bytes beyond the announced length', async () => {
+  it('refuses bytes at another offset, and a part beyond the announced length', async () => {
     const mara = await api.signUp()
     const upload = await begins(mara, 4)
     await send(mara, upload, 0, 'da')
 
     const wrong = await send(mara, upload, 1, 'ata')
-    const last = await send(mara, upload, 2, 'ta and more')
+    const long = await send(mara, upload, 2, 'ta and more', { 'content-length': '11' })
+    const last = await send(mara, upload, 2, 'ta')
 
     expect([wrong.status, await codeOf(wrong)]).toEqual([409, 'conflict'])
+    expect([long.status, await codeOf(long)]).toEqual([413, 'too-large'])
     const data = new URL(last.headers.get('location') ?? '').pathname
     expect(await (await mara.get(`${data}/Download`)).text()).toBe('data')
+  })
+
+  it('is sent and removed by POST from networks that let no other method through', async () => {
+    const mara = await api.signUp()
+    const upload = await begins(mara, 4)
+    const post = (method: string) => send(mara, upload, 0, 'da', { 'x-http-method-override': method }, 'POST')
+
+    const [sent, none] = [await post('PATCH'), await post('PUT')]
+    const removed = await post('DELETE')
+
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '2'])
+    expect([none.status, await codeOf(none)]).toEqual([405, 'method-not-allowed'])
+    expect([removed.status, await offsetOf(mara, upload)]).toEqual([204, null])
   })
 
   it('records one file if two requests send its last bytes', async () => {
