@@ -27,17 +27,25 @@ const END = 'min-w-0 max-w-max flex-1'
 /** Without room for both, an input loses more than a problem. */
 const BESIDE_PROBLEM = 'min-w-0 shrink-2'
 
-/** One line tells the story: input → step → output. A problem takes the place of an input that leaves it no room. */
+/** One line tells the story: input → step → output. A problem takes the place of an input and a step that leave it no room. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
-        <span className={clsx('contents', problem && '@min-[14rem]/flow:@max-[24rem]/flow:hidden')}>
+        <span className={clsx('contents', problem && '@max-[32rem]/flow:hidden')}>
           <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
         {step ? (
-          <span className={clsx('max-w-[45%] flex-none truncate', !isTitle && 'font-mono text-[0.72rem]')}>{step}</span>
+          <span
+            className={clsx(
+              'max-w-[45%] flex-none truncate',
+              !isTitle && 'font-mono text-[0.72rem]',
+              problem && '@max-[20rem]/flow:hidden',
+            )}
+          >
+            {step}
+          </span>
         ) : null}
         {outputs.length > 0 ? (
           <>
@@ -45,7 +53,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
             <End ends={outputs} className={END} />
           </>
         ) : null}
-        {problem ? <span className="min-w-0 truncate @max-[14rem]/flow:hidden">{problem}</span> : null}
+        {problem ? <span className="min-w-0 truncate">{problem}</span> : null}
       </span>
     </span>
   )

@@ -14,7 +14,7 @@ interface TableFooterProps {
   /** Rows on this page. */
   shown: number
   total: number
-  /** Follows the range, such as "jobs in 11 rows". */
+  /** Follows the range, such as "jobs" where a row may stand for several. */
   note?: string | undefined
   pageSize: number
   onOffset: (offset: number) => void

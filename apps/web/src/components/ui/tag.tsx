@@ -1,5 +1,5 @@
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
-import { X } from 'lucide-react'
+import { Tag as TagIcon, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
@@ -73,15 +73,16 @@ export function RowTags(props: ComponentProps<typeof TagList>) {
   const tags = props.tags.filter((tag) => !isSweepTag(tag))
   if (tags.length === 0) return null
   return (
-    <span className="flex h-5 min-w-6 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
+    <span className="flex h-5 min-w-8 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
       <span className="relative flex max-w-max min-w-0 flex-1 basis-24">
         <TagList {...props} />
         <span
           aria-hidden="true"
-          className="absolute -top-5 left-0 text-xs/5 whitespace-nowrap text-ink-3"
+          className="absolute -top-5 left-0 flex items-center gap-0.5 text-xs/5 whitespace-nowrap text-ink-3"
           title={tags.join('\n')}
         >
-          +{tags.length}
+          <TagIcon className="icon-sm" />
+          {tags.length}
         </span>
       </span>
     </span>

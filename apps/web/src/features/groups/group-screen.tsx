@@ -3,7 +3,7 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { WorkDataKind } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { Download, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PictureOf } from '#components/results/picture.ts'
 import { ResultCard } from '#components/results/result-card.tsx'
@@ -40,7 +40,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
     const retry = () => queries.forEach((query) => void query.refetch())
     return <ErrorView title={texts.theGroupCouldNotBeLoaded} error={error} onRetry={retry} />
   }
-  if (!jobs.data || !uploads.data || !results.data) return <PageHead once title={tag} />
+  if (!jobs.data || !uploads.data || !results.data) return <PageHead once lead={<TagTile />} title={tag} />
 
   const files = uploads.data.TotalEntities + results.data.TotalEntities
   const isEmpty = jobs.data.TotalEntities + files === 0
@@ -50,6 +50,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
       <PageHead
         once
         keepVerbs
+        lead={<TagTile />}
         title={tag}
         facts={isEmpty ? null : counts}
         actions={files > 0 ? <DownloadAll tag={tag} total={files} /> : null}
@@ -99,6 +100,15 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
         </div>
       )}
     </div>
+  )
+}
+
+/** Says that the title is a tag. */
+function TagTile() {
+  return (
+    <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2 phone:hidden">
+      <Tag className="icon-sm" aria-hidden="true" />
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Menu as MenuIcon, Plus } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { IN_BAR, type NavItem, useNavItems } from './nav-items.ts'
+import { IN_BAR, type NavItem, useIsAlsoAt, useNavItems } from './nav-items.ts'
 import { OnDemand } from './on-demand.tsx'
 import * as texts from './texts.ts'
 
@@ -46,15 +46,13 @@ function BarLink({ item }: { item: NavItem }) {
   const isWithin = useRouterState({
     select: ({ location }) => item.to.startsWith(DATA) && location.pathname.startsWith(DATA),
   })
+  const isAlsoAt = useIsAlsoAt(item)
   return (
     <Link
       to={item.to}
       activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
-      className={clsx(
-        TAB,
-        'aria-[current=page]:font-medium aria-[current=page]:text-accent',
-        isWithin && 'font-medium text-accent!',
-      )}
+      {...(isWithin || isAlsoAt ? { 'aria-current': 'page' } : {})}
+      className={clsx(TAB, 'aria-[current=page]:font-medium aria-[current=page]:text-accent')}
     >
       <TabIcon icon={item.icon} />
       <span className="short:sr-only">{SHORT[item.to] ?? item.label}</span>

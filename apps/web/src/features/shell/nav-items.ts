@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import {
   Blocks,
   Compass,
@@ -20,6 +20,8 @@ export interface NavItem {
   label: string
   icon: LucideIcon
   group?: 'Data' | 'Workflows'
+  /** The start of other addresses that belong to it. */
+  also?: string
   /** At the foot of the sidebar. */
   foot?: true
   /** For administrators only. */
@@ -32,7 +34,7 @@ const ITEMS: readonly NavItem[] = [
   { to: '/dashboard', label: texts.dashboard, icon: LayoutDashboard, key: 'd' },
   { to: '/jobs', label: texts.jobs, icon: ListChecks, key: 'j' },
   { to: '/processing-steps', label: texts.processingSteps, icon: Blocks, key: 'p' },
-  { to: '/workdata/explorer', label: texts.workData, icon: Database, group: texts.data, key: 'w' },
+  { to: '/workdata/explorer', label: texts.workData, icon: Database, group: texts.data, also: '/groups/', key: 'w' },
   { to: '/workdata/upload', label: texts.upload, icon: Upload, group: texts.data, key: 'u' },
   { to: '/workflows/explorer', label: texts.explorer, icon: Compass, group: texts.workflows, key: 'e' },
   { to: '/workflows/configurator', label: texts.configurator, icon: Workflow, group: texts.workflows, key: 'c' },
@@ -43,6 +45,11 @@ const ITEMS: readonly NavItem[] = [
 
 /** Places in the bar of a phone; the others are in More. */
 export const IN_BAR: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
+
+/** Whether the page belongs to a place, although its address does not start with that of the place. */
+export function useIsAlsoAt({ also }: NavItem): boolean {
+  return useRouterState({ select: ({ location }) => also !== undefined && location.pathname.startsWith(also) })
+}
 
 /** The places of the app that exist: an entry without its route is absent, not disabled. */
 export function useNavItems(): readonly NavItem[] {

@@ -12,7 +12,7 @@ import { formatTotal } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ContextSwitcher } from './context-switcher.tsx'
-import { type NavItem, useNavItems } from './nav-items.ts'
+import { type NavItem, useIsAlsoAt, useNavItems } from './nav-items.ts'
 import { jobCountsQuery } from './shell.queries.ts'
 import { StorageMeter } from './storage-meter.tsx'
 import * as texts from './texts.ts'
@@ -119,11 +119,13 @@ function FoldButton({ folded, onToggle }: SidebarProps) {
 
 function NavLink({ item, word }: { item: NavItem; word: string }) {
   const Icon = item.icon
+  const isWithin = useIsAlsoAt(item)
   return (
     <Link
       to={item.to}
       activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
       title={item.label}
+      {...(isWithin ? { 'aria-current': 'page' } : {})}
       className={clsx(
         'flex h-[30px] items-center gap-[9px] rounded-md px-2 text-ink-2 hover:bg-hover touch:h-11',
         'aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink',

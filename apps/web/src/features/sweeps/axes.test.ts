@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith, captionOfCell, differingPart, wordsOfCell } from './axes.ts'
+import { axesWith, captionOfCell, captionOfCells, differingPart, wordsOfCell } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
 const cell = (parameters: Cell['parameters']) => ({ parameters, given: parameters }) as unknown as Cell
@@ -19,6 +19,8 @@ describe('the parameters of a sweep', () => {
     ])
     expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles, 0.5', 'None, 2'])
     expect(cells.map((one) => captionOfCell(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
+    expect(captionOfCells(axes, [...cells, cell({ method: 'iqr', top_share: 1 })])).toBe('Quartiles: 0.5, 1; None: 2')
+    expect(captionOfCells(axes.slice(1), cells)).toBe('Top share: 0.5, 2')
   })
 })
 

@@ -61,6 +61,18 @@ export function captionOfCell(axes: readonly Axis[], cell: Cell): string {
   return axes.map(({ name, words }) => words(cell.parameters[name])).join(', ')
 }
 
+/** What several jobs were run with, with the values that they share once: `mean: 3, 5; median: 3`. */
+export function captionOfCells(axes: readonly Axis[], cells: readonly Cell[]): string {
+  const last = axes.at(-1)
+  if (!last) return ''
+  const shared = axes.slice(0, -1)
+  const sharedBy = ({ parameters }: Cell) =>
+    shared.length === 0 ? last.label : shared.map(({ name, words }) => words(parameters[name])).join(', ')
+  return [...Map.groupBy(cells, sharedBy)]
+    .map(([caption, of]) => `${caption}: ${of.map(({ parameters }) => last.words(parameters[last.name])).join(', ')}`)
+    .join('; ')
+}
+
 /** Texts up to this length are shown as they are. */
 const SHORT = 24
 

@@ -11,7 +11,7 @@ import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
-import { type Axis, captionOfCell } from './axes.ts'
+import { type Axis, captionOfCell, captionOfCells } from './axes.ts'
 import { type Cell, type CellFile, fileKey, fileLabel, shownValue, varyingNumber } from './board-model.ts'
 import { type BoardSeries, colorOfCell } from './board-series.ts'
 import * as texts from './texts.ts'
@@ -64,6 +64,7 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
         </h2>
         <div className="w-56">
           <Select
+            size="sm"
             aria-label={texts.output}
             value={shownKey}
             onChange={setChosen}
@@ -82,7 +83,8 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
               thumbnail={(data) => thumbnail(data, others)}
               caption={captionOfCell(axes, cell)}
               color={colorOfCell(series, cell)}
-              equal={equal.map((one) => captionOfCell(axes, one))}
+              equal={equal.length}
+              equalTo={captionOfCells(axes, equal)}
             >
               {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>
@@ -117,12 +119,13 @@ interface FigureProps {
   caption: string
   /** That of its line in the plot. */
   color: string | undefined
-  /** The captions of other cells whose file has the same content. */
-  equal: readonly string[]
+  /** How many other cells have a file with the same content, and which. */
+  equal: number
+  equalTo: string
   children: ReactNode
 }
 
-function Figure({ file, thumbnail, caption, color, equal, children }: FigureProps) {
+function Figure({ file, thumbnail, caption, color, equal, equalTo, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
@@ -147,9 +150,10 @@ function Figure({ file, thumbnail, caption, color, equal, children }: FigureProp
           )}
           <span className="line-clamp-2 font-medium wrap-anywhere">{caption}</span>
         </span>
-        {equal.length > 0 ? (
-          <span className="line-clamp-2 text-xs text-ink-3" title={equal.join('; ')}>
-            {fill(texts.sameResult, plural(equal.length, 'more job'), equal.join('; '))}
+        {equal > 0 ? (
+          <span className="block text-xs text-ink-3" title={equalTo}>
+            {fill(texts.sameResult, plural(equal, 'more job'))}
+            <span className="block truncate">{equalTo}</span>
           </span>
         ) : null}
         {hasFacts ? null : <span className="block truncate text-xs text-ink-3">{children}</span>}

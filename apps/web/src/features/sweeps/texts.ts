@@ -3,7 +3,7 @@
 export const results = 'Results'
 export const output = 'Output'
 export const onlyDifferences = 'Only values that differ are shown.'
-export const sameResult = '{jobs} with the same result: {captions}'
+export const sameResult = 'Same result in {jobs}'
 export const noNumbersYet = 'No job has returned this value as a number yet.'
 export const jobsOfTheSweep = 'Jobs of the sweep'
 export const columns = 'Columns'

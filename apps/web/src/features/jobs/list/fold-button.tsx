@@ -7,32 +7,31 @@ import * as texts from './texts.ts'
 
 interface FoldButtonProps {
   fold: Fold
-  name: string
   /** Folds or unfolds the jobs of a sweep. */
   onFold: (sweep: string) => void
 }
 
 /** Says how many jobs a row stands for, and lists them one by one, or as one row again. */
-export function FoldButton({ fold, name, onFold }: FoldButtonProps) {
+export function FoldButton({ fold, onFold }: FoldButtonProps) {
   return (
     <button
       type="button"
-      {...foldProps(fold, name)}
+      {...foldProps(fold)}
       onClick={() => onFold(fold.sweep)}
       className="flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink"
     >
-      {fold.isOpen ? texts.collapseSweep : jobsIn(fold)}
+      {jobsIn(fold)}
       <Chevron isOpen={fold.isOpen} />
     </button>
   )
 }
 
 /** The same beside the row of a phone, which says the number itself. */
-export function PhoneFold({ fold, name, onFold }: FoldButtonProps) {
+export function PhoneFold({ fold, onFold }: FoldButtonProps) {
   return (
     <button
       type="button"
-      {...foldProps(fold, name)}
+      {...foldProps(fold)}
       onClick={() => onFold(fold.sweep)}
       className="absolute right-0 bottom-0 grid size-11 place-items-center text-ink-3"
     >
@@ -41,20 +40,17 @@ export function PhoneFold({ fold, name, onFold }: FoldButtonProps) {
   )
 }
 
-function foldProps(fold: Fold, name: string) {
-  return {
-    'aria-expanded': fold.isOpen,
-    'aria-label': fold.isOpen ? texts.collapseSweep : fill(texts.jobsOf, jobsIn(fold), name),
-  }
+function foldProps(fold: Fold) {
+  return { 'aria-expanded': fold.isOpen, 'aria-label': fill(texts.jobsOf, jobsIn(fold), fold.name) }
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
   return <ChevronDown aria-hidden="true" className={clsx('icon-sm', isOpen && 'rotate-180')} />
 }
 
-/** "10 jobs", or "20 of 30 jobs" if the others are on other pages. */
+/** "10 jobs", or "20 of 30 jobs" if the others are on other pages and it is folded. */
 export function jobsIn(fold: Fold): string {
   const all = countAll(fold)
-  const listed = fold.jobs.length
+  const listed = fold.isOpen ? all : fold.jobs.length
   return listed < all ? fill(texts.someOf, formatCount(listed), plural(all, 'job')) : plural(listed, 'job')
 }

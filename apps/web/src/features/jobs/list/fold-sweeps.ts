@@ -13,6 +13,8 @@ export type StateCounts = Partial<Record<WireJobState, number>>
 
 export interface Fold {
   sweep: string
+  /** What the names of its jobs start with. */
+  name: string
   /** The jobs that the row stands for, itself included. */
   jobs: readonly JobDocument[]
   /** The same and those of the sweep on other pages. */
@@ -45,7 +47,13 @@ export function foldSweeps(
     const [first, ...others] = run
     if (first === undefined || sweep === undefined || run.length < FOLDED_FROM) return run
     const isOpen = unfolded.has(sweep)
-    const fold: Fold = { sweep, jobs: isOpen ? [first] : run, counts: counts[sweep] ?? countStates(run), isOpen }
+    const fold: Fold = {
+      sweep,
+      name: commonName(first),
+      jobs: isOpen ? [first] : run,
+      counts: counts[sweep] ?? countStates(run),
+      isOpen,
+    }
     return isOpen ? [{ ...first, fold }, ...others] : [folded(first, fold)]
   })
 }
@@ -94,17 +102,21 @@ function sweepOf({ properties: { Tags } }: JobDocument): string | undefined {
   return Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
 }
 
-/** All jobs as one, without results, times and actions, which are those of single jobs. */
+/** The name without the values of its job. */
+function commonName({ properties: { Name } }: JobDocument): string {
+  return Name.slice(0, Math.max(0, Name.lastIndexOf(': '))) || Name
+}
+
+/** All jobs as one, without results, times and actions, which are those of single jobs. Progress is that of the sweep. */
 function folded(first: JobDocument, fold: Fold): ListedJob {
-  const { Name } = first.properties
   return {
     ...first,
     properties: {
       ...first.properties,
-      Name: Name.slice(0, Math.max(0, Name.lastIndexOf(': '))) || Name,
+      Name: fold.name,
       State: jointState(Object.keys(fold.counts) as WireJobState[]),
       Cause: null,
-      Progress: null,
+      Progress: (fold.counts.Completed ?? 0) / countAll(fold),
       StartedAt: null,
       CompletedAt: null,
     },

@@ -53,8 +53,7 @@ export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<Li
     nameOf: ({ properties }) => properties.Name,
     page: '/jobs/$details',
     phone: (job) => <PhoneJob job={job} />,
-    phoneAside: ({ fold, properties }) =>
-      fold ? <PhoneFold fold={fold} name={properties.Name} onFold={onFold} /> : null,
+    phoneAside: ({ fold }) => (fold ? <PhoneFold fold={fold} onFold={onFold} /> : null),
     verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} /> : null),
   }
 }
@@ -67,8 +66,8 @@ export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']):
       head: texts.state,
       bone: 'icon',
       width: 'w-34 @max-5xl/table:w-14',
-      title: ({ properties }) => stateText(properties),
-      cell: ({ properties }) => <StateBadge state={shownState(properties)} inColumn />,
+      title: (job) => [stateText(job.properties), doneOf(job)].filter(Boolean).join(': '),
+      cell: (job) => <State job={job} />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
     },
     {
@@ -102,7 +101,7 @@ export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']):
       head: texts.duration,
       width: 'w-34 @max-5xl/table:w-24',
       right: true,
-      cell: (job) => (foldedSweep(job) === undefined ? <JobDuration job={job} /> : doneOf(job)),
+      cell: (job) => <JobDuration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
     },
     {
@@ -126,9 +125,21 @@ export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']):
   ]
 }
 
-/** How many jobs of a folded sweep completed. */
+/** The state; of a folded sweep, the joint one and how many of its jobs completed, unless all did. */
+function State({ job }: { job: ListedJob }) {
+  const done = doneOf(job)
+  return (
+    <span className="flex items-baseline gap-1.5">
+      <StateBadge state={shownState(job.properties)} inColumn />
+      {done ? <span className="text-xs text-ink-3 @max-5xl/table:sr-only">{done}</span> : null}
+    </span>
+  )
+}
+
+/** How many jobs of a folded sweep completed, such as `7 of 10`. Empty if all did, which the state says. */
 function doneOf({ fold }: ListedJob): string {
-  return fold ? fill(texts.someOf, formatCount(fold.counts.Completed ?? 0), formatCount(countAll(fold))) : ''
+  if (fold?.isOpen !== false || fold.counts.Completed === countAll(fold)) return ''
+  return fill(texts.someOf, formatCount(fold.counts.Completed ?? 0), formatCount(countAll(fold)))
 }
 
 /** The flow, and in the place of the output why there is none. */
@@ -180,7 +191,7 @@ function JobName({ job, onTag, onFold }: JobNameProps) {
       >
         <Title job={job} />
       </Link>
-      {fold && onFold ? <FoldButton fold={fold} name={Name} onFold={onFold} /> : null}
+      {fold && onFold ? <FoldButton fold={fold} onFold={onFold} /> : null}
       <RowTags tags={Tags} most={1} onTag={onTag} />
     </span>
   )

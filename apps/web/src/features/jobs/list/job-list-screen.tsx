@@ -3,8 +3,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
-import { fill } from '#lib/fill.ts'
-import { formatTotal, plural } from '#lib/format.ts'
+import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -66,7 +65,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
-          note={rows.length < held.jobs.length ? fill(texts.jobsInRows, plural(rows.length, 'row')) : undefined}
+          note={rows.length < held.jobs.length ? texts.ofJobs : undefined}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -26,7 +26,7 @@ it('sums up an object in words, and no other text', () => {
     ['Input', 'koeln.csv'],
     ['Rows', '1,440 → 1,438'],
     ['Columns', '2 → 1'],
-    ['Changes', '85 cells in 2 columns'],
+    ['Changes', '85 cells'],
     ['level', '81 outliers, 2 filled gaps'],
     ['flow', '2 outliers'],
     ['Dropped', '4'],
@@ -36,6 +36,10 @@ it('sums up an object in words, and no other text', () => {
   ])
   expect(jsonFacts('{"id": 12345678901234567890}')).toEqual([['ID', '12345678901234567890']])
   expect(jsonFacts('{"gaps_before": 3, "gaps_after": 0}')).toEqual([['Gaps', '3 → 0']])
+  expect(jsonFacts('{"rowsBefore": 3, "rowsAfter": 3, "changes": []}')).toEqual([
+    ['Rows', '3 (unchanged)'],
+    ['Changes', 'None'],
+  ])
   expect(['[1, 2]', '"a"', '12345678901234567890', '{"cut": '].map(jsonFacts)).toEqual(Array(4).fill(undefined))
 })
 

@@ -18,7 +18,7 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 
 /**
  * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. What is nested is counted,
- * and what is empty is left out. Undefined for others, and for a text that was cut.
+ * and what is empty is left out, except that there were no changes. Undefined for others, and for a text that was cut.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
@@ -29,13 +29,23 @@ export function jsonFacts(text: string): Fact[] | undefined {
   return [...parts].flatMap(([key, part]) => {
     const after = afterOf(key)
     if (after !== undefined && parts.has(after)) {
-      return [[wordsOf(key.replace(BEFORE, '')), `${short(key, part) || 0} → ${short(after, parts.get(after)) || 0}`]]
+      return [
+        [wordsOf(key.replace(BEFORE, '')), change(short(key, part) || '0', short(after, parts.get(after)) || '0')],
+      ]
     }
     const isAfter = [...parts.keys()].some((other) => afterOf(other) === key)
-    const words = isAfter ? '' : short(key, part)
+    const words = isAfter ? '' : short(key, part) || (isNoChange(key, part) ? 'None' : '')
     const fact: Fact[] = words === '' ? [] : [[wordsOf(key), words]]
     return [...fact, ...countsOf(part)]
   })
+}
+
+function change(before: string, after: string): string {
+  return before === after ? `${after} (unchanged)` : `${before} → ${after}`
+}
+
+function isNoChange(key: string, part: unknown): boolean {
+  return key === 'changes' && Array.isArray(part) && part.length === 0
 }
 
 /** The key of the same value afterwards. */
@@ -87,15 +97,14 @@ function countsOf(part: unknown): Fact[] {
   ])
 }
 
-/** How many there are. Where each says how often it occurs in which column, the sum of that: `85 cells in 2 columns`. */
+/** How many there are. Where each says how often it occurs in which column, the sum of that: `85 cells`. */
 function ofItems(items: readonly unknown[]): string {
   if (items.length === 0) return ''
   const facts = items.map((item) => (item ?? {}) as Item)
   const counts = facts.map(({ count }) => Number(numberText(count) ?? Number.NaN))
   const sum = counts.reduce((total, count) => total + count, 0)
   if (!Number.isFinite(sum)) return formatCount(items.length)
-  const columns = new Set(facts.map(({ column }) => column))
-  return columns.has(undefined) ? formatCount(sum) : `${plural(sum, 'cell')} in ${plural(columns.size, 'column')}`
+  return facts.every(({ column }) => column !== undefined) ? plural(sum, 'cell') : formatCount(sum)
 }
 
 function parsed(text: string): unknown {
