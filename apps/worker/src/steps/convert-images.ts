@@ -1,7 +1,8 @@
 import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema } from '@millrace/worker-sdk'
 import { COLONY, LEAF } from '#sample/images.ts'
-import { IMAGES, pagesLeftOut, pagesOf, readImage } from './images/read-image.ts'
+import { imageNotes } from './images/image-notes.ts'
+import { IMAGES, pagesOf, readImage } from './images/read-image.ts'
 import { CHANGED_IMAGES, FORMAT, METADATA, QUALITY, writeImage } from './images/write-image.ts'
 
 const PAGES_MAX = 500
@@ -34,7 +35,7 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
@@ -55,21 +56,27 @@ images lose depth or transparency. Floating-point samples are scaled to 8 bits. 
   async run(context) {
     const { pages, ...file } = context.parameters
     const images = context.inputs('images')
+    const notes = imageNotes()
     let written = 0
     for (const [at, input] of images.entries()) {
       const found = await pagesOf(input)
       const count = pages === 'all' ? Math.min(found, PAGES_MAX) : 1
-      if (pages === 'first' && found > 1) context.log.warn(pagesLeftOut(input.name, found))
+      if (pages === 'first' && found > 1)
+        notes.add(
+          input.name,
+          `has ${plural(found, 'page')}. Only the first one is converted. Set “Pages and frames” to convert all.`,
+        )
       if (pages === 'all' && count < found)
-        context.log.warn(`${input.name} has ${plural(found, 'page')}. Only the first ${PAGES_MAX} are written.`)
+        notes.add(input.name, `has ${plural(found, 'page')}. Only the first ${PAGES_MAX} are written.`)
       for (let page = 0; page < count; page += 1) {
         const read = await readImage(input, { page })
         const suffix = count > 1 ? `_${String(page + 1).padStart(String(count).length, '0')}` : ''
-        await writeImage(context, read, read.image, { ...file, suffix })
+        await writeImage(context, read, read.image, { ...file, suffix, notes })
         context.progress((at + (page + 1) / count) / images.length)
       }
       written += count
     }
+    notes.write(context.log)
     context.log.info(`Wrote ${plural(written, 'image')}.`)
     return { images: written }
   },

@@ -52,7 +52,7 @@ type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: nu
 /** Crops images. */
 export const cropImages = defineStep({
   functionName: 'crop_images',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Crops each image to the same area, or trims its border.',
@@ -76,12 +76,12 @@ an image is an error; one that ends outside is cut at the edge, and the log says
   ],
   async run(context) {
     const { mode, unit, left, top, width, height, tolerance, ...file } = context.parameters
-    const images = await eachImage(context, (read) => {
+    const images = await eachImage(context, (read, notes) => {
       const cropped =
         mode === 'trim'
           ? read.image.trim({ threshold: tolerance })
           : read.image.extract(regionOf(read, { unit, left, top, width, height }, context.log))
-      return writeImage(context, read, cropped, { ...file, suffix: '_cropped' })
+      return writeImage(context, read, cropped, { ...file, suffix: '_cropped', notes })
     })
     context.log.info(`Cropped ${plural(images, 'image')}.`)
     return { images }

@@ -133,7 +133,7 @@ describe('convert_images', () => {
     expect(all.outputs.map(({ name }) => name)).toEqual(['a_1.png', 'a_2.png', 'a_3.png'])
     expect(all.result).toEqual({ images: 3 })
     expect(first.outputs).toHaveLength(1)
-    expect(first.log.join()).toContain('a.webp has 3 pages. Only the first one is used.')
+    expect(first.log.join()).toContain('a.webp has 3 pages. Only the first one is converted.')
   })
 
   it.each([
@@ -176,6 +176,41 @@ describe('an unusual image', () => {
     expect((await sharp(outcome.path('images')).metadata()).hasAlpha).toBe(false)
   })
 
+  it.each([1, 8, 24])('is read as BMP with a header of OS/2 and %d bits per pixel', async (bits) => {
+    const outcome = await runOn(convertImages, { 'a.bmp': os2Bmp(bits) })
+
+    expect(await sizeOf(outcome.path('images'))).toEqual([5, 2, 'png'])
+    expect(await pixelOf(outcome.path('images'), 4, 0)).toEqual([255, 0, 0])
+    expect(await pixelOf(outcome.path('images'), 4, 1)).toEqual([0, 0, 255])
+  })
+
+  it('is converted to RGB from CMYK, which the log says once for all images', async () => {
+    const inks = await halves(40, 20).toColorspace('cmyk').tiff().toBuffer()
+
+    const outcome = await runOn(convertImages, { 'a.tif': inks, 'b.tif': inks, 'c.tif': inks }, { format: 'png' })
+
+    const [red = 0, , blue = 255] = await pixelOf(outcome.path('images'), 2, 2)
+    expect([red > 200, blue < 60]).toEqual([true, true])
+    expect(outcome.log).toEqual([
+      'a.tif has CMYK colors. They are converted to RGB. The same applies to 2 other images.',
+      'Wrote 3 images.',
+    ])
+  })
+
+  it.each([
+    ['CMYK colors with 5 channels', 5, [262, 5]],
+    ['CIELAB colors with 8 bits', 3, [262, 8]],
+  ])('is refused with %s, and a remedy', async (what, channels, [tag = 0, value = 0]) => {
+    const samples = new Uint8Array(8 * 8 * channels)
+    const image = tiffOf([{ width: 8, height: 8, samples, channels, isColored: true }])
+    const entry = Buffer.from([tag & 255, tag >> 8, 3, 0, 1, 0, 0, 0])
+    image.writeUInt16LE(value, image.indexOf(entry) + entry.length)
+
+    await expect(runOn(convertImages, { 'a.tif': image })).rejects.toThrow(
+      `a.tif has ${what}, which can’t be processed. Save it as RGB.`,
+    )
+  })
+
   it('is refused as BMP with compression or a missing end, with a remedy', async () => {
     const compressed = bmp(8)
     compressed.writeUInt32LE(1, 30)
@@ -214,6 +249,7 @@ describe('an unusual image', () => {
     [5, true, [10, 20, 30], 'Only the first three are used, as red, green and blue.'],
     [5, false, [10, 10, 10], 'Only the first is used.'],
     [7, false, [10, 10, 10], 'Only the first is used.'],
+    [2, false, [10, 10, 10], 'Only the first is used.'],
   ])('is opaque with %d channels, colored: %s', async (channels, isColored, pixel, said) => {
     const samples = Uint8Array.from({ length: 8 * 8 * channels }, (_, at) => ((at % channels) + 1) * 10)
     const image = tiffOf([{ width: 8, height: 8, samples, channels, isColored }])
@@ -343,6 +379,19 @@ function bmp(bits: number): Buffer {
     else for (let x = 0; x < 5; x += 1) bytes.set(pixelBytes(depth, isRed), at + (x * depth) / 8)
   }
   return bytes
+}
+
+/** The same image with the header that OS/2 introduced: sides of 16 bits, colors of three bytes. */
+function os2Bmp(bits: number): Buffer {
+  const windows = bmp(bits)
+  const colors = bits <= 8 ? 2 : 0
+  const head = Buffer.alloc(26)
+  head.write('BM')
+  head.writeUInt32LE(26 + 3 * colors, 10)
+  head.writeUInt32LE(12, 14)
+  for (const [at, value] of [5, 2, 1, bits].entries()) head.writeUInt16LE(value, 18 + 2 * at)
+  const palette = Buffer.from([0, 0, 255, 255, 0, 0].slice(0, 3 * colors))
+  return Buffer.concat([head, palette, windows.subarray(54 + 4 * colors)])
 }
 
 function pixelBytes(depth: number, isRed: boolean): number[] {

@@ -2,6 +2,7 @@ import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLONY, LEAF } from '#sample/images.ts'
+import { imageNotes } from './images/image-notes.ts'
 import { LABEL_HEIGHT, labelPng } from './images/label.ts'
 import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage, unreadable } from './images/read-image.ts'
 
@@ -46,7 +47,7 @@ interface Tile {
 /** Puts images side by side. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Combine images',
   shortDescription: 'Puts images side by side in one picture, with their names as labels.',
@@ -94,13 +95,14 @@ pixels.`,
       )
     }
     const tiles: OverlayOptions[] = []
+    const notes = imageNotes()
     for (const [at, input] of images.entries()) {
       const pages = await pagesOf(input)
-      if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
+      if (pages > 1) notes.add(input.name, pagesLeftOut(pages))
       const left = gap + (at % columns) * cell.width
       const top = gap + Math.floor(at / columns) * cell.height
       const read = await readImage(input)
-      for (const note of read.notes) context.log.warn(note)
+      for (const note of read.notes) notes.add(read.name, note)
       tiles.push({ input: await tileOf(read, { width, height }), left, top })
       if (labels)
         tiles.push({ input: Buffer.from(await labelPng(input.name, width, background)), left, top: top + height })
@@ -111,6 +113,7 @@ pixels.`,
       .composite(tiles)
       .png()
       .toFile(path)
+    notes.write(context.log)
     context.log.info(
       `Put ${plural(images.length, 'image')} into ${plural(columns, 'column')} and ${plural(rows, 'row')}.`,
     )

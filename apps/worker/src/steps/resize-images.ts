@@ -60,7 +60,7 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
@@ -81,13 +81,17 @@ TIFF. If an image has several pages or frames, only the first is used. Floating-
   async run(context) {
     const { by, width, height, fit, percent, enlarge, ...file } = context.parameters
     if (by === 'size' && width === null && height === null) throw new StepError('Enter a width, a height, or both.')
-    const images = await eachImage(context, (read) => {
+    const images = await eachImage(context, (read, notes) => {
       const size =
         by === 'percent'
           ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
           : { ...(width !== null && { width }), ...(height !== null && { height }), fit, withoutEnlargement: !enlarge }
       const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
-      return writeImage(context, read, read.image.resize({ ...size, background }), { ...file, suffix: '_resized' })
+      return writeImage(context, read, read.image.resize({ ...size, background }), {
+        ...file,
+        suffix: '_resized',
+        notes,
+      })
     })
     context.log.info(`Resized ${plural(images, 'image')}.`)
     return { images }

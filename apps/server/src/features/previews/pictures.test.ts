@@ -52,6 +52,7 @@ describe('the preview of a TIFF image', () => {
   it.each([
     [5, 'Only the first of 5 channels is shown.'],
     [12, 'Only the first of 12 channels is shown.'],
+    [2, 'Only the first of 2 channels is shown.'],
   ])('is opaque with %d channels', async (channels, note) => {
     const samples = Uint8Array.from({ length: 8000 * channels }, (_, at) => Math.floor(at / channels / 32))
     const content = tiffOf([{ width: 100, height: 80, samples, channels }])
@@ -62,6 +63,26 @@ describe('the preview of a TIFF image', () => {
     expect(Notes).toContain(note)
     expect((await decoded(webp).metadata()).hasAlpha).toBe(false)
     expect((await decoded(webp).extractChannel(0).raw().toBuffer()).at(-1)).toBeGreaterThan(240)
+  })
+
+  it('does not darken gray where its second channel is small, when it is made smaller', async () => {
+    const samples = Uint8Array.from({ length: 16_000 }, (_, at) => (at % 2 === 0 ? Math.floor(at / 64) : 0))
+    const content = tiffOf([{ width: 100, height: 80, samples, channels: 2 }])
+
+    const small = await shown('small.tif', content, { page: 0, sideMost: 20 })
+
+    expect(small.at(-1)).toBeGreaterThan(240)
+  })
+
+  it('says that it can’t show CIELAB colors of 8 bits', async () => {
+    const samples = new Uint8Array(100 * 80 * 3)
+    const content = tiffOf([{ width: 100, height: 80, samples, channels: 3, isColored: true }])
+    const entry = content.indexOf(Buffer.from([6, 1, 3, 0, 1, 0, 0, 0])) // what the samples mean, one short integer
+    content.writeUInt16LE(8, entry + 8)
+
+    await expect(previews.picture('ada', file('lab.tif', content), 0)).rejects.toThrow(
+      'lab.tif has CIELAB colors with 8 bits, which can’t be shown here. Save it as RGB.',
+    )
   })
 
   it('names a compression that can’t be shown, and what to do', async () => {

@@ -16,11 +16,15 @@ interface Header {
   start: number
   /** Red, green and blue of each color, for up to 8 bits per pixel. */
   palette: Buffer
+  colorBytes: 3 | 4
   /** The bits of red, green, blue and perhaps alpha, for 16 and 32 bits per pixel. */
   masks: number[]
 }
 
 const HEADER_BYTES = 14 + 124 + 1024
+/** The sizes of headers of OS/2, of which the shortest has 16-bit sides and colors of three bytes. */
+const OS2_SHORT = 12
+const OS2_HEADERS = [OS2_SHORT, 16, 64]
 const [PLAIN, MASKS, ALPHA_MASKS] = [0, 3, 6]
 const BITS = [1, 4, 8, 16, 24, 32]
 const USUAL_MASKS: Record<number, number[]> = { 16: [0x7c00, 0x3e0, 0x1f], 32: [0xff0000, 0xff00, 0xff] }
@@ -35,7 +39,8 @@ export async function bmpSize(path: string): Promise<{ width: number; height: nu
   await using file = await open(path)
   const head = await bytesAt(file, 0, 30)
   if (head.length < 30 || head.toString('latin1', 0, 2) !== 'BM') return undefined
-  return { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) }
+  const { width, height } = sizeIn(head)
+  return { width, height: Math.abs(height) }
 }
 
 /** Decodes a BMP image without compression, row by row. Throws a BmpFault. */
@@ -65,19 +70,28 @@ function withoutEmptyAlpha(data: Buffer): Buffer {
   return data
 }
 
+/** Negative heights mean that the first row is the top one. */
+function sizeIn(head: Buffer): { width: number; height: number; bits: number } {
+  if (head.readUInt32LE(14) === OS2_SHORT)
+    return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), bits: head.readUInt16LE(24) }
+  return { width: head.readInt32LE(18), height: head.readInt32LE(22), bits: head.readUInt16LE(28) }
+}
+
 function headerOf(head: Buffer): Header {
   const size = head.readUInt32LE(14)
-  if (size < 40 || size > 124) throw new BmpFault('Its header is damaged, or of an unknown kind.')
-  const [width, signedHeight] = [head.readInt32LE(18), head.readInt32LE(22)]
-  const [bits, compression, colors] = [head.readUInt16LE(28), head.readUInt32LE(30), head.readUInt32LE(46)]
+  const isOs2 = OS2_HEADERS.includes(size)
+  if (!isOs2 && (size < 40 || size > 124)) throw new BmpFault('Its header is damaged, or of an unknown kind.')
+  const { width, height: signedHeight, bits } = sizeIn(head)
+  const [compression, colors] = size < 40 ? [PLAIN, 0] : [head.readUInt32LE(30), head.readUInt32LE(46)]
   if (width <= 0 || signedHeight === 0 || !BITS.includes(bits))
     throw new BmpFault('Its header is damaged, or of an unknown kind.')
-  if (![PLAIN, MASKS, ALPHA_MASKS].includes(compression)) throw new BmpFault('It is compressed.')
+  if (!(isOs2 ? [PLAIN] : [PLAIN, MASKS, ALPHA_MASKS]).includes(compression)) throw new BmpFault('It is compressed.')
   const hasMasks = compression !== PLAIN
   const masksFound = Array.from({ length: size >= 56 || compression === ALPHA_MASKS ? 4 : 3 }, (_, at) =>
     head.readUInt32LE(54 + 4 * at),
   )
   const tableAt = 14 + size + (hasMasks && size === 40 ? 4 * masksFound.length : 0)
+  const colorBytes = size === OS2_SHORT ? 3 : 4
   const most = bits <= 8 ? Math.min(colors || 1 << bits, 1 << bits) : 0
   const masks = hasMasks ? masksFound : (USUAL_MASKS[bits] ?? [])
   if (masks.slice(0, 3).includes(0)) throw new BmpFault('Its header is damaged, or of an unknown kind.')
@@ -87,13 +101,14 @@ function headerOf(head: Buffer): Header {
     bits,
     isTopDown: signedHeight < 0,
     start: head.readUInt32LE(10),
-    palette: head.subarray(tableAt, tableAt + 4 * most),
+    palette: head.subarray(tableAt, tableAt + colorBytes * most),
+    colorBytes,
     masks,
   }
 }
 
 /** Writes the pixels of a line as red, green, blue and perhaps alpha. */
-function painterOf({ width, bits, palette, masks }: Header): (line: Buffer, to: Buffer) => void {
+function painterOf({ width, bits, palette, colorBytes, masks }: Header): (line: Buffer, to: Buffer) => void {
   if (bits === 24) {
     return (line, to) => {
       for (let at = 0; at < 3 * width; at += 3) {
@@ -108,7 +123,8 @@ function painterOf({ width, bits, palette, masks }: Header): (line: Buffer, to: 
       for (let x = 0; x < width; x += 1) {
         const bit = x * bits
         const color = ((line[bit >> 3] ?? 0) >> (8 - bits - (bit & 7))) & ((1 << bits) - 1)
-        for (let channel = 0; channel < 3; channel += 1) to[3 * x + channel] = palette[4 * color + 2 - channel] ?? 0
+        for (let channel = 0; channel < 3; channel += 1)
+          to[3 * x + channel] = palette[colorBytes * color + 2 - channel] ?? 0
       }
     }
   }

@@ -1,17 +1,20 @@
 import type { StepContext } from '@millrace/worker-sdk'
+import { type ImageNotes, imageNotes } from './image-notes.ts'
 import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage } from './read-image.ts'
 
 /** Changes one image after the other, of each the first page. Returns how many there are. */
 export async function eachImage(
   context: Pick<StepContext<unknown>, 'inputs' | 'log' | 'progress'>,
-  change: (read: ReadImage) => Promise<unknown>,
+  change: (read: ReadImage, notes: ImageNotes) => Promise<unknown>,
 ): Promise<number> {
   const images = context.inputs(IMAGES.name)
+  const notes = imageNotes()
   for (const [at, input] of images.entries()) {
     const pages = await pagesOf(input)
-    if (pages > 1) context.log.warn(pagesLeftOut(input.name, pages))
-    await change(await readImage(input))
+    if (pages > 1) notes.add(input.name, pagesLeftOut(pages))
+    await change(await readImage(input), notes)
     context.progress((at + 1) / images.length)
   }
+  notes.write(context.log)
   return images.length
 }

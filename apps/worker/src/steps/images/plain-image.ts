@@ -28,9 +28,15 @@ const SAMPLE_WORDS: Record<string, string> = {
   double: 'floating-point numbers',
 }
 
+/** What the decoder says about an image, and whether the channel after gray or color is transparency. */
+export type ImageFacts = Metadata & { hasTransparency: boolean }
+
 /** Whether an image has other samples than 8 or 16 bits of gray or color, and perhaps one of transparency. */
-export function isUnusual({ depth, channels, space }: Metadata): boolean {
-  return !['uchar', 'ushort'].includes(depth) || channels > 4 || (GRAY.includes(space) && channels > 2)
+export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
+  // The decoder converts CIELAB itself.
+  if (space === 'labs') return false
+  const most = GRAY.includes(space) ? (hasTransparency ? 2 : 1) : 4
+  return !['uchar', 'ushort'].includes(depth) || channels > most
 }
 
 /** Whether its samples are numbers, which can be scaled to be visible. */

@@ -1,8 +1,9 @@
+import { hasLabColors, readTiffHeader } from '@millrace/figures/tiff-header'
 import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { BmpFault, bmpSize } from './bmp-pixels.ts'
-import { isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
+import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
 /** The types that steps read. SVG is a drawing: rendering it could load other files. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/avif', 'image/bmp']
@@ -13,6 +14,11 @@ const PIXELS_MAX = 100_000_000
 const CONVERTED_SAMPLES_MAX = 50_000_000
 /** Scientific images have more channels than the decoder expects. */
 const CHANNELS_MAX = 256
+
+/** Color spaces that the decoder converts. */
+const CONVERTED: Record<string, string> = { cmyk: 'CMYK', labs: 'CIELAB' }
+/** The decoder reads no larger samples. */
+const BITS_MAX = 32
 
 /** Whatever a file is called, only the decoders of these formats ever see it. Tiles of a montage are PNG in memory. */
 const DECODERS = ['PngFile', 'PngBuffer', 'JpegFile', 'WebpFile', 'TiffFile', 'NsgifFile', 'HeifFile']
@@ -42,7 +48,7 @@ export interface ReadImage {
   isDeep: boolean
   hasAlpha: boolean
   channels: number
-  /** What is lost of it, for the log. */
+  /** What is lost of it, for the log. The texts follow its name. */
   notes: string[]
 }
 
@@ -77,36 +83,40 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
     isDeep: metadata.depth === 'ushort',
     hasAlpha: metadata.hasAlpha,
     channels: metadata.channels,
-    notes: [],
+    notes: metadata.space in CONVERTED ? [`has ${CONVERTED[metadata.space]} colors. They are converted to RGB.`] : [],
   }
 }
 
-async function readUnusual(name: string, image: Sharp, metadata: Metadata): Promise<ReadImage> {
+async function readUnusual(name: string, image: Sharp, metadata: ImageFacts): Promise<ReadImage> {
   const { width, height } = metadata.autoOrient
   if (!isScalable(metadata)) {
     throw new StepError(
       `${name} has samples of the type ${metadata.depth}, which can’t be processed. Save it with real numbers or integers.`,
     )
   }
+  if (metadata.space in CONVERTED)
+    throw new StepError(
+      `${name} has ${CONVERTED[metadata.space]} colors with ${metadata.channels} channels, which can’t be processed. Save it as RGB.`,
+    )
   requirePixels(name, { width, height }, metadata.channels)
   const plain = await plainImage(image, metadata).catch((error: unknown) => {
     throw unreadable(name, error)
   })
-  return { name, width, height, format: 'tiff', ...withNotes(name, plain) }
+  return { name, width, height, format: 'tiff', ...withNotes(plain) }
 }
 
 async function readBmp(name: string, path: string, size: { width: number; height: number }): Promise<ReadImage> {
   requirePixels(name, size, 4)
   try {
-    return { name, ...size, format: 'bmp', ...withNotes(name, await plainBmp(path)) }
+    return { name, ...size, format: 'bmp', ...withNotes(await plainBmp(path)) }
   } catch (error) {
     if (!(error instanceof BmpFault)) throw error
     throw new StepError(`${name} is a BMP image that can’t be read. ${error.message} Save it as PNG.`, { cause: error })
   }
 }
 
-function withNotes(name: string, { note, ...plain }: PlainImage) {
-  return { ...plain, notes: note === undefined ? [] : [`${name} ${note}`] }
+function withNotes({ note, ...plain }: PlainImage) {
+  return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
 /** Refuses an image that is too large; one that is converted in memory has channels to hold there. */
@@ -128,16 +138,33 @@ export async function pagesOf(file: StepInput): Promise<number> {
 }
 
 /** For steps that use one page of each image. */
-export function pagesLeftOut(name: string, pages: number): string {
-  return `${name} has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
+export function pagesLeftOut(pages: number): string {
+  return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
-async function metadataOf(name: string, path: string): Promise<Metadata> {
+async function metadataOf(name: string, path: string): Promise<ImageFacts> {
   try {
-    return await sharp(path, { limitInputPixels: false, limitInputChannels: CHANNELS_MAX }).metadata()
+    const metadata = await sharp(path, { limitInputPixels: false, limitInputChannels: CHANNELS_MAX }).metadata()
+    const { hasTransparency } = metadata.format === 'tiff' ? await readTiffHeader(path) : { hasTransparency: true }
+    return { ...metadata, hasTransparency }
   } catch (error) {
-    throw unreadable(name, error)
+    throw (await unreadableTiff(name, path, error)) ?? unreadable(name, error)
   }
+}
+
+/** Why the decoder refuses a TIFF file that may be fine. */
+async function unreadableTiff(name: string, path: string, cause: unknown): Promise<StepError | undefined> {
+  const header = await readTiffHeader(path)
+  const bits = header.bitsPerSample ?? 8
+  if (hasLabColors(header))
+    return new StepError(`${name} has CIELAB colors with ${bits} bits, which can’t be processed. Save it as RGB.`, {
+      cause,
+    })
+  if (bits <= BITS_MAX) return undefined
+  return new StepError(
+    `${name} has ${bits} bits per sample; up to ${BITS_MAX} can be processed. Save it with ${BITS_MAX} bits, such as float32.`,
+    { cause },
+  )
 }
 
 /** An image that turns out to be damaged while its pixels are decoded. */

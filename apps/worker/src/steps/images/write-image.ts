@@ -1,6 +1,7 @@
 import { listed } from '@millrace/tables/sentences'
 import type { Slot, StepContext } from '@millrace/worker-sdk'
 import type { Sharp } from 'sharp'
+import type { ImageNotes } from './image-notes.ts'
 import { type ReadImage, unreadable } from './read-image.ts'
 
 const FORMATS = {
@@ -79,24 +80,25 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** What transparent pixels become in JPEG. */
   background?: string
+  notes: ImageNotes
 }
 
 /** Writes a changed image, with 16 bits per sample if it has them and the format can keep them. */
 export async function writeImage(
-  context: Pick<StepContext<unknown>, 'output' | 'log'>,
+  context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
   changed: Sharp,
-  { format: wanted, quality, keep_metadata, suffix, background = '#ffffff' }: WriteOptions,
+  { format: wanted, quality, keep_metadata, suffix, background = '#ffffff', notes }: WriteOptions,
 ): Promise<{ width: number; height: number }> {
   const format = wanted === 'same' ? formatOf(read.format) : wanted
   const { suffix: extension, mediaType } = FORMATS[format]
   const path = context.output('images', { name: `${stemOf(read.name)}${suffix}${extension}`, mediaType })
-  for (const note of read.notes) context.log.warn(note)
   const losses = [
     read.isDeep && !DEEP.includes(format) && '16 bits per sample',
     read.hasAlpha && format === 'jpeg' && 'transparency',
   ].filter((loss) => loss !== false)
-  if (losses.length > 0) context.log.warn(`${read.name} loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
+  for (const note of read.notes) notes.add(read.name, note)
+  if (losses.length > 0) notes.add(read.name, `loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
   try {
     return await encoded(read, changed, { format, quality, background, keepsMetadata: keep_metadata }).toFile(path)
   } catch (error) {

@@ -1,10 +1,10 @@
+import { hasLabColors, readTiffHeader, type TiffHeader } from '@millrace/figures/tiff-header'
 import { count, plural } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { DrawingTask, DrawnPicture, PictureFacts, PictureTask } from '../preview-task.ts'
 import { toVisible } from './scale-samples.ts'
-import { readTiffHeader } from './tiff-header.ts'
 
 /** Pictures with more pixels are compressed with small losses. */
 const LOSSLESS_PIXELS = 2_000_000
@@ -62,7 +62,7 @@ export async function describePicture(task: PictureTask): Promise<PictureFacts> 
   }
 }
 
-function surplusNote(metadata: Metadata): string[] {
+function surplusNote(metadata: PageFacts): string[] {
   if (!hasSurplus(metadata)) return []
   const [shown, verb] = GRAY.includes(metadata.space) ? ['first', 'is'] : ['first three', 'are']
   return [`Only the ${shown} of ${metadata.channels} channels ${verb} shown.`]
@@ -77,7 +77,7 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   try {
     const page = openPage(task).autoOrient()
     const small = isScaled(metadata)
-      ? await toVisible(samplesOf(page.resize({ ...side, kernel: 'nearest' }), metadata), missing)
+      ? await toVisible(await samplesWithin(page, metadata, { ...side, kernel: 'nearest' }), missing)
       : page.resize(side)
     const pixels = metadata.width * metadata.height
     const lossless = Math.min(pixels, task.sideMost ** 2) <= LOSSLESS_PIXELS
@@ -93,7 +93,10 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   }
 }
 
-async function metadataOf(task: PictureTask | DrawingTask): Promise<Metadata> {
+/** What the library and the header say about a page. */
+type PageFacts = Metadata & Pick<TiffHeader, 'hasTransparency'>
+
+async function metadataOf(task: PictureTask | DrawingTask): Promise<PageFacts> {
   const all = await headerOf(task, 0)
   const pages = all.pages ?? 1
   if (task.page >= pages) {
@@ -106,14 +109,21 @@ async function metadataOf(task: PictureTask | DrawingTask): Promise<Metadata> {
       `This image has ${count(width)} × ${count(height)} pixels, too many to show here. Download it to view it.`,
     )
   }
-  return { ...metadata, pages }
+  const { hasTransparency } = await readTiffHeader(task.path)
+  return { ...metadata, pages, hasTransparency }
 }
 
 async function headerOf({ path, name }: PictureTask | DrawingTask, page: number): Promise<Metadata> {
   try {
     return await openPage({ path, page }).metadata()
   } catch (error) {
-    const { bitsPerSample: bits } = await readTiffHeader(path)
+    const header = await readTiffHeader(path)
+    const { bitsPerSample: bits } = header
+    if (hasLabColors(header))
+      throw faultOf(
+        `${name} has CIELAB colors with ${bits ?? 8} bits, which can’t be shown here. Save it as RGB.`,
+        error,
+      )
     if (bits === null || bits <= BITS_MOST) throw unreadable(name, error)
     throw faultOf(
       `${name} has ${bits} bits per sample; up to ${BITS_MOST} can be shown. Save it with 32 bits, such as float32.`,
@@ -123,14 +133,28 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
 }
 
 /** Samples of more than 8 bits are usually much darker or brighter than their type allows, so they are scaled. */
-function isScaled(metadata: Metadata): boolean {
+function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
 }
 
 /** Whether there are channels besides colors and transparency, of which the library would take one for transparency. */
-function hasSurplus({ channels, space }: Metadata): boolean {
-  return channels > 4 || (GRAY.includes(space) && channels > 2)
+function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
+  return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
+}
+
+/** The samples of a page that is made smaller. */
+async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
+  if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
+  // Resizing would darken gray where the library takes the second channel for transparency, so that is left out first.
+  const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
+  const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const Samples = { uchar: Uint8Array, ushort: Uint16Array, float: Float32Array }[depth]
+  const raw = { width, height, channels: 1 } as const
+  return sharp(new Samples(data.buffer, data.byteOffset, width * height), { raw, limitInputPixels: false })
+    .resize(size)
+    .toColorspace(metadata.space)
 }
 
 /** The samples without conversion of colors. Conversions of signed samples would cut off negative ones. */

@@ -3,6 +3,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** What the header of a TIFF page says that the decoder does not. */
 export interface TiffHeader {
   compression: string | null
+  /** What its samples mean, such as 5 for inks. */
+  photometric: number | null
+  /** Whether the channel after gray or color is transparency, and not one of another kind. */
+  hasTransparency: boolean
   /** Of the first channel. */
   bitsPerSample: number | null
   /** The value that means "no data" in maps. */
@@ -30,6 +34,11 @@ const COMPRESSIONS: Record<number, string> = {
 }
 const BITS_TAG = 258
 const COMPRESSION_TAG = 259
+/** Colors by how people perceive them, as the header names them. */
+const LAB = [8, 9, 10]
+const PHOTOMETRIC_TAG = 262
+const EXTRA_SAMPLES_TAG = 338
+const TRANSPARENCIES = [1, 2]
 const NO_DATA_TAG = 42113
 const ENTRIES_MOST = 500
 const TEXT_MOST = 64
@@ -44,22 +53,34 @@ export async function readTiffHeader(path: string): Promise<TiffHeader> {
     if (length === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
     return isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length)
   }
-  const isBig = number(head, 2, 2) === 43
+  const version = number(head, 2, 2)
+  const isTiff = /^(II|MM)$/.test(head.toString('latin1', 0, 2)) && (version === 42 || version === 43)
+  const isBig = version === 43
   const [offsetBytes, countBytes, entryBytes] = isBig ? [8, 8, 20] : [4, 2, 12]
-  const start = number(head, isBig ? 8 : 4, offsetBytes)
+  const start = isTiff ? number(head, isBig ? 8 : 4, offsetBytes) : Number.NaN
   const entries = Math.min(ENTRIES_MOST, number(await bytesAt(handle, start, countBytes), 0, countBytes))
   const directory = await bytesAt(handle, start + countBytes, entries * entryBytes)
-  const header: TiffHeader = { compression: null, bitsPerSample: null, noData: null }
+  const header: TiffHeader = {
+    compression: null,
+    photometric: null,
+    hasTransparency: false,
+    bitsPerSample: null,
+    noData: null,
+  }
   for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
     const tag = number(directory, at, 2)
     const value = at + 4 + offsetBytes
-    if (tag === BITS_TAG) {
+    /** The first of some short integers. */
+    const first = async () => {
       const isInline = number(directory, at + 4, offsetBytes) * 2 <= offsetBytes
-      const bits = isInline
+      const shorts = isInline
         ? directory.subarray(value)
         : await bytesAt(handle, number(directory, value, offsetBytes), 2)
-      header.bitsPerSample = number(bits, 0, 2)
+      return number(shorts, 0, 2)
     }
+    if (tag === BITS_TAG) header.bitsPerSample = await first()
+    if (tag === PHOTOMETRIC_TAG) header.photometric = await first()
+    if (tag === EXTRA_SAMPLES_TAG) header.hasTransparency = TRANSPARENCIES.includes(await first())
     if (tag === COMPRESSION_TAG) header.compression = COMPRESSIONS[number(directory, value, 2)] ?? null
     if (tag === NO_DATA_TAG) {
       const length = Math.min(TEXT_MOST, number(directory, at + 4, offsetBytes))
@@ -68,6 +89,11 @@ export async function readTiffHeader(path: string): Promise<TiffHeader> {
     }
   }
   return header
+}
+
+/** Whether the colors are CIELAB, of which the decoder reads only those with 16 bits. */
+export function hasLabColors({ photometric }: TiffHeader): boolean {
+  return photometric !== null && LAB.includes(photometric)
 }
 
 function numberOf(text: Buffer): number | null {

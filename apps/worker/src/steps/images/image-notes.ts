@@ -1,0 +1,22 @@
+import { plural } from '@millrace/tables/sentences'
+import type { StepContext } from '@millrace/worker-sdk'
+
+/** What is lost of images, said once for all images and pages that it applies to. */
+export function imageNotes() {
+  const namesOf = new Map<string, Set<string>>()
+  return {
+    /** The text follows the name of the image. */
+    add(name: string, text: string): void {
+      const names = namesOf.get(text) ?? new Set()
+      namesOf.set(text, names.add(name))
+    },
+    write(log: StepContext<unknown>['log']): void {
+      for (const [text, [first, ...others]] of namesOf) {
+        const more = others.length > 0 ? ` The same applies to ${plural(others.length, 'other image')}.` : ''
+        log.warn(`${first} ${text}${more}`)
+      }
+    },
+  }
+}
+
+export type ImageNotes = Pick<ReturnType<typeof imageNotes>, 'add'>
