@@ -24,6 +24,9 @@ export interface Fit {
   criticalT: number
 }
 
+/** The squares of the values, or the slope, are larger than any number. */
+export class NumbersTooExtreme extends Error {}
+
 /** Fits y over x in a relation with the columns x and y. Undefined if there are too few different points. */
 export async function fitPolynomial(
   engine: Engine,
@@ -35,6 +38,7 @@ export async function fitPolynomial(
   )
   const { n, low, high } = range
   if (low === null || high === null || low === high || n < degree + 2) return undefined
+  if (!Number.isFinite(high - low)) throw new NumbersTooExtreme()
   const basis = basisSql(degree)
   const names = basis.map((_, at) => `b${at}`)
   const from = `(SELECT ${basis.map((sql, at) => `${sql} AS b${at}`).join(', ')}, y FROM (SELECT (2 * x - ${sqlDouble(low + high)}) / ${sqlDouble(high - low)} AS u, y FROM ${points}))`
@@ -61,6 +65,8 @@ export async function fitPolynomial(
     error: deviation * Math.sqrt(Math.max(0, dot(row, times(inverse, row)))),
   }))
   const rSquared = tss > 0 ? 1 - rss / tss : 1
+  const found = [rSquared, deviation, ...coefficients.flatMap(({ estimate, error }) => [estimate, error])]
+  if (!found.every(Number.isFinite)) throw new NumbersTooExtreme()
   const t = criticalT(1 - confidence, n - size)
   return { points: n, degree, low, high, weights, coefficients, rSquared, deviation, inverse, criticalT: t }
 }

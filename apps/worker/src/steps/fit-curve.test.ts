@@ -84,6 +84,25 @@ describe('fit_curve', () => {
   ])('refuses %j and says what to do', async (text, parameters, sentence) => {
     await expect(runOn(fitCurve, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
+
+  it.each([
+    ['whose squares are too large', '1,1e308\n2,-1e308\n3,1e308\n4,5\n'],
+    ['whose range is too large', '-1.7e308,1\n1.7e308,2\n3,3\n4,5\n'],
+    ['that are too close together', '1e-320,1\n2e-320,2\n3e-320,3\n4e-320,5\n'],
+  ])('refuses numbers %s', async (_, rows) => {
+    await expect(runOn(fitCurve, { 'a.csv': `x,y\n${rows}` }, { x: 'x', y: 'y' })).rejects.toThrow(
+      'The values of `x` or `y` are too large, or too close together, to fit a curve. Rescale them with “Compute columns”.',
+    )
+  })
+
+  it('leaves out times that are too far away for a chart', async () => {
+    const rows = '290000-01-01 (BC),1\n2020-01-01,3\n2020-01-02,4\n2020-01-03,5\n2020-01-04,6.5\n'
+
+    const outcome = await runOn(fitCurve, { 'a.csv': `x,y\n${rows}` }, { x: 'x', y: 'y' })
+
+    expect(outcome.log.join()).toContain('y = 2.9 + 1.15 · days since 2020-01-01')
+    expect(outcome.log.join()).toContain('1 row without a value in x or y')
+  })
 })
 
 describe('correlate_columns', () => {

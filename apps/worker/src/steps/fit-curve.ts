@@ -5,7 +5,7 @@ import { sqlNames, type TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { shownNumber } from '#report/html-report.ts'
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
-import { DEGREE_MAX, type Fit, fitPolynomial, fitSql } from '#statistics/polynomial-fit.ts'
+import { DEGREE_MAX, type Fit, fitPolynomial, fitSql, NumbersTooExtreme } from '#statistics/polynomial-fit.ts'
 import { columnNamed, columnOfKind } from '#tables/choose-columns.ts'
 import { COLUMN } from '#tables/column-parameters.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
@@ -55,7 +55,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
@@ -171,7 +171,13 @@ async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
   let used = 0
   for (const { value } of values) {
     const options = { degree: parameters.degree, confidence: parameters.confidence / 100 }
-    const fit = await fitPolynomial(engine, pointsSql(table, columns, value), options)
+    const fit = await fitPolynomial(engine, pointsSql(table, columns, value), options).catch((error: unknown) => {
+      if (!(error instanceof NumbersTooExtreme)) throw error
+      throw new StepError(
+        `The values of \`${x.name}\` or \`${y.name}\` are too large, or too close together, to fit a curve. Rescale them with “Compute columns”.`,
+        { parameter: { name: 'y' } },
+      )
+    })
     if (fit) fits.push({ value, fit })
     else
       log.warn(

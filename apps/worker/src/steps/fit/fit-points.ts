@@ -40,10 +40,13 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
   return first ?? 0
 }
 
-/** Infinite times have no place on an axis. */
+/** Further from 1970, in seconds, there are no dates in JavaScript, and thus in charts: about 270,000 years. */
+const SECONDS_MAX = 8_640_000_000_000
+
+/** Infinite times and those of geology have no place on an axis. */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
-  return `epoch(CASE WHEN isfinite(${time}) THEN ${time} END)`
+  return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`
 }
 
 /** `2024-03-01 08:15`, or only the day at midnight. */
