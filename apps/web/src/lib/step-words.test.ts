@@ -17,6 +17,8 @@ describe('stepRelevance', () => {
     ['aggregate', 5],
     ['Average per MONTH', 4],
     ['average month', 3],
+    ['the average of a month', 3],
+    ['the', 0],
     ['month lab', 2],
     ['medians time', 1],
     ['pivot', 0],

@@ -1,11 +1,13 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import { soughtWords } from './sought-words.ts'
 
 type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
-/** Says how well a step matches what was typed; 0 if not all words occur. Its title and its tasks count more. */
+/** Says how well a step matches what was typed; 0 if not all telling words occur. Its title and its tasks count more. */
 export function stepRelevance(step: Described, text: string): number {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = soughtWords(text)
+  const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (words.length === 0) return 1
   const { Title, FunctionName, ShortDescription, LongDescription, Tags, Categories, Tasks } = step
   const holds = (parts: readonly (string | null)[]) => {
@@ -13,7 +15,7 @@ export function stepRelevance(step: Described, text: string): number {
     return words.every((word) => joined.includes(word))
   }
   if (holds([Title, FunctionName])) return 5
-  if (Tasks.some((task) => task.toLowerCase() === words.join(' '))) return 4
+  if (Tasks.some((task) => task.toLowerCase() === typed)) return 4
   if (Tasks.some((task) => holds([task]))) return 3
   if (holds([Title, FunctionName, ...Tasks, ...Categories, ...Tags])) return 2
   return holds([Title, FunctionName, ShortDescription, LongDescription, ...Tasks, ...Categories, ...Tags]) ? 1 : 0

@@ -19,12 +19,15 @@ describe('groups of fields', () => {
       properties: {
         x: { title: 'Horizontal axis', 'x-group': 'Chart' },
         every: { title: 'Combine rows', 'x-group': 'Combine and error bars' },
+        other: { title: 'Weather per day', 'x-group': 'Other weather' },
         bars: { title: 'Error bars', 'x-group': 'Combine and error bars' },
       },
     }
 
     expect(soughtGroup(schema, 'monthly mean with error bars')?.title).toBe('Combine and error bars')
     expect(soughtGroup(schema, 'chart')?.title).toBe('Chart')
+    expect(soughtGroup(schema, 'the error per day')?.title).toBe('Combine and error bars')
+    expect(soughtGroup(schema, 'with the her')).toBeUndefined()
     expect(soughtGroup(schema, 'to a map')).toBeUndefined()
   })
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { partsOf } from '@millrace/parameters/pointer'
 import { labelOf } from '@millrace/parameters/words'
+import { soughtWords } from '#lib/sought-words.ts'
 
 export interface FieldGroup {
   /** Undefined for the fields without `x-group`. */
@@ -30,14 +31,12 @@ export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
 
 /** The group whose title and labels have the most of the words that somebody searched for. Undefined if none has any. */
 export function soughtGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
-  const sought = words
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word.length > 2)
-  const hits = ({ text }: { text: string }) => sought.filter((word) => text.includes(word)).length
+  const sought = soughtWords(words).filter((word) => word.length > 2)
+  const hits = ({ labels }: { labels: string[] }) =>
+    sought.filter((word) => labels.some((label) => label.startsWith(word))).length
   const groups = groupsOf(schema).map((group) => ({
     group,
-    text: `${group.title ?? ''} ${labelsIn(group, schema)}`.toLowerCase(),
+    labels: `${group.title ?? ''} ${labelsIn(group, schema)}`.toLowerCase().split(/[\s,]+/),
   }))
   const [best] = groups.toSorted((a, b) => hits(b) - hits(a))
   return best && hits(best) > 0 ? best.group : undefined

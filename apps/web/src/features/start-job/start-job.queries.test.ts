@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { columnsQuery } from './start-job.queries.ts'
+import { columnsQuery, knownSheet } from './start-job.queries.ts'
 
 const column = (Kind: string) => ({ Name: 'level', Kind })
 
@@ -29,4 +29,10 @@ it('takes the columns of a large file from the whole file, as steps do', async (
   const columns = await new QueryClient().fetchQuery(columnsQuery(file))
 
   expect(columns).toEqual({ columns: [column('text')], hasMore: false })
+})
+
+it('asks for the columns of a sheet only when its name is complete', () => {
+  const asked = ['M', 'Ma', 'May', 'Mayor', undefined].map((sheet) => knownSheet({ sheets: ['March', 'May'] }, sheet))
+
+  expect(asked).toEqual([undefined, undefined, 'May', undefined, undefined])
 })

@@ -27,6 +27,11 @@ export function columnsQuery(file: WorkDataDocument | undefined, sheet?: string)
   })
 }
 
+/** A sheet that was typed, as soon as it is one of the file’s. */
+export function knownSheet(first: { sheets?: readonly string[] } | null | undefined, sheet: string | undefined) {
+  return sheet !== undefined && first?.sheets?.includes(sheet) ? sheet : undefined
+}
+
 function sheetHrefIn({ links }: SirenDocument<Partial<TablePreviewProperties>>, sheet: string | undefined) {
   return links.find(({ rel, title }) => rel.includes('Sheet') && title === sheet)?.href
 }

@@ -11,7 +11,7 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
 import { forgetParameters, keepParameters, newJobKey, readKeptParameters } from './kept-parameters.ts'
-import { columnsQuery } from './start-job.queries.ts'
+import { columnsQuery, knownSheet } from './start-job.queries.ts'
 import { useTryQuery } from './use-try-query.ts'
 
 interface PanelParametersOptions {
@@ -108,19 +108,19 @@ function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions
     const file = documents.find((document) => selfHref(document) === slots[slot]?.[0])
     return file ? [{ slot, file }] : []
   })
-  const chosen = sources.filter(({ slot }) => sheets[slot] !== undefined)
+  const firsts = useQueries({
+    queries: sources.map(({ file }) => columnsQuery(file)),
+    combine: (results) => results.map(({ data }) => data),
+  })
   return useQueries({
-    queries: [
-      ...sources.map(({ file }) => columnsQuery(file)),
-      ...chosen.map(({ slot, file }) => columnsQuery(file, sheets[slot])),
-    ],
+    queries: sources.map(({ slot, file }, at) => columnsQuery(file, knownSheet(firsts[at], sheets[slot]))),
     combine: (results) =>
-      sources.flatMap((source, index) => {
-        const found = results[index]?.data
-        if (!found) return []
-        const at = chosen.indexOf(source)
-        const own = at < 0 ? found : (results[sources.length + at]?.data ?? UNKNOWN)
-        return [{ ...found, ...own, slot: source.slot, fileName: source.file.properties.Name }]
+      sources.flatMap(({ slot, file }, at) => {
+        const first = firsts[at]
+        if (!first) return []
+        const isTyped = sheets[slot] !== undefined && knownSheet(first, sheets[slot]) === undefined
+        const own = isTyped ? UNKNOWN : (results[at]?.data ?? UNKNOWN)
+        return [{ ...first, ...own, slot, fileName: file.properties.Name }]
       }),
   })
 }

@@ -15,7 +15,8 @@ export function waveQuery(href: string | undefined) {
     queryFn: async ({ signal }) => {
       const reply = await call(href ?? '', { signal })
       const decoded = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(await reply.arrayBuffer())
-      return { peaks: peaksOf(decoded.getChannelData(0), BARS), channels: decoded.numberOfChannels }
+      const { duration: seconds, numberOfChannels: channels } = decoded
+      return { peaks: peaksOf(decoded.getChannelData(0), BARS), channels, seconds }
     },
     enabled: href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,4 +2,5 @@
 
 export const mono = 'Mono'
 export const stereo = 'Stereo'
+export const lengthUnknown = 'Length unknown'
 export const channels = '{channels} channels'

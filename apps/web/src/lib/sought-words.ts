@@ -1,0 +1,12 @@
+const STOP_WORDS = new Set(
+  'a an and are as at be by can do each for from how i in into is it my of on or per so that the this to what with'.split(
+    ' ',
+  ),
+)
+
+/** The lowercase words of a search without those that every sentence has, unless it has no others. */
+export function soughtWords(text: string): string[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
+  return telling.length > 0 ? telling : words
+}
