@@ -12,6 +12,17 @@ export const RUNS_WITHIN = 25
 /** Ids have 39 bytes in the payload, which must stay below 8,000. */
 const PER_NOTIFICATION = 150
 
+/**
+ * Whether this transaction counts the unfinished nodes of the executions that it calls or takes. Each count reads all of
+ * them, so it is due only at some nodes, and not at each completion.
+ */
+const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
+const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$
+declare
+  counts text := set_config('millrace.counts', 'yes', true);
+begin
+end $$;`
+
 /** Makes the engine of some server look at these executions after the commit, or this transaction if it holds calls back. */
 const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
 declare
@@ -30,8 +41,8 @@ create or replace function wake_engine(executions uuid[]) returns void language 
 declare
   ids text;
 begin
-  insert into execution_due (execution_id, owner_id)
-    select id, owner_id from job where id in (select unnest(executions));
+  insert into execution_due (execution_id, owner_id, counts)
+    select id, owner_id, ${IS_COUNTED} from job where id in (select unnest(executions));
   for ids in
     select json_agg(id)::text from (
       select id, row_number() over () / ${PER_NOTIFICATION} as part from (select distinct unnest(executions) as id) as one
@@ -45,22 +56,29 @@ end $$;`
 const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
 declare
   locked job;
+  counts boolean;
 begin
   select * into locked from job where id = execution for update;
-  delete from execution_due where execution_id = execution;
-  if found and locked.id is not null then
+  with due as (delete from execution_due where execution_id = execution returning execution_due.counts)
+  select bool_or(due.counts) into counts from due;
+  if counts then
+    perform count_progress();
+  end if;
+  if counts is not null and locked.id is not null then
     return next locked;
   end if;
 end $$;`
 
 /**
  * What decides how an execution goes on: a node whose failure ends it, with its cause, whether failed runs have to be
- * repeated, and how many nodes have not ended.
+ * repeated, whether all nodes have ended, and, if progress is counted, how many have not.
  */
+const UNFINISHED = `from execution_node
+      where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
 const HOW_IT_STANDS = `json_build_object(
     'hasRepeats', exists (select from execution_run where execution_id = execution and outcome = 'Repeat'),
-    'unfinished', (select count(*) from execution_node
-      where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')),
+    'isFinished', not exists (select ${UNFINISHED}),
+    'unfinished', case when ${IS_COUNTED} then (select count(*) ${UNFINISHED}) end,
     'failure', (
       select json_build_object('title', node.title, 'cause', coalesce(node.reason, (
         select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
@@ -124,4 +142,4 @@ begin
         select row.step_ids[one.node + 1] from public.execution as row cross join ready as one where row.job_id = execution)))));
 end $$;`
 
-export const EXECUTION_CALLS = [CALL_ENGINE, TAKE_DUE, STANDING, TAKE_CALLED].join('\n')
+export const EXECUTION_CALLS = [COUNT_PROGRESS, CALL_ENGINE, TAKE_DUE, STANDING, TAKE_CALLED].join('\n')

@@ -67,3 +67,38 @@ it('reads only the nodes whose runs are created, however many others the workflo
   expect(rows).toEqual([{ node: 42, runs: 3 }])
   expect(plan).not.toContain('Rows Removed')
 })
+
+it('calls the engine for a node before a fan-in only if it is the last one, or if progress is counted', async () => {
+  const ids = await hasExecutions(1)
+  await client.query(
+    `insert into execution (job_id, owner_id, definition_id, definition_sha256, definition, variables, step_ids, depth)
+     select id, id, id, '', '{}', '{}', '{}', 0 from unnest($1::uuid[]) as id`,
+    [ids],
+  )
+  await client.query(
+    `insert into execution_node (execution_id, node, owner_id, node_id, title, state, remaining, retries, stops, counts)
+     select id, node, id, node, node, case node when 3 then 'Waiting' else 'Completed' end, case node when 3 then 3 else 0 end,
+       0, true, node = 1
+     from unnest($1::uuid[]) as id, generate_series(0, 3) as node`,
+    [ids],
+  )
+  await client.query(
+    `insert into execution_edge (execution_id, from_node, to_node, owner_id, uses)
+     select id, node, 3, id, true from unnest($1::uuid[]) as id, generate_series(0, 2) as node`,
+    [ids],
+  )
+  const called = async (node: number) => {
+    await client.query('select end_nodes($1, array[$2::int])', [ids, node])
+    const { rows } = await client.query<{ counts: boolean }>(
+      'delete from execution_due where execution_id = any($1) returning counts',
+      [ids],
+    )
+    return rows.map(({ counts }) => counts)
+  }
+
+  expect([await called(0), await called(1), await called(2)]).toEqual([[], [true], [false]])
+  const { rows } = await client.query('select state from execution_node where execution_id = any($1) and node = 3', [
+    ids,
+  ])
+  expect(rows).toEqual([{ state: 'Ready' }])
+})

@@ -119,25 +119,36 @@ begin
   end if;
 end $$;`
 
-/** Lets the successors of nodes count down. The caller has locked the nodes, and has set their states and when they ended. */
+/**
+ * Lets the successors of nodes count down. The caller has locked the nodes, and has set their states and when they ended.
+ * Calls the engine only if it may have something to do: if a node became Ready, failed the execution, was perhaps the last
+ * one, since no other comes after it, or if progress is counted when it has ended. Otherwise each of many nodes before a
+ * fan-in would look at the execution.
+ */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${BY_INDEX} as $$
+declare
+  called uuid[];
+  due uuid[];
+  counts boolean;
+  is_counted boolean := false;
 begin
-  perform call_engine(executions);
   while executions is not null loop
     perform from execution_node where (execution_id, node) in (
         select edge.execution_id, edge.to_node
         from unnest(executions, nodes) as ended(execution_id, node)
         join execution_edge as edge on edge.execution_id = ended.execution_id and edge.from_node = ended.node
       ) order by execution_id, node for update;
-    with met as (
-      select edge.execution_id, edge.to_node as node, count(*) as ended,
-        min(quote_name(node.title) || case when node.state = 'Failed' then ' failed.' else ' was skipped.' end)
-          filter (where node.state = 'Failed' or node.blocked or (node.state = 'Skipped' and edge.uses)) as reason,
-        bool_or(node.state = 'Failed' or node.blocked) as blocked
+    with ended as materialized (
+      select node.execution_id, edge.to_node, node.counts, node.state = 'Failed' and node.stops as stops,
+        node.state = 'Failed' or node.blocked as blocks,
+        case when node.state = 'Failed' or node.blocked or (node.state = 'Skipped' and edge.uses)
+          then quote_name(node.title) || case when node.state = 'Failed' then ' failed.' else ' was skipped.' end end as reason
       from unnest(executions, nodes) as ended(execution_id, node)
       join execution_node as node using (execution_id, node)
-      join execution_edge as edge on edge.execution_id = node.execution_id and edge.from_node = node.node
-      group by edge.execution_id, edge.to_node
+      left join execution_edge as edge on edge.execution_id = node.execution_id and edge.from_node = node.node
+    ), met as (
+      select execution_id, to_node as node, count(*) as ended, min(reason) as reason, bool_or(blocks) as blocked
+      from ended where to_node is not null group by execution_id, to_node
     ), advanced as (
       update execution_node as node set
         remaining = node.remaining - met.ended,
@@ -153,8 +164,18 @@ begin
       where node.execution_id = met.execution_id and node.node = met.node and node.state is not distinct from 'Waiting'
       returning node.execution_id, node.node, node.state
     )
-    select array_agg(execution_id), array_agg(node) into executions, nodes from advanced where state = 'Skipped';
+    select array_agg(execution_id) filter (where state = 'Skipped'), array_agg(node) filter (where state = 'Skipped'),
+      array_agg(execution_id) filter (where state = 'Ready') || (
+        select array_agg(distinct execution_id) from ended where to_node is null or stops or ended.counts),
+      (select bool_or(ended.counts) from ended)
+    into executions, nodes, due, counts from advanced;
+    called := called || due;
+    is_counted := is_counted or counts;
   end loop;
+  if is_counted then
+    perform count_progress();
+  end if;
+  perform call_engine(called);
 end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 

@@ -487,7 +487,8 @@ CREATE TABLE "execution" (
 CREATE TABLE "execution_due" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"execution_id" uuid NOT NULL,
-	"owner_id" uuid NOT NULL
+	"owner_id" uuid NOT NULL,
+	"counts" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "execution_edge" (
@@ -509,6 +510,7 @@ CREATE TABLE "execution_node" (
 	"remaining" integer NOT NULL,
 	"retries" integer NOT NULL,
 	"stops" boolean NOT NULL,
+	"counts" boolean DEFAULT false NOT NULL,
 	"runs" integer,
 	"created" integer DEFAULT 0 NOT NULL,
 	"active" integer DEFAULT 0 NOT NULL,

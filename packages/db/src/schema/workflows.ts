@@ -74,6 +74,8 @@ export const executionNode = pgTable(
     retries: integer('retries').notNull(),
     /** Whether a failure ends the execution. */
     stops: boolean('stops').notNull(),
+    /** Whether the progress of the execution is counted when the node has ended. Counting reads all unfinished nodes. */
+    counts: boolean('counts').notNull().default(false),
     /** Number of runs, or null before the node is expanded. */
     runs: integer('runs'),
     /** Runs that were created, not counting repetitions. */
@@ -151,6 +153,8 @@ export const executionDue = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     executionId: uuid('execution_id').notNull(),
     ownerId: uuid('owner_id').notNull(),
+    /** Whether its progress has to be counted. */
+    counts: boolean('counts').notNull().default(false),
   },
   (table) => [index('execution_due_execution').on(table.executionId)],
 )

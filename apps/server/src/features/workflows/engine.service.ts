@@ -145,12 +145,12 @@ export function workflowEngine(deps: EngineDeps) {
     tx: Tx,
     { job, plan, standing, ready }: Pick<Running, 'plan' | 'standing' | 'ready'> & { job: store.JobRow },
   ): Promise<Advance | Finished | Checked> {
-    const { failure, hasRepeats, unfinished } = standing
+    const { failure, hasRepeats, isFinished } = standing
     if (failure) {
       await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
       return 'more'
     }
-    if (unfinished === 0) {
+    if (isFinished) {
       // Sent without waiting for replies.
       const [finish] = await Promise.all([
         readReport(tx, plan, job, deps.now()),
@@ -160,7 +160,7 @@ export function workflowEngine(deps: EngineDeps) {
       return { job, ...finish }
     }
     if (hasRepeats) await repeatFailed(tx, plan)
-    const progress = progressToShow(job, 1 - unfinished / plan.definition.nodes.length)
+    const progress = progressToShow({ job, plan, standing })
     const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, { newId, progress })
     const isPartial = expanded.isPartial || hasRepeats
     if (isPartial) await store.callAgain(tx, job)
@@ -170,23 +170,24 @@ export function workflowEngine(deps: EngineDeps) {
 
   /** The runs to create, if there is nothing else to do for the execution and they are few. */
   async function fewRuns(tx: Tx, { plan, standing, ready, steps }: Running): Promise<Expansion | undefined> {
-    const { failure, hasRepeats, unfinished } = standing
-    if (failure || hasRepeats || unfinished === 0) return undefined
+    const { failure, hasRepeats, isFinished } = standing
+    if (failure || hasRepeats || isFinished) return undefined
     return planFewRuns(tx, plan, { ready, newId, known: steps, few: RUNS_WITHIN })
   }
 
   async function createFewRuns(
     tx: Tx,
-    { job, plan, standing }: Running,
+    running: Running,
     expansion: Expansion,
     taker?: ClaimOptions,
   ): Promise<ClaimedJob | undefined> {
-    const progress = progressToShow(job, 1 - standing.unfinished / plan.definition.nodes.length)
-    return applyExpansion(tx, plan.execution, expansion, { progress, taker })
+    return applyExpansion(tx, running.plan.execution, expansion, { progress: progressToShow(running), taker })
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
-  function progressToShow(job: Running['job'], value: number): number | undefined {
+  function progressToShow({ job, plan, standing }: Pick<Running, 'job' | 'plan' | 'standing'>): number | undefined {
+    if (standing.unfinished === null) return undefined
+    const value = 1 - standing.unfinished / plan.definition.nodes.length
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 

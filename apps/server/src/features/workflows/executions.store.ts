@@ -25,14 +25,18 @@ export interface NewNode {
   stops: boolean
 }
 
+/** How often the progress of an execution is counted. */
+const COUNTS = 20
+
 /** Inserts an execution with its graph. Nodes that wait for no other are Ready. */
 export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges: Edge[]): Promise<void> {
   const key = [row.jobId, row.ownerId]
   // Sent in this order without waiting for replies.
   const inserted = tx.orm.insert(execution).values(row).execute()
   const withNodes = tx.query(
-    `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops)
-     select $1, $2, place - 1, node_id, title, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops
+    `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops, counts)
+     select $1, $2, place - 1, node_id, title, case when remaining = 0 then 'Ready' else 'Waiting' end, remaining, retries, stops,
+       place * $8 / $9 > (place - 1) * $8 / $9
      from unnest($3::text[], $4::text[], $5::int[], $6::int[], $7::boolean[])
        with ordinality as new(node_id, title, remaining, retries, stops, place)`,
     [
@@ -42,6 +46,8 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
       nodes.map(({ remaining }) => remaining),
       nodes.map(({ retries }) => retries),
       nodes.map(({ stops }) => stops),
+      COUNTS,
+      nodes.length,
     ],
   )
   const withEdges = tx.query(
@@ -218,12 +224,14 @@ export interface Standing {
   /** A node whose failure ends the execution, with its cause. */
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
-  unfinished: number
+  isFinished: boolean
+  /** How many nodes have not ended, if it was counted. */
+  unfinished: number | null
 }
 
 export async function standing(tx: Tx, id: string): Promise<Standing> {
   const { rows } = await tx.query<{ standing: Standing }>('select execution_standing($1) as standing', [id])
-  return rows[0]?.standing ?? { failure: null, hasRepeats: false, unfinished: 0 }
+  return rows[0]?.standing ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
 }
 
 /** Marks what an ended execution did not get to. */
