@@ -41,6 +41,7 @@ export interface DashboardProperties {
   OldDrafts: number
   /** Definitions of workflows are not among them. */
   UploadedWorkData: number
+  /** All versions of a function count as one step, deprecated ones not at all. */
   ProcessingSteps: number
   /** Connected workers of the server and of the owner. */
   ConnectedWorkers: number

@@ -73,7 +73,7 @@ function propertiesOf(
     StoppedGroups: groups.map((group) => jobGroup(origin, group)),
     OldDrafts: drafts?.total ?? 0,
     UploadedWorkData: uploads?.total ?? 0,
-    ProcessingSteps: steps?.total ?? 0,
+    ProcessingSteps: steps ?? 0,
     ConnectedWorkers: workers ?? 0,
     Days: (days ?? []).map(({ start, total, completed, failed }) => ({
       Start: start.toISOString(),

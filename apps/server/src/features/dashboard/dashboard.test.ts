@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, formOf, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
+import { contributor, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -39,7 +40,21 @@ describe('the dashboard', () => {
       StoppedJobs: 1,
       OldDrafts: 0,
     })
-    expect(dashboard.properties.ProcessingSteps).toBeGreaterThan(0)
+  })
+
+  it('counts steps as the list does: one for all versions, and none that is deprecated', async () => {
+    const mara = await contributor(api)
+    const count = async () => (await reads(mara)).properties.ProcessingSteps
+    const before = await count()
+
+    await registersStep(mara, 'cleaned_up', { version: '1.0.0' })
+    const newer = await registersStep(mara, 'cleaned_up', { version: '2.0.0' })
+    const old = await registersStep(mara, 'swept_up')
+
+    expect(await count()).toBe(before + 2)
+    await does(mara, old, 'Deprecate', {})
+    await does(mara, newer, 'Deprecate', {})
+    expect(await count()).toBe(before + 1)
   })
 
   it('counts the connected workers of the server and of the owner', async () => {

@@ -47,6 +47,9 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
       withUse(await reads.asActor(actor, (tx) => find(tx, actor, query, page)), actor),
 
+    /** How many different steps the actor can choose from. */
+    countFunctions: (actor: Actor): Promise<number> => reads.asActor(actor, (tx) => store.countFunctions(tx, actor)),
+
     listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
       withUse(await reads.asSystem(actor, (tx) => find(tx, undefined, query, page)), actor),
 

@@ -114,6 +114,15 @@ async function list(
   return pageOfRows(places, found, page)
 }
 
+/** How many steps the list shows, which is one for all versions of a function. */
+export async function countFunctions(tx: Tx, sees: Sees): Promise<number> {
+  const { from, where } = listed(sees, { ShowDeprecated: false })
+  const { rows } = await tx.orm.execute<{ count: number }>(
+    sql`select count(distinct (owner_id, function_name))::int as count from ${from} where ${where ?? sql`true`}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Approximate size of a step in a document. */
 const BYTES =
   sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
