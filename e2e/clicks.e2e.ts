@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { JOB_STARTED } from './start-query.ts'
+import { JOB_STARTED, openStartPanel } from './start-query.ts'
 
 /** Signs up a user with one file and counts the clicks from then on. */
 async function ownerOfAFile(): Promise<{ page: Page; clicks: (work: () => Promise<void>) => Promise<number> }> {
@@ -108,5 +108,24 @@ describe('the number of clicks', () => {
 
     expect(origin).toBe(1)
     expect(key).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a double click on the start button', () => {
+  it('starts one job', async () => {
+    const { page } = await ownerOfAFile()
+    const panel = await openStartPanel(page, /Profile table/)
+
+    await panel.getByRole('button', { name: /^Start job/ }).dblclick()
+
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText(JOB_STARTED).last().waitFor()
+    await page.goto('/jobs')
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
+    await page
+      .getByRole('row', { name: /profile_table/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('row', { name: /profile_table/ }).count()).toBe(1)
   })
 })

@@ -6,7 +6,10 @@ import { Wheel } from './wheel.tsx'
 
 interface ButtonParts extends ButtonLook {
   icon?: ReactNode
-  /** While true the wheel takes the place of the icon and presses do nothing. */
+  /**
+   * While true the wheel takes the place of the icon and presses do nothing. On a button that has this property, a double
+   * click counts once, because the second click may come before the first one is known to work.
+   */
   working?: boolean
 }
 
@@ -15,12 +18,13 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 /** A verb to press. */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
+  const isIgnored = ({ detail: clicks }: { detail: number }) => inert || (working === false && clicks > 1)
   return (
     <button
       type="button"
       {...rest}
       aria-busy={working || undefined}
-      onClick={inert ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => (isIgnored(event) ? event.preventDefault() : onClick?.(event))}
       className={clsx(buttonClass({ variant, size, square }), working && 'cursor-progress', className)}
     >
       <ButtonIcon icon={icon} working={working} />
