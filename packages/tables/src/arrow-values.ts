@@ -95,6 +95,14 @@ function decimalCells({ precision, scale }: Decimal): ArrowCells {
   const isExact = precision <= DECIMAL_DIGITS && scale >= 0 && scale <= precision
   return {
     written: isExact ? `DECIMAL(${precision}, ${scale})` : 'DOUBLE',
-    text: (value) => `${String(value)}e${-scale}`,
+    text: (value) => (isExact ? withPoint(String(value), scale) : `${String(value)}e${-scale}`),
   }
+}
+
+/** The engine reads `10e-2` as a decimal only where `10` has room, too. */
+function withPoint(whole: string, scale: number): string {
+  if (scale === 0) return whole
+  const [sign, digits] = whole.startsWith('-') ? ['-', whole.slice(1)] : ['', whole]
+  const padded = digits.padStart(scale + 1, '0')
+  return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`
 }

@@ -140,6 +140,15 @@ describe('an Arrow file', () => {
     expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
   })
 
+  it('keeps decimals with as many digits as their type has', async () => {
+    const cents = [0, 5, 10, 999].map((value) => new Uint32Array([value, 0, 0, 0]))
+
+    const { types, rows } = await read(arrowFile(new Table({ price: vectorFromArray(cents, new Decimal(2, 3, 128)) })))
+
+    expect(types).toEqual(['price DECIMAL(3,2)'])
+    expect(rows.flat()).toEqual(['0.00', '0.05', '0.10', '9.99'])
+  })
+
   it('keeps nanoseconds and times in the far future, and says which time zone they have', async () => {
     const columns = {
       fine: whole([1_700_000_000_123_456_789n, null, -1n], new TimestampNanosecond()),
