@@ -2,19 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
+import { bareElement } from '../../../testing/bare-element.ts'
 import type { JobPage } from '../jobs.queries.ts'
 import { useHeldPage } from './use-held-page.ts'
-
-/** An element with what React needs to render a component that draws nothing. */
-function bareElement(): HTMLElement {
-  const addEventListener = () => {}
-  const defaultView = { HTMLIFrameElement: class {}, event: undefined }
-  vi.stubGlobal('window', defaultView)
-  const ownerDocument = { nodeType: 9, addEventListener, defaultView, activeElement: null, body: null }
-  return { nodeType: 1, tagName: 'DIV', addEventListener, ownerDocument } as unknown as HTMLElement
-}
 
 const pageOf = (href: string) =>
   ({ jobs: [{ properties: {}, links: [{ rel: ['self'], href }], entities: [], actions: [] }] }) as unknown as JobPage

@@ -12,10 +12,12 @@ export function useDraftPlace(workflow: string): ((workflow: string) => string) 
   useEffect(() => {
     let isLeft = false
     let taken: DraftPlace | undefined
-    void takePlace(userId, first, newPlaceId).then((next) => {
-      taken = next
-      if (isLeft) next.release()
-      else setPlace(next)
+    // In development, React runs the effect twice. By this time, the first one has ended without taking the place.
+    queueMicrotask(async () => {
+      if (isLeft) return
+      taken = await takePlace(userId, first, newPlaceId)
+      if (isLeft) taken.release()
+      else setPlace(taken)
     })
     return () => {
       isLeft = true

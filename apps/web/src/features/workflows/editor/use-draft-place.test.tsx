@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, it, vi } from 'vitest'
+import { sessionQuery } from '#lib/session.ts'
+import { bareElement } from '../../../testing/bare-element.ts'
+import { draftKey } from './kept-draft.ts'
+import { useDraftPlace } from './use-draft-place.ts'
+
+let places: (string | undefined)[] = []
+
+function Page() {
+  places.push(useDraftPlace('new')?.('new'))
+  return null
+}
+
+/** Opens the page as in development, where React runs each effect twice. Resolves with the place that it keeps. */
+async function opens() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(sessionQuery.queryKey, { user: { id: 'alice' } } as never)
+  places = []
+  const root = createRoot(bareElement())
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <Page />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  )
+  await expect.poll(() => places.at(-1)).toBeDefined()
+  return { place: places.at(-1), close: () => flushSync(() => root.unmount()) }
+}
+
+it('is that of kept changes also in development, for one page at a time', async () => {
+  const kept = draftKey('alice', 'new', 'a')
+  vi.stubGlobal('localStorage', { [kept]: '{}' })
+
+  const [first, second] = [await opens(), await opens()]
+  expect(first.place).toBe(kept)
+  expect(second.place).not.toBe(kept)
+  first.close()
+
+  await expect.poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name)).toHaveLength(1)
+  expect((await opens()).place).toBe(kept)
+})
