@@ -258,6 +258,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     const player = page.getByLabel('Audio tone.wav')
 
     await expect.poll(() => player.evaluate((element) => (element as unknown as { duration: number }).duration)).toBe(1)
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect
+      .poll(() => player.evaluate((element) => (element as unknown as { currentTime: number }).currentTime))
+      .toBeGreaterThan(0)
+    await page.getByRole('slider', { name: 'Position' }).press('Home')
     await expectAccessible(page)
   })
 

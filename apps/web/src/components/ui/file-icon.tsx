@@ -1,6 +1,7 @@
 import { MEDIA, mediaTypeOfName, WORKBOOKS } from '@millrace/contracts/media-types'
 import { clsx } from 'clsx'
 import {
+  AudioLines,
   Box,
   Braces,
   ChartSpline,
@@ -8,8 +9,11 @@ import {
   File,
   FileArchive,
   FileText,
+  Film,
   Image,
   type LucideIcon,
+  Map as MapIcon,
+  NotebookText,
   Sheet,
   Table2,
   Workflow,
@@ -27,6 +31,8 @@ const ICONS: Record<string, LucideIcon> = {
   [MEDIA.plotly]: ChartSpline,
   [MEDIA.workflowDefinition]: Workflow,
   [MEDIA.workflowReport]: FileText,
+  [MEDIA.geojson]: MapIcon,
+  [MEDIA.notebook]: NotebookText,
   [MEDIA.json]: Braces,
   [MEDIA.xml]: CodeXml,
   [MEDIA.zip]: FileArchive,
@@ -43,6 +49,8 @@ function iconOf(mediaType: string): LucideIcon {
   if (known) return known
   if (mediaType.endsWith('+json')) return Braces
   if (mediaType.startsWith('image/')) return Image
+  if (mediaType.startsWith('audio/')) return AudioLines
+  if (mediaType.startsWith('video/')) return Film
   return mediaType.startsWith('text/') ? FileText : File
 }
 

@@ -1,6 +1,5 @@
 import { usePhone } from '#lib/use-media.ts'
-import { ROW_HEIGHT } from '../table/grid-window.ts'
-import { asciiText, bytesPerLine, hexText, hexWidth, offsetText } from './byte-lines.ts'
+import { asciiText, bytesPerLine, hexText, hexWidth, LINE_HEIGHT, offsetText } from './byte-lines.ts'
 
 const PHONE_PX = 390
 
@@ -35,7 +34,7 @@ interface ByteLineProps {
 export function ByteLine({ offset, size, perLine, bytes }: ByteLineProps) {
   const width = `${hexWidth(perLine)}ch`
   return (
-    <div className="flex items-center gap-6 px-6 whitespace-pre phone:gap-4 phone:px-4" style={{ height: ROW_HEIGHT }}>
+    <div className="flex items-center gap-6 px-6 whitespace-pre phone:gap-4 phone:px-4" style={{ height: LINE_HEIGHT }}>
       <span className="text-ink-3">{offsetText(offset, size)}</span>
       {bytes ? (
         <>

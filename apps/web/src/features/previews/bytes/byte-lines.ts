@@ -1,5 +1,7 @@
 const GROUP = 8
 
+export const LINE_HEIGHT = 20
+
 /** Where a line of two groups fits. */
 const TWO_GROUPS_FROM_PX = 624
 

@@ -8,7 +8,7 @@ import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import { rowSpace, rowWindow, scrollTopFor } from '../table/grid-window.ts'
 import { useGridWindow } from '../table/use-grid-window.ts'
-import { bytesPerLine, offsetOf } from './byte-lines.ts'
+import { bytesPerLine, LINE_HEIGHT, offsetOf } from './byte-lines.ts'
 import { ByteLine } from './byte-lines-text.tsx'
 import { packedAdvice } from './packed-formats.ts'
 import * as texts from './texts.ts'
@@ -20,9 +20,9 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
   const size = file.sizeInBytes
   const [perLine, setPerLine] = useState(bytesPerLine(Number.POSITIVE_INFINITY))
   const total = Math.ceil(size / perLine)
-  const view = useGridWindow(frame, total, 0)
+  const view = useGridWindow(frame, { total, rowHeight: LINE_HEIGHT })
   if (bytesPerLine(view.width) !== perLine) setPerLine(bytesPerLine(view.width))
-  const { start, end, before } = rowWindow(view.first, view.scrollTop, total, view.height)
+  const { start, end, before } = rowWindow(view, total, LINE_HEIGHT)
   const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * perLine)
   const bytesAt = useByteBlocks(file.links.Download, size, { start: start * perLine, end: end * perLine })
   const advice = packedAdvice(file.mediaType)
@@ -30,7 +30,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
 
   function goTo(offset: number) {
     const line = Math.floor(offset / perLine)
-    if (frame.current) frame.current.scrollTop = scrollTopFor(line, total, view.height)
+    if (frame.current) frame.current.scrollTop = scrollTopFor(line, total, view.height, LINE_HEIGHT)
   }
 
   return (
@@ -42,7 +42,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         <p className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">{advice}</p>
       ) : null}
       <ScrollArea ref={frame} label={fill(texts.bytesOf, file.name)} className="bg-surface dark:bg-sunken">
-        <div className="relative min-w-max" style={{ height: rowSpace(total).height }}>
+        <div className="relative min-w-max" style={{ height: rowSpace(total, LINE_HEIGHT).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
             {offsets.map((offset) => (
               <ByteLine

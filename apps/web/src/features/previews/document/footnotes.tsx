@@ -34,13 +34,19 @@ export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note:
           const [ref] = note.refs
           if (!ref) return []
           return (
-            <li key={ref.id} id={`${prefix}note-${ref.id}`} tabIndex={-1} value={Number(ref.id)}>
+            <li
+              key={ref.id}
+              id={`${prefix}note-${ref.id}`}
+              tabIndex={-1}
+              value={Number(ref.id)}
+              className="pl-1 [&>p:last-of-type]:inline"
+            >
               {render(note)}
               <a
                 href={`#${prefix}ref-${ref.id}-0`}
                 aria-label={fill(texts.backToFootnote, ref.id)}
                 onClick={(event) => goTo(event, `${prefix}ref-${ref.id}-0`)}
-                className="text-accent"
+                className="ml-1.5 text-accent"
               >
                 ↩
               </a>

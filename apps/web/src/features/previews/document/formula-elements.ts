@@ -14,6 +14,11 @@ const ATTRIBUTES = new Set(
     ',',
   ),
 )
+/** Browsers set fractions and sums closer to what is beside them than TeX does. */
+const SPACING: Record<string, CSSProperties> = {
+  mfrac: { paddingInline: '0.12em' },
+  munderover: { paddingInline: '0.12em' },
+}
 /** Bounds what macros of a formula can expand to, and how large they can be drawn. */
 const BOUNDS = { maxExpand: 500, maxSize: 20 }
 
@@ -48,7 +53,7 @@ function elementOf(element: Element, key: number): ReactNode {
   const children = Array.from(element.childNodes, (child, at) =>
     child instanceof Element ? elementOf(child, at) : child.textContent,
   )
-  const style = name === 'mtd' ? alignment(element) : undefined
+  const style = name === 'mtd' ? alignment(element) : SPACING[name]
   return createElement(
     name,
     { key, ...attributes, style, ...(name === 'math' && { className: formulaFont() }) },

@@ -15,5 +15,5 @@ export function HierarchyView({ hierarchy, file, views }: HierarchyViewProps) {
   if (path !== undefined) {
     return <NodeView hierarchy={hierarchy} path={path} file={file} onBack={() => setPath(undefined)} />
   }
-  return <NodeList hierarchy={hierarchy.properties} name={file.name} views={views} onOpen={setPath} />
+  return <NodeList hierarchy={hierarchy.properties} file={file} views={views} onOpen={setPath} />
 }

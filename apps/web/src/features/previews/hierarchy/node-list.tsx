@@ -1,3 +1,4 @@
+import { MEDIA } from '@millrace/contracts/media-types'
 import type { HierarchyNode, HierarchyPreviewProperties } from '@millrace/contracts/previews'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Folder, Link2, Table2 } from 'lucide-react'
@@ -7,12 +8,13 @@ import { FindField } from '#components/ui/find-field.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
+import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import * as texts from './texts.ts'
 
 interface NodeListProps {
   hierarchy: HierarchyPreviewProperties
-  name: string
+  file: PreviewedFile
   views: ReactNode
   onOpen: (path: string) => void
 }
@@ -24,7 +26,7 @@ const COLUMNS =
 const ICONS = { group: Folder, dataset: Table2, link: Link2, other: Link2 }
 
 /** Groups and data sets, indented below the group that contains them. Only those in sight are in the page. */
-export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
+export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')
   const nodes = hierarchy.Nodes.filter(({ Path }) => Path.toLowerCase().includes(find.toLowerCase()))
@@ -35,6 +37,8 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 20,
   })
+  // What HDF5 calls a data set, NetCDF calls a variable.
+  const hasVariables = file.mediaType === MEDIA.netcdf
   const dataSets = hierarchy.Nodes.filter(({ Kind }) => Kind === 'dataset').length
   return (
     <>
@@ -42,7 +46,11 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         <Button size="sm" variant="quiet" onClick={() => onOpen('/')}>
           {texts.attributesOfTheFile}
         </Button>
-        <FindField label={texts.searchGroupsAndDataSets} value={find} onChange={setFind} />
+        <FindField
+          label={hasVariables ? texts.searchVariables : texts.searchGroupsAndDataSets}
+          value={find}
+          onChange={setFind}
+        />
       </PreviewToolbar>
       {hierarchy.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
@@ -54,8 +62,10 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         <span className="phone:hidden">{texts.type}</span>
         <span>{texts.shape}</span>
       </div>
-      <ScrollArea ref={frame} label={fill(texts.contentsOf, name)}>
-        {nodes.length === 0 ? <p className="px-6 py-4 text-ink-2">{texts.noGroupsOrDataSets}</p> : null}
+      <ScrollArea ref={frame} label={fill(texts.contentsOf, file.name)}>
+        {nodes.length === 0 ? (
+          <p className="px-6 py-4 text-ink-2">{hasVariables ? texts.noGroupsOrVariables : texts.noGroupsOrDataSets}</p>
+        ) : null}
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const node = nodes[index]
@@ -64,7 +74,7 @@ export function NodeList({ hierarchy, name, views, onOpen }: NodeListProps) {
         </ul>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {plural(dataSets, 'data set')}
+        {plural(dataSets, hasVariables ? 'variable' : 'data set')}
       </footer>
     </>
   )

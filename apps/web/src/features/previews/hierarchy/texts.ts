@@ -2,11 +2,13 @@
 
 export const attributesOfTheFile = 'File attributes'
 export const searchGroupsAndDataSets = 'Search data sets'
+export const searchVariables = 'Search variables'
 export const name = 'Name'
 export const type = 'Type'
 export const shape = 'Shape'
 export const contentsOf = 'Contents of {name}'
 export const noGroupsOrDataSets = 'No groups or data sets'
+export const noGroupsOrVariables = 'No groups or variables'
 export const allContents = 'All contents'
 export const contentOf = 'Content of {path}'
 export const attributes = 'Attributes'

@@ -1,6 +1,6 @@
 import type { MapData, MapFeature, Position } from './geojson.ts'
 import { nameOf, namesWithRoom } from './map-names.ts'
-import { boundsOf, gridLines, type MapWindow, project, type Size } from './projection.ts'
+import { boundsOf, gridLines, type MapWindow, project, type Size, scaleOf } from './projection.ts'
 
 interface MapColors {
   ink: string
@@ -23,6 +23,8 @@ const FONT = '11px "IBM Plex Sans Variable", system-ui, sans-serif'
 const GRID_LINES = 6
 const POINT_RADIUS = 4
 const HIT_RADIUS = 8
+const SCALE_WIDTH = 120
+const SCALE_EDGE = 20
 
 /** Draws the map onto a canvas whose pixels are scaled to CSS pixels. */
 export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing): void {
@@ -33,6 +35,29 @@ export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing):
   for (const feature of data.features) if (feature !== selected) drawFeature(context, drawing, feature, colors)
   if (selected) drawFeature(context, drawing, selected, { ...colors, accent: colors.selected })
   drawNames(context, drawing, colors)
+  if (data.isGeographic) drawScale(context, drawing, colors)
+}
+
+/** A bar of a round length at the bottom right. Away from the middle of a large map it only approximates. */
+function drawScale(context: CanvasRenderingContext2D, { window, size }: MapDrawing, colors: MapColors): void {
+  const { meters, pixels } = scaleOf(window, SCALE_WIDTH)
+  const right = size.width - SCALE_EDGE
+  const bottom = size.height - SCALE_EDGE - 12
+  const text = meters < 1000 ? `${Number(meters.toPrecision(1))} m` : `${(meters / 1000).toLocaleString('en-US')} km`
+  const bar = new Path2D(`M${right - pixels} ${bottom - 6}V${bottom}H${right}V${bottom - 6}`)
+  context.strokeStyle = colors.ground
+  context.lineWidth = 5
+  context.stroke(bar)
+  context.strokeStyle = colors.text
+  context.lineWidth = 1.5
+  context.stroke(bar)
+  context.textAlign = 'center'
+  context.strokeStyle = colors.ground
+  context.lineWidth = 3
+  context.fillStyle = colors.text
+  context.strokeText(text, right - pixels / 2, bottom - 6)
+  context.fillText(text, right - pixels / 2, bottom - 6)
+  context.textAlign = 'start'
 }
 
 /** The names beside points, over a halo that keeps them readable on lines. */

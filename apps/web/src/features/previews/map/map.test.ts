@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readGeoJson } from './geojson.ts'
-import { boundsOf, fit, gridLines, project, unproject, zoomAt } from './projection.ts'
+import { boundsOf, fit, gridLines, project, scaleOf, unproject, zoomAt } from './projection.ts'
 
 const collection = (...geometries: object[]) =>
   JSON.stringify({
@@ -115,5 +115,18 @@ describe('the projection of a map', () => {
   it('has grid lines at round values', () => {
     expect(gridLines(46.9, 48.1, 5)).toEqual([47, 47.5, 48])
     expect(gridLines(3, 3, 5)).toEqual([])
+  })
+})
+
+describe('the scale of a map', () => {
+  it('is a round distance that takes at most the given width, and less of a parallel far from the equator', () => {
+    const window = { x: 7, y: 0, scale: 111.32 }
+
+    const scale = scaleOf(window, 120)
+
+    expect(scale.meters).toBe(100_000)
+    expect(scale.pixels).toBeCloseTo(100)
+    const [, y] = project([7, 60], true)
+    expect(scaleOf({ ...window, y }, 120).meters).toBe(50_000)
   })
 })

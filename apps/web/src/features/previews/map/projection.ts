@@ -29,6 +29,17 @@ export function unproject([x, y]: Position, isGeographic: boolean): Position {
   return [x, (2 * Math.atan(Math.exp(-y * DEGREE)) - Math.PI / 2) / DEGREE]
 }
 
+const METERS_PER_DEGREE = 111_320
+
+/** A round distance, and how many pixels it takes in the middle of the map: at most `most`. */
+export function scaleOf(window: MapWindow, most: number): { meters: number; pixels: number } {
+  const [, latitude] = unproject([window.x, window.y], true)
+  const perPixel = (METERS_PER_DEGREE * Math.cos(latitude * DEGREE)) / window.scale
+  const decade = 10 ** Math.floor(Math.log10(most * perPixel))
+  const meters = ([5, 2, 1].find((step) => step * decade <= most * perPixel) ?? 1) * decade
+  return { meters, pixels: meters / perPixel }
+}
+
 /** The window in which the whole map is in sight. */
 export function fit({ bounds, isGeographic }: Pick<MapData, 'bounds' | 'isGeographic'>, size: Size): MapWindow {
   const [left, top] = project([bounds.west, bounds.north], isGeographic)

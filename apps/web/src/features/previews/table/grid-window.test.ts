@@ -18,7 +18,7 @@ describe('the rows in sight', () => {
   it('of a table that fits into the scroll area stand where they are', () => {
     const top = 1000 * ROW_HEIGHT
 
-    const window = rowWindow(firstRowAt(top, 5000, VIEW), top, 5000, VIEW)
+    const window = rowWindow({ first: firstRowAt(top, 5000, VIEW), scrollTop: top, height: VIEW }, 5000)
 
     expect(window.start).toBeLessThanOrEqual(1000)
     expect(window.end).toBeGreaterThanOrEqual(1000 + Math.ceil(VIEW / ROW_HEIGHT))
@@ -37,7 +37,7 @@ describe('the rows in sight', () => {
     const total = 5_000_000
     const end = rowSpace(total).height - VIEW
 
-    const window = rowWindow(firstRowAt(end, total, VIEW), end, total, VIEW)
+    const window = rowWindow({ first: firstRowAt(end, total, VIEW), scrollTop: end, height: VIEW }, total)
 
     expect(window.end).toBe(total)
     expect(window.after).toBeLessThan(1)

@@ -20,24 +20,24 @@ export interface RowSpace {
   isScaled: boolean
 }
 
-export function rowSpace(total: number): RowSpace {
-  const height = total * ROW_HEIGHT
+export function rowSpace(total: number, rowHeight = ROW_HEIGHT): RowSpace {
+  const height = total * rowHeight
   return { height: Math.min(height, TALLEST), isScaled: height > TALLEST }
 }
 
 /** The row (with fraction) at the top of a view that is scrolled so far. */
-export function firstRowAt(scrollTop: number, total: number, viewHeight: number): number {
-  const { height, isScaled } = rowSpace(total)
-  if (!isScaled) return scrollTop / ROW_HEIGHT
-  const rowsInView = viewHeight / ROW_HEIGHT
+export function firstRowAt(scrollTop: number, total: number, viewHeight: number, rowHeight = ROW_HEIGHT): number {
+  const { height, isScaled } = rowSpace(total, rowHeight)
+  if (!isScaled) return scrollTop / rowHeight
+  const rowsInView = viewHeight / rowHeight
   return Math.min(1, scrollTop / Math.max(1, height - viewHeight)) * Math.max(0, total - rowsInView)
 }
 
 /** How far a view is scrolled when a row stands at its top. */
-export function scrollTopFor(first: number, total: number, viewHeight: number): number {
-  const { height, isScaled } = rowSpace(total)
-  if (!isScaled) return first * ROW_HEIGHT
-  return (first / Math.max(1, total - viewHeight / ROW_HEIGHT)) * (height - viewHeight)
+export function scrollTopFor(first: number, total: number, viewHeight: number, rowHeight = ROW_HEIGHT): number {
+  const { height, isScaled } = rowSpace(total, rowHeight)
+  if (!isScaled) return first * rowHeight
+  return (first / Math.max(1, total - viewHeight / rowHeight)) * (height - viewHeight)
 }
 
 export interface RowWindow {
@@ -49,13 +49,17 @@ export interface RowWindow {
 }
 
 /** The rows to draw, some more than are in sight, and the space the others take. */
-export function rowWindow(first: number, scrollTop: number, total: number, viewHeight: number): RowWindow {
-  const { height, isScaled } = rowSpace(total)
+export function rowWindow(
+  { first, scrollTop, height: viewHeight }: { first: number; scrollTop: number; height: number },
+  total: number,
+  rowHeight = ROW_HEIGHT,
+): RowWindow {
+  const { height, isScaled } = rowSpace(total, rowHeight)
   const overscan = isScaled ? OVERSCAN_SCALED : OVERSCAN
   const start = Math.max(0, Math.floor(first) - overscan)
-  const end = Math.min(total, Math.ceil(first + viewHeight / ROW_HEIGHT) + overscan)
-  const before = isScaled ? Math.max(0, scrollTop - (first - start) * ROW_HEIGHT) : start * ROW_HEIGHT
-  return { start, end, before, after: Math.max(0, height - before - (end - start) * ROW_HEIGHT) }
+  const end = Math.min(total, Math.ceil(first + viewHeight / rowHeight) + overscan)
+  const before = isScaled ? Math.max(0, scrollTop - (first - start) * rowHeight) : start * rowHeight
+  return { start, end, before, after: Math.max(0, height - before - (end - start) * rowHeight) }
 }
 
 export interface ColumnWindow {

@@ -36,9 +36,16 @@ export function TableFoot({ inView, reading, columnsReading, ...rows }: TableFoo
       ) : null}
       {reading ? <ReadingProgress reading={reading} /> : null}
       {columnsReading ? <ReadingProgress reading={columnsReading} what={texts.readingTheseColumns} /> : null}
-      <span className="ml-auto truncate text-ink-3">{rows.table.properties.Dialect}</span>
+      {namesSheet(rows.table) ? null : (
+        <span className="ml-auto truncate text-ink-3">{rows.table.properties.Dialect}</span>
+      )}
     </>
   )
+}
+
+/** The tabs below name the sheet, too. */
+function namesSheet({ properties: { Sheets, Sheet, Dialect } }: TablePreview): boolean {
+  return (Sheets?.length ?? 0) > 1 && Sheet !== undefined && Dialect?.includes(Sheet) === true
 }
 
 function RowsInSight({ table, view, total, rows, request }: RowsInSightProps) {

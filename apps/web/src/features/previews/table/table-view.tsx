@@ -94,7 +94,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const { columns: all, commas } = useTableColumns(table, inSight)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
-  const view = useGridWindow(frame, known, HEAD_HEIGHT)
+  const view = useGridWindow(frame, { total: known, headHeight: HEAD_HEIGHT })
   const rows = useTableRows(table, request, {
     ...view,
     rowHeight: ROW_HEIGHT,
@@ -155,7 +155,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const isEmpty = rows.total === 0 && !rows.error
   const isWaiting = reading !== undefined && rows.total === undefined && !rows.error
   const isSlow = useSettled(isWaiting, SLOW_AFTER_MS) && isWaiting
-  const windowed = rowWindow(view.first, view.scrollTop, total, view.height)
+  const windowed = rowWindow(view, total)
   return (
     <OpenChart value={chartColumn}>
       <TableToolbar

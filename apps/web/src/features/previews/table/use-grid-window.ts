@@ -20,10 +20,20 @@ const KEYS: Record<string, (page: number) => number> = {
   PageUp: (page) => -page,
 }
 
-/** Follows how a scrolling frame stands over a table of `total` rows with a head of `headHeight`. */
-export function useGridWindow(frame: RefObject<HTMLElement | null>, total: number, headHeight: number): View {
+interface Grid {
+  total: number
+  /** Above the rows. */
+  headHeight?: number
+  rowHeight?: number
+}
+
+/** Follows how a scrolling frame stands over the rows of a table. */
+export function useGridWindow(
+  frame: RefObject<HTMLElement | null>,
+  { total, headHeight = 0, rowHeight = ROW_HEIGHT }: Grid,
+): View {
   const [view, setView] = useState(START)
-  const { isScaled } = rowSpace(total)
+  const { isScaled } = rowSpace(total, rowHeight)
   /** Where the page itself has scrolled. The event that this causes may come after the next turn of the wheel. */
   const own = useRef<number>(undefined)
 
@@ -37,16 +47,23 @@ export function useGridWindow(frame: RefObject<HTMLElement | null>, total: numbe
       const isMoved = (!isOwn && Math.abs(scrollTop - before.scrollTop) > 0.5) || height !== before.height
       if (!isMoved && scrollLeft === before.scrollLeft && width === before.width) return before
       if (!isMoved && isScaled) return { ...before, scrollLeft, width }
-      return { scrollTop, scrollLeft, width, height, first: firstRowAt(scrollTop, total, height), isAhead: false }
+      return {
+        scrollTop,
+        scrollLeft,
+        width,
+        height,
+        first: firstRowAt(scrollTop, total, height, rowHeight),
+        isAhead: false,
+      }
     })
   })
 
   /** In a scaled table a step of the wheel or of a key is so many rows, not so many pixels of the bar. */
   const moveBy = useEffectEvent((rows: number) => {
     setView((before) => {
-      const last = Math.max(0, total - before.height / ROW_HEIGHT)
+      const last = Math.max(0, total - before.height / rowHeight)
       const first = Math.min(last, Math.max(0, before.first + rows))
-      const scrollTop = Math.round(scrollTopFor(first, total, before.height))
+      const scrollTop = Math.round(scrollTopFor(first, total, before.height, rowHeight))
       return { ...before, first, scrollTop, isAhead: true }
     })
   })
@@ -79,13 +96,13 @@ export function useGridWindow(frame: RefObject<HTMLElement | null>, total: numbe
     const onWheel = (event: WheelEvent) => {
       if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
       event.preventDefault()
-      moveBy(event.deltaY / ROW_HEIGHT)
+      moveBy(event.deltaY / rowHeight)
     }
     const onKey = (event: KeyboardEvent) => {
       const step = event.target === element ? KEYS[event.key] : undefined
       if (!step) return
       event.preventDefault()
-      moveBy(step(Math.floor((element.clientHeight - headHeight) / ROW_HEIGHT) - 1))
+      moveBy(step(Math.floor((element.clientHeight - headHeight) / rowHeight) - 1))
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     element.addEventListener('keydown', onKey)
@@ -93,7 +110,7 @@ export function useGridWindow(frame: RefObject<HTMLElement | null>, total: numbe
       element.removeEventListener('wheel', onWheel)
       element.removeEventListener('keydown', onKey)
     }
-  }, [frame, isScaled, headHeight])
+  }, [frame, isScaled, headHeight, rowHeight])
 
   return view
 }
