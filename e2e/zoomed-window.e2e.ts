@@ -73,7 +73,7 @@ describe('a window at 400 %', () => {
   it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
     const page = await asNewUser(ZOOMED)
     await page.goto('/jobs?start=new')
-    const start = page.getByRole('dialog').getByRole('button', { name: 'Next: Step' })
+    const start = page.getByRole('dialog').getByRole('button', { name: 'Skip and choose a step' })
     await start.waitFor()
     await page.getByRole('dialog').getByRole('button').first().scrollIntoViewIfNeeded()
     await expect.poll(async () => ((await start.boundingBox())?.y ?? 0) > 256).toBe(true)

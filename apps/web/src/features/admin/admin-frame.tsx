@@ -6,6 +6,7 @@ import { Switch } from '#components/ui/switch.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatCount, plural } from '#lib/format.ts'
+import { usePhone } from '#lib/use-media.ts'
 import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
@@ -33,22 +34,25 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const tabs = TABS.filter(({ value }) => value in routesByPath)
   const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? TABS[0]
+  const isPhone = usePhone()
+  const factsPlace = <span ref={setFacts} className="contents" />
+  const actionsPlace = <span ref={setActions} className="contents" />
   return (
     <>
-      <PageHead
-        title={shown.label}
-        once
-        keepVerbs
-        facts={<span ref={setFacts} className="contents" />}
-        actions={<span ref={setActions} className="contents" />}
-      />
+      <PageHead title={shown.label} once {...(isPhone ? {} : { facts: factsPlace, actions: actionsPlace })} />
       <Tabs
         value={shown.value}
         onChange={(to) => void navigate({ to: to as string })}
         tabs={tabs}
-        tools={<AdminModeSwitch />}
+        tools={shown === TABS[0] ? <AdminModeSwitch /> : null}
         className="relative flex-1"
       >
+        {isPhone ? (
+          <div className="flex items-center justify-between px-4 pt-3 text-ink-3 not-has-[:not(.contents)]:hidden">
+            {factsPlace}
+            {actionsPlace}
+          </div>
+        ) : null}
         <HeadPlaces value={{ facts, actions }}>{children}</HeadPlaces>
       </Tabs>
     </>

@@ -42,7 +42,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const list = useRef<HTMLUListElement>(null)
   const newest = found?.items ?? []
   // A search keeps the order found.
-  const items = text.trim() ? newest : inOrderOfUse(newest, slots !== undefined)
+  const items = text.trim() ? newest : [...chosenBesides(panel, newest), ...inOrderOfUse(newest, slots !== undefined)]
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
@@ -80,7 +80,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <p className="text-ink-2">{text.trim() ? fill(texts.noResultsFor, text.trim()) : texts.noWorkDataYet}</p>
+        <p className="text-ink-2">{noFilesText(text.trim(), slots !== undefined)}</p>
       ) : null}
       {found && !isShort ? (
         <Button
@@ -99,6 +99,17 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
     </div>
   )
+}
+
+/** The chosen files that are not listed otherwise, such as those that the step does not accept. */
+function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument[]): WorkDataDocument[] {
+  const hrefs = new Set(listed.map(selfHref))
+  return loaded.documents.filter((file) => !hrefs.has(selfHref(file)))
+}
+
+function noFilesText(sought: string, isForStep: boolean): string {
+  if (sought) return fill(texts.noResultsFor, sought)
+  return isForStep ? texts.noDataThatFits : texts.noWorkDataYet
 }
 
 interface NotLoadedProps {
@@ -129,6 +140,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   const href = selfHref(file)
   const chosen = panel.hasChosen(href)
+  const isUnfit = panel.step !== undefined && panel.assignment.unfit.some((one) => one.href === href)
   return (
     <li className="group/data flex items-center gap-2 rounded-md pl-2 hover:bg-hover">
       <Checkbox aria-label={fill(texts.selectNamed, Name)} checked={chosen} onChange={() => panel.toggle(href)} />
@@ -143,7 +155,11 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
           <span className="flex font-medium">
             <MiddleTruncate text={Name} />
           </span>
-          {ProducedByName === undefined ? null : (
+          {isUnfit ? (
+            <span className="block truncate text-xs text-warning">
+              {fill(texts.notAccepted, panel.step?.properties.Title ?? '')}
+            </span>
+          ) : ProducedByName === undefined ? null : (
             <span className="flex text-xs text-ink-3">
               <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
             </span>

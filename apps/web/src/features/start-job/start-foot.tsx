@@ -136,7 +136,7 @@ function NextPage({ panel: { section, step, data, setSection } }: { panel: Start
       reason={isStep && !step ? texts.chooseAStepFirst : undefined}
       onClick={() => setSection(isStep ? 'parameters' : 'step')}
     >
-      {fill(texts.next, isStep ? texts.parameters : texts.step)}
+      {isStep || isChosen ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}
     </BlockedButton>
   )
 }

@@ -12,7 +12,8 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary className="grid min-h-(--row) list-none grid-cols-[40px_20px_minmax(0,1fr)_16px] items-start gap-3 px-6 py-2 hover:bg-hover phone:px-4">
+        <summary className="grid min-h-(--row) list-none grid-cols-[16px_40px_20px_minmax(0,1fr)] items-start gap-3 phone:gap-2.5 px-6 py-2 hover:bg-hover phone:px-4">
+          <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
           <time dateTime={createdAt} title={formatExact(createdAt)} className="text-ink-3">
             {formatClock(createdAt)}
           </time>
@@ -21,7 +22,6 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
             <ActivityWords entry={entry} readerId={readerId} room={room} />
             <ActivityOrigin entry={entry} />
           </span>
-          <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">
           {detailsOf(entry, metadata).map(([name, value]) => (

@@ -46,7 +46,7 @@ export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note:
                 href={`#${prefix}ref-${ref.id}-0`}
                 aria-label={fill(texts.backToFootnote, ref.id)}
                 onClick={(event) => goTo(event, `${prefix}ref-${ref.id}-0`)}
-                className="ml-1.5 text-accent"
+                className="ml-1.5 text-accent underline underline-offset-2"
               >
                 ↩
               </a>
