@@ -57,6 +57,7 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await report.getByRole('img', { name: /plot/ }).waitFor()
   await report.getByRole('row', { name: 'readings gauges.csv' }).getByRole('link').waitFor()
   await report.getByRole('columnheader', { name: 'level_cm' }).first().waitFor()
+  await report.getByText(/^Shown: the first 8 of [\d,]+ rows/).waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)

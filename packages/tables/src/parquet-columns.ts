@@ -1,5 +1,6 @@
 import { plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
+import { parquetDurations } from './parquet-durations.ts'
 import { sqlText } from './sql.ts'
 import { ROW } from './table.ts'
 
@@ -14,6 +15,8 @@ export interface ParquetColumn {
   type: string
   /** The engine drops what is below a microsecond. */
   losesNanoseconds: boolean
+  /** Of durations, which the file has as integers. */
+  unit: string | undefined
 }
 
 const ZONED = 'TIMESTAMP WITH TIME ZONE'
@@ -28,6 +31,9 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
   )
   const isAsked = described.some((column) => MADE_UP.test(column.column_name) || column.column_type === ZONED)
   const fields = isAsked ? await fieldsOf(engine, path) : []
+  const units = described.some((column) => column.column_type === 'BIGINT')
+    ? await parquetDurations(engine, path)
+    : undefined
   const own = described.map((column) => column.column_name)
   const taken = new Set(own.map((name) => name.toLowerCase()))
   return described.map(({ column_name, column_type: type }, at) => {
@@ -40,6 +46,7 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
       given,
       name,
       type,
+      unit: units?.get(given),
       losesNanoseconds: type === ZONED && /NANOS=NanoSeconds/.test(logical ?? ''),
     }
   })

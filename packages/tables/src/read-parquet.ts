@@ -48,10 +48,12 @@ function columnNotes(columns: readonly ParquetColumn[]): string[] {
   const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
   const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)
   const cut = columns.filter(({ losesNanoseconds }) => losesNanoseconds).map(({ name }) => `\`${name}\``)
+  const spans = columns.flatMap(({ name, unit }) => (unit ? [`\`${name}\` in ${unit}`] : []))
   return [
     ...(renamed.length > 0 ? [`Columns with reserved names were renamed: ${renamed.join(', ')}.`] : []),
     ...nameNotes(columns.filter(({ given, own }) => given !== own)),
     ...zoneNotes(columns.filter(hasZone)),
+    ...(spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []),
     ...(cut.length > 0 ? [`Times are read to the microsecond, without nanoseconds: ${listed(cut)}.`] : []),
   ]
 }

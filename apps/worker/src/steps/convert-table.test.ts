@@ -5,7 +5,7 @@ import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
-import { parquetOf } from '#testing-tables.ts'
+import { parquetOf, parquetOfQuery } from '#testing-tables.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
@@ -141,6 +141,23 @@ describe('convert_table', () => {
     const outcome = await runOn(convertTable, table, { format: 'json' })
 
     expect(await outcome.json('converted')).toEqual([{ n: null }, { n: null }, { n: 1.5 }])
+  })
+
+  describe.each(['csv', 'tsv', 'xlsx', 'json'])('as %s', (format) => {
+    it('writes lists and structs as JSON', async () => {
+      const select = "SELECT {'a': 1, 'b': ['it''s', NULL]} AS s, [1.5, 'nan'::DOUBLE] AS l"
+
+      const { outputs } = await runOn(convertTable, { 'a.parquet': await parquetOfQuery(select) }, { format })
+
+      const again = await runOn(
+        convertTable,
+        { [outputs[0]?.name ?? '']: await readFile(outputs[0]?.path ?? '') },
+        { format: 'json' },
+      )
+      const [row] = await again.json<Record<string, unknown>[]>('converted')
+      const read = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value)
+      expect([read(row?.s), read(row?.l)]).toEqual([{ a: 1, b: ["it's", null] }, [1.5, null]])
+    })
   })
 
   it('keeps leading zeros of codes', async () => {

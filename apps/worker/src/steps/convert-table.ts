@@ -8,7 +8,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext }
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
-import { jsonValueSql } from '#tables/json-value.ts'
+import { isNested, jsonTextSql, jsonValueSql } from '#tables/json-value.ts'
 import { readTable } from '#tables/read-table.ts'
 import { safeName, safeValueSql } from '#tables/safe-cells.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
@@ -185,6 +185,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   const column = sqlName(name)
   if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeValueSql(described)
   if (/^json/.test(parameters.format)) return jsonValueSql(described)
+  if (isText(parameters) && isNested(type)) return jsonTextSql(described)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column
   return `replace(${column}::VARCHAR, '.', ',')`

@@ -31,6 +31,17 @@ describe('join_tables', () => {
     })
   })
 
+  it('tells apart two tables with the same name', async () => {
+    const outcome = await runOn(
+      joinTables,
+      { table: { 'a.csv': LEFT }, other: { 'a.csv': RIGHT } },
+      { keys: ['station'] },
+    )
+
+    const names = (await outcome.rows('unmatched')).map(({ table }) => table)
+    expect(names).toEqual(['a.csv, first table', 'a.csv, first table', 'a.csv, other table'])
+  })
+
   it.each([
     ['both', ['Kaub', 'köln']],
     ['unmatched', ['Maxau', null]],

@@ -1,5 +1,6 @@
 import { sqlName } from '@millrace/tables/sql'
 import { kindOfType } from '@millrace/tables/table'
+import { isNested, jsonTextSql } from './json-value.ts'
 
 /*
  * Spreadsheet programs run the text of a CSV cell as a formula if it starts with one of these characters, even if it came
@@ -16,6 +17,7 @@ export function safeName(name: string): string {
 /** SQL for the values of a column of a CSV file. An apostrophe keeps a spreadsheet from running text as a formula. */
 export function safeValueSql({ name, type }: { name: string; type: string }): string {
   const value = sqlName(name)
+  if (isNested(type)) return jsonTextSql({ name, type })
   if (kindOfType(type) !== 'text' || type === 'UUID') return value
   const text = `${value}::VARCHAR`
   const runs = `regexp_full_match(${text}, ${FORMULA_SQL}, 's') AND TRY_CAST(${text} AS DOUBLE) IS NULL`

@@ -118,7 +118,18 @@ async function jobOf<P extends Properties>(
   }
   const [table] = tables
   if (!table) throw new Error('A step on tables needs a slot.')
-  return { engine, table, tables, parameters: context.parameters, log: context.log, context }
+  const named = inputs.length === 2 ? distinguished(tables, context.parameters) : tables
+  return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
+}
+
+/** Two tables of one workbook, or of files with the same name, under names that tell them apart. */
+function distinguished(tables: readonly Table[], parameters: object): Table[] {
+  const [first, other] = tables
+  if (!first || !other || first.name !== other.name) return [...tables]
+  const { sheet, other_sheet } = parameters as { sheet?: string | null; other_sheet?: string | null }
+  const isBySheet = (sheet || null) !== (other_sheet || null)
+  const suffixes = isBySheet ? [sheet || 'first sheet', other_sheet || 'first sheet'] : ['first table', 'other table']
+  return tables.map((table, at) => ({ ...table, name: `${table.name}, ${suffixes[at]}` }))
 }
 
 /** Steps on two tables may read another sheet for the second one. */

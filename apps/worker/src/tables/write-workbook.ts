@@ -7,6 +7,7 @@ import { count, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { kindOfType } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
+import { isNested, jsonTextSql } from './json-value.ts'
 
 export interface Target {
   /** A view, a table or a parenthesized query. */
@@ -61,6 +62,7 @@ function valueSql({ name, type }: { name: string; type: string }): string {
   const kind = kindOfType(type)
   if (kind === 'time') return timeSql(value)
   if (kind === 'boolean') return value
+  if (isNested(type)) return `${jsonTextSql({ name, type })} AS ${value}`
   if (kind !== 'number') return `${value}::VARCHAR AS ${value}`
   return /^(HUGEINT|UHUGEINT|BIGNUM|DECIMAL.*)$/.test(type) ? `${value}::DOUBLE AS ${value}` : value
 }

@@ -1,7 +1,12 @@
 import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
-import { isRecord } from '@millrace/parameters/pointer'
+import { isRecord, sameJson } from '@millrace/parameters/pointer'
 
 export type Parameters = Record<string, unknown>
+
+/** A field that was left empty has null or nothing. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return sameJson(one ?? null, other ?? null)
+}
 
 /**
  * The parameters a form starts from: defaults of the schema, then those of the step, then the values given.

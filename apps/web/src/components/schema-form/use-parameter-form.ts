@@ -5,7 +5,7 @@ import { sameJson, valueAt, withValueAt } from '@millrace/parameters/pointer'
 import { useCallback, useId, useMemo, useState } from 'react'
 import type { SqlTable, TryQuery } from '#lib/sql-tables.ts'
 import { columnFaults, type SlotColumns } from './columns.ts'
-import type { Parameters } from './defaults.ts'
+import { type Parameters, sameValue } from './defaults.ts'
 import { jumpTo } from './jump-to.ts'
 import { schemaAt } from './label-at.ts'
 
@@ -131,5 +131,5 @@ function stillStands(fault: Fault, then: Parameters | undefined, now: Parameters
 }
 
 function changedFields(schema: JsonSchema, value: Parameters, defaults: Parameters): number {
-  return Object.keys(schema.properties ?? {}).filter((name) => !sameJson(value[name], defaults[name])).length
+  return Object.keys(schema.properties ?? {}).filter((name) => !sameValue(value[name], defaults[name])).length
 }

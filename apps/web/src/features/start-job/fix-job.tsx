@@ -1,8 +1,9 @@
 import type { FailedParameter } from '@millrace/contracts/jobs'
-import { partsOf, sameJson } from '@millrace/parameters/pointer'
+import { partsOf } from '@millrace/parameters/pointer'
 import { labelOf } from '@millrace/parameters/words'
 import { Play } from 'lucide-react'
 import { useEffect } from 'react'
+import { sameValue } from '#components/schema-form/defaults.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -158,7 +159,7 @@ function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefi
 /** The same value would fail again. */
 function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedParameter): string | undefined {
   const before = parametersOf(job.properties)
-  const isSame = namesOf(failed).every((name) => sameJson(form.value[name] ?? null, before[name] ?? null))
+  const isSame = namesOf(failed).every((name) => sameValue(form.value[name], before[name]))
   const { Name } = failed
   return isSame ? fill(texts.changeFirst, labelOf(form.schema?.properties?.[Name] ?? {}, Name)) : undefined
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { partsOf, pointerOf, sameJson, valueAt } from '@millrace/parameters/pointer'
+import { partsOf, pointerOf, valueAt } from '@millrace/parameters/pointer'
 import { labelOf } from '@millrace/parameters/words'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
@@ -10,6 +10,7 @@ import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
 import { type FieldKind, fieldKind, rangeMark, spansRow } from '#components/schema-form/field-kind.ts'
 import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
+import { sameValue } from '../defaults.ts'
 
 /** One field: provides its control with ids and faults, and frames it unless it is framed already. */
 export function FieldTemplate({
@@ -51,7 +52,7 @@ export function FieldTemplate({
       aside={asideOf(schema, scope.columns, required ?? false)}
       tools={binding?.button}
       isBound={binding?.bound !== undefined}
-      {...(binding?.bound || sameJson(formData, valueAt(scope.defaults, pointer))
+      {...(binding?.bound || sameValue(formData, valueAt(scope.defaults, pointer))
         ? {}
         : { onReset: () => scope.reset(pointer) })}
     >

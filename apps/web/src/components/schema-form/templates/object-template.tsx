@@ -1,5 +1,4 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { sameJson } from '@millrace/parameters/pointer'
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
@@ -9,6 +8,7 @@ import { useFormScope } from '#components/schema-form/form-scope.ts'
 import { countIn, type FieldGroup, groupsOf, labelsIn, soughtGroup } from '#components/schema-form/groups.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { sameValue } from '../defaults.ts'
 import * as texts from '../texts.ts'
 
 /** The fields of an object in two columns: those of the form in its groups, those of a nested object beside a line. */
@@ -72,7 +72,7 @@ function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
   const [isOpen, setIsOpen] = useState(() => isFirst || soughtGroup(schema, sought)?.title === group.title)
   const problems = countIn(group, faults.keys())
-  const changed = group.names.filter((name) => !sameJson(value[name], defaults[name])).length
+  const changed = group.names.filter((name) => !sameValue(value[name], defaults[name])).length
   const hasProblems = problems > 0
   const [hadProblems, setHadProblems] = useState(false)
   if (hasProblems !== hadProblems) {

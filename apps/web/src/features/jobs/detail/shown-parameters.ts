@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { sameJson } from '@millrace/parameters/pointer'
 import { type Choice, choicesOf, emptyMeaning, labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
-import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
+import { type Parameters, sameValue, startingParameters } from '#components/schema-form/defaults.ts'
 
 export interface ShownParameter {
   name: string
@@ -36,8 +35,7 @@ export function shownParameters(
     const field: JsonSchema = schema?.properties?.[name] ?? {}
     // The form fills such a field with a column of the file, and counts that as its default.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
-    // A field that was left empty has null or nothing.
-    const changed = defaults !== undefined && !isGuessed && !sameJson(value[name] ?? null, defaults[name] ?? null)
+    const changed = defaults !== undefined && !isGuessed && !sameValue(value[name], defaults[name])
     const empty = emptyMeaning(field)
     const choices = choicesOf(field.items ?? field)
     const isCode = field.format === 'sql'

@@ -1,8 +1,11 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, previewKind } from '@millrace/contracts/media-types'
+import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
+import { fill } from '#lib/fill.ts'
+import { formatCount, formatEstimate } from '#lib/format.ts'
 import { readDocument } from '#lib/siren.ts'
 import { jsonFacts } from '../mini/json-facts.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
@@ -59,32 +62,46 @@ function Rows({ href }: { href: string }) {
   if (!data) return null
   if (isText(data)) return <FirstLines text={data.properties.Text} />
   const { columns, rows } = reportTable(data.properties)
+  const extent = extentOf(data.properties, rows.length, columns.length)
   const className = (kind: string) => (kind === 'number' ? 'number' : undefined)
   return (
-    <table>
-      <thead>
-        <tr>
-          {columns.map(({ Name, Kind }) => (
-            <th key={Name} scope="col" className={className(Kind)}>
-              {Name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
-          <tr key={at}>
-            {columns.map(({ Name, Kind }, column) => (
-              <td key={Name} className={className(Kind)}>
-                {row[column]}
-              </td>
+    <>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ Name, Kind }) => (
+              <th key={Name} scope="col" className={className(Kind)}>
+                {Name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+            <tr key={at}>
+              {columns.map(({ Name, Kind }, column) => (
+                <td key={Name} className={className(Kind)}>
+                  {row[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {extent ? <p className="quiet">{extent}</p> : null}
+    </>
   )
+}
+
+/** How much of a table is shown, unless it is all. */
+function extentOf({ TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties, rows: number, columns: number) {
+  const all = TotalIsEstimated ? formatEstimate(TotalRows) : formatCount(TotalRows)
+  const parts = [
+    ...(rows < TotalRows ? [fill(texts.partOfRows, formatCount(rows), all)] : []),
+    ...(columns < TotalColumns ? [fill(texts.partOfColumns, formatCount(columns), formatCount(TotalColumns))] : []),
+  ]
+  return parts.length > 0 ? fill(texts.shown, parts.join(', ')) : undefined
 }
 
 function Lines({ href }: { href: string }) {

@@ -36,7 +36,7 @@ export function NodeRuns({ editor, node }: NodeRunsProps) {
               value={node.onFailure ?? 'stop'}
               onChange={(next) => patch({ onFailure: next === 'stop' ? undefined : next })}
               choices={[
-                { value: 'stop', label: texts.stopTheWorkflow },
+                { value: 'stop', label: texts.stop },
                 { value: 'continue', label: texts.continueLabel },
               ]}
             />
