@@ -12,6 +12,18 @@ export function ticksOver(values: readonly number[]): number[] {
   return [...Array(last - first + 1).keys()].map((at) => Number(((first + at) * step).toPrecision(12)))
 }
 
+const DECIMALS_MAX = 12
+
+/** Writes numbers with the decimals that tell apart those that differ by `step`. */
+export function numberTexts(step: number): (value: number) => string {
+  const decimals = Number.isFinite(step) && step > 0 ? Math.max(0, -Math.floor(Math.log10(step))) : DECIMALS_MAX
+  const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: Math.min(decimals, DECIMALS_MAX) })
+  return (value) => {
+    const size = Math.abs(value)
+    return size >= 1e15 || (size > 0 && size < 1e-9) ? value.toExponential(2) : shown.format(value)
+  }
+}
+
 /** The next 1, 2 or 5 times a power of ten. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))

@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
@@ -102,12 +102,11 @@ async function correlated(
   columns: readonly TableColumn[],
   method: string,
 ): Promise<Pair[]> {
-  if (method === 'pearson') {
-    const values = columns.map(({ name }, at) => `${sqlName(name)}::DOUBLE AS c${at}`).join(', ')
-    const pairs = await pairsOf(engine, `(SELECT ${values} FROM ${table.view})`, columns).catch(ifOutOfRange)
-    if (pairs?.every(({ r, n }) => r !== null || n < 3)) return pairs
-  }
-  return pairsOf(engine, await valuesOf(engine, table, columns, method), columns)
+  if (method === 'spearman') return rankedPairs(engine, table, columns)
+  const values = columns.map(({ name }, at) => `${sqlName(name)}::DOUBLE AS c${at}`).join(', ')
+  const pairs = await pairsOf(engine, `(SELECT ${values} FROM ${table.view})`, columns).catch(ifOutOfRange)
+  if (pairs?.every(({ r, n }) => r !== null || n < 3)) return pairs
+  return pairsOf(engine, valuesOf(table, columns), columns)
 }
 
 function ifOutOfRange(error: unknown): undefined {
@@ -120,21 +119,47 @@ function finite({ name }: TableColumn): string {
   return `CASE WHEN abs(${sqlName(name)}::DOUBLE) < 1e150 THEN ${sqlName(name)}::DOUBLE END`
 }
 
-/** The relation with the values, or with their ranks; equal values share the mean of their ranks. */
-async function valuesOf(
-  engine: Engine,
-  table: Table,
-  columns: readonly TableColumn[],
-  method: string,
-): Promise<string> {
-  const values = columns.map((column, at) => `${finite(column)} AS c${at}`).join(', ')
-  if (method === 'pearson') return `(SELECT ${values} FROM ${table.view})`
-  for (const [at, column] of columns.entries()) {
-    const ranked = `SELECT r, v, rank() OVER (ORDER BY v) + (count(*) OVER (PARTITION BY v) - 1) / 2 AS rank FROM (SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${table.numbered}) WHERE v IS NOT NULL`
-    await engine.keep(`ranks_${at}`, `SELECT r, rank::DOUBLE AS c${at} FROM (${ranked})`, { columns: 2 })
-  }
+/** The columns with extreme values left out. */
+function valuesOf(table: Table, columns: readonly TableColumn[]): string {
+  return `(SELECT ${columns.map((column, at) => `${finite(column)} AS c${at}`).join(', ')} FROM ${table.view})`
+}
+
+/**
+ * A pair is ranked over the rows that have both values. Where a column has no other rows, those are its ranks over all
+ * its rows, which are computed once for all pairs.
+ */
+async function rankedPairs(engine: Engine, table: Table, columns: readonly TableColumn[]): Promise<Pair[]> {
+  for (const [at, column] of columns.entries())
+    await engine.keep(`ranks_${at}`, ranksSql(table, column, `c${at}`), { columns: 2 })
   const joined = columns.map((_, at) => `LEFT JOIN ranks_${at} ON ranks_${at}.r = t.${ROW}`).join(' ')
-  return `(SELECT ${columns.map((_, at) => `c${at}`).join(', ')} FROM ${table.numbered} t ${joined})`
+  const from = `(SELECT ${columns.map((_, at) => `c${at}`).join(', ')} FROM ${table.numbered} t ${joined})`
+  const pairs = await pairsOf(engine, from, columns)
+  const { counts } = await engine.row<{ counts: number[] }>(
+    `SELECT [${columns.map((_, at) => `count(c${at})::DOUBLE`).join(', ')}] AS counts FROM ${from}`,
+  )
+  for (const pair of pairs) {
+    const [a, b] = [pair.a, pair.b].map((name) => columns.findIndex((column) => column.name === name))
+    const isShared = (at: number | undefined) => counts[at ?? 0] === pair.n
+    if (pair.n >= 3 && !(isShared(a) && isShared(b)))
+      pair.r = await rankedPair(engine, table, columns[a ?? 0], columns[b ?? 0])
+  }
+  return pairs
+}
+
+async function rankedPair(engine: Engine, table: Table, a?: TableColumn, b?: TableColumn): Promise<number | null> {
+  if (!a || !b) return null
+  await engine.keep('pair_a', ranksSql(table, a, 'c0', b), { columns: 2 })
+  await engine.keep('pair_b', ranksSql(table, b, 'c1', a), { columns: 2 })
+  const [pair] = await pairsOf(engine, '(SELECT c0, c1 FROM pair_a JOIN pair_b USING (r))', [a, b])
+  return pair?.r ?? null
+}
+
+/** The ranks of the values, over the rows that also have one in the `other` column. Equal values share the mean of their ranks. */
+function ranksSql({ numbered }: Table, column: TableColumn, name: string, other?: TableColumn): string {
+  const rows = other ? `WHERE ${finite(other)} IS NOT NULL` : ''
+  const values = `(SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${numbered} ${rows})`
+  const rank = 'rank() OVER (ORDER BY v) + (count(*) OVER (PARTITION BY v) - 1) / 2'
+  return `SELECT r, rank::DOUBLE AS ${name} FROM (SELECT r, ${rank} AS rank FROM ${values} WHERE v IS NOT NULL)`
 }
 
 async function pairsOf(engine: Engine, from: string, columns: readonly TableColumn[]): Promise<Pair[]> {

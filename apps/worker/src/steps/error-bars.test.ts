@@ -33,7 +33,7 @@ describe('a plot with error bars', () => {
     })
     // A month with a single value has no spread.
     expect(data[1]?.error_y?.array).toEqual([2, null])
-    expect(data[0]?.error_y?.array).toEqual([2.828427, 2.828427])
+    expect(data[0]?.error_y?.array).toEqual([Math.sqrt(8), Math.sqrt(8)].map((one) => expect.closeTo(one)))
     expect(layout.yaxis.title.text).toBe('Level, monthly mean ± standard deviation')
   })
 
@@ -57,7 +57,12 @@ describe('a plot with error bars', () => {
       'dose,level\n1,2\n1,8\n2,7\n2,7\n',
     )
 
-    expect(data[0]).toMatchObject({ mode: 'markers', x: [1, 2], y: [5, 7], error_y: { array: [4.242641, 0] } })
+    expect(data[0]).toMatchObject({
+      mode: 'markers',
+      x: [1, 2],
+      y: [5, 7],
+      error_y: { array: [expect.closeTo(Math.sqrt(18)), 0] },
+    })
   })
 
   it('draws them on bars', async () => {

@@ -154,6 +154,27 @@ describe('correlate_columns', () => {
     expect((await outcome.rows('correlations'))[0]?.correlation).toBeCloseTo(0.9747, 4)
   })
 
+  it('ranks each pair over the rows that have both values', async () => {
+    const text = 'a,b,c\n1,8,1\n2,,4\n3,3,9\n4,4,16\n5,,\n6,1,36\n7,7,49\n8,2,64\n'
+
+    const outcome = await runOn(correlateColumns, { 'a.csv': text }, { method: 'spearman' })
+
+    const pairs = (await outcome.rows('correlations')).map(
+      ({ column, 'other column': other, correlation, rows, p_value }) => [
+        `${column} ${other}`,
+        correlation,
+        rows,
+        p_value,
+      ],
+    )
+    // As scipy.stats.spearmanr without the rows that lack a value.
+    expect(pairs).toEqual([
+      ['a c', 1, 7, 0],
+      ['a b', expect.closeTo(-0.48571, 5), 6, expect.closeTo(0.32872, 5)],
+      ['b c', expect.closeTo(-0.48571, 5), 6, expect.closeTo(0.32872, 5)],
+    ])
+  })
+
   it('reads a logger file, and says what is missing', async () => {
     const outcome = await runOn(correlateColumns, { 'köln.csv': messyCsv() })
 

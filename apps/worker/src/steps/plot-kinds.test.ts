@@ -171,3 +171,19 @@ describe('axes', () => {
     expect(layout.yaxis2).toMatchObject({ title: { text: 'Flow' }, side: 'right' })
   })
 })
+
+describe.each(['line', 'scatter', 'histogram'])('a %s', (chart) => {
+  it('keeps values apart that differ in their ninth digit', async () => {
+    const days = Array.from({ length: 12 }, (_, at) => 2_460_000.5 + at / 96)
+    const text = `julian,level\n${days.map((day, at) => `${day},${at}`).join('\n')}\n`
+
+    const { data } = await plot(
+      chart === 'histogram' ? { chart, y: ['julian'] } : { chart, x: 'julian', y: ['level'] },
+      text,
+    )
+
+    const xs = (data[0] as { x: number[] }).x
+    expect(new Set(xs).size).toBe(chart === 'histogram' ? xs.length : days.length)
+    expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(0.2)
+  })
+})

@@ -1,5 +1,5 @@
 import { wordsOf } from '@millrace/parameters/words'
-import { ticksOver } from '#lib/axis-ticks.ts'
+import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Axis } from './axes.ts'
 import { BoardMarks, type Line, type Point } from './board-marks.tsx'
@@ -43,6 +43,7 @@ export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotPr
   if (points.length === 0) return <p className="py-6 text-ink-2">{texts.noNumbersYet}</p>
   const xs = extent(points.map((point) => point.x))
   const ticks = ticksOver(points.map((point) => point.y))
+  const tickText = numberTexts((ticks[1] ?? 0) - (ticks[0] ?? 0))
   const ys = extent(ticks)
   const toX = (value: number) => LEFT + INSET + ((value - xs.from) / xs.span) * (width - LEFT - EDGE - 2 * INSET)
   const toY = (value: number) => height - BOTTOM - ((value - ys.from) / ys.span) * (height - BOTTOM - TOP)
@@ -63,7 +64,7 @@ export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotPr
           <g key={value}>
             <line x1={LEFT} x2={width - EDGE} y1={toY(value)} y2={toY(value)} className="stroke-line" />
             <text x={LEFT - 8} y={toY(value) + 4} textAnchor="end" className="fill-ink-3 text-[0.6875rem]">
-              {shown(value)}
+              {tickText(value)}
             </text>
           </g>
         ))}

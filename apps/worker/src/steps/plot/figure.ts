@@ -93,7 +93,7 @@ export function axisKey(letter: 'x' | 'y', at: number): string {
   return at === 0 ? `${letter}axis` : `${letter}axis${at + 1}`
 }
 
-/** Rounds to the precision that a chart can show, which keeps the file small. */
+/** Leaves out the noise of computing with floating-point numbers, which keeps the file small. */
 export function drawn(value: number): number {
-  return Number(value.toPrecision(7))
+  return Number(value.toPrecision(15))
 }

@@ -65,7 +65,11 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
                 <h2 className="sticky top-0 z-10 border-b border-line bg-surface px-6 pt-4 pb-1.5 text-xs font-medium text-ink-3 phone:px-4">
                   {label}
                 </h2>
-                <DayEntries label={label} entries={items} moreClass="border-b border-line py-1 pr-6 pl-34 phone:pl-30.5">
+                <DayEntries
+                  label={label}
+                  entries={items}
+                  moreClass="border-b border-line py-1 pr-6 pl-34 phone:pl-30.5"
+                >
                   {(entry) => <ActivityRow key={entry.id} entry={entry} readerId={readerId} />}
                 </DayEntries>
               </li>

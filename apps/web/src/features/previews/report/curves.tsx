@@ -1,10 +1,12 @@
-import { ticksOver } from '#lib/axis-ticks.ts'
+import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Curve, FigureCurves } from './figure-curves.ts'
 
 const WIDTH_MAX = 704
 const HEIGHT = 280
-const LEFT = 56
+const LEFT_LEAST = 56
+/** The width of a digit, at the size of the labels. */
+const DIGIT = 6.2
 const RIGHT = 16
 const TOP = 28
 /** The labels and the name of the horizontal axis. */
@@ -27,21 +29,23 @@ export function Curves({ figure, label }: { figure: FigureCurves; label: string 
   const points = figure.curves.flatMap((curve) => curve.points)
   const ticks = ticksOver(points.flatMap(({ y }) => y ?? []))
   const [bottom, top] = [Math.min(...ticks), Math.max(...ticks)]
+  const tickText = numberTexts((ticks[1] ?? 0) - (ticks[0] ?? 0))
+  const left = Math.max(LEFT_LEAST, ...ticks.map((tick) => 12 + DIGIT * tickText(tick).length))
   const [from, to] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
-  const toX = (x: number) => LEFT + ((x - from) / (to - from || 1)) * (width - LEFT - RIGHT)
+  const toX = (x: number) => left + ((x - from) / (to - from || 1)) * (width - left - RIGHT)
   const toY = (y: number) => HEIGHT - BOTTOM - ((y - bottom) / (top - bottom || 1)) * (HEIGHT - BOTTOM - TOP)
   return (
     <div ref={ref}>
       {figure.curves.length > 1 ? <Legend curves={figure.curves} /> : null}
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} fontSize="11" fill={LABEL}>
-        <text x={LEFT} y="16">
+        <text x={left} y="16">
           {figure.yTitle}
         </text>
         {ticks.map((tick) => (
           <g key={tick}>
-            <path d={`M${LEFT} ${toY(tick)}H${width - RIGHT}`} stroke={LINE} />
-            <text x={LEFT - 8} y={toY(tick) + 4} textAnchor="end">
-              {numberText(tick)}
+            <path d={`M${left} ${toY(tick)}H${width - RIGHT}`} stroke={LINE} />
+            <text x={left - 8} y={toY(tick) + 4} textAnchor="end">
+              {tickText(tick)}
             </text>
           </g>
         ))}
@@ -50,7 +54,7 @@ export function Curves({ figure, label }: { figure: FigureCurves; label: string 
             {text}
           </text>
         ))}
-        <text x={(LEFT + width - RIGHT) / 2} y={HEIGHT - 8} textAnchor="middle">
+        <text x={(left + width - RIGHT) / 2} y={HEIGHT - 8} textAnchor="middle">
           {figure.xTitle}
         </text>
         {figure.curves.map((curve, at) => (
@@ -104,16 +108,12 @@ function pathOf({ points, isScattered }: Curve, toX: (x: number) => number, toY:
 /** Both ends and the middle of the horizontal axis, where places have no labels. */
 function xLabels(kind: FigureCurves['xKind'], from: number, to: number) {
   if (kind === 'place') return []
-  const textOf = (value: number) => (kind === 'number' ? numberText(value) : timeText(value, to - from))
+  const textOf = kind === 'number' ? numberTexts((to - from) / 100) : (value: number) => timeText(value, to - from)
   return [
     { at: from, text: textOf(from), anchor: 'start' },
     { at: (from + to) / 2, text: textOf((from + to) / 2), anchor: 'middle' },
     { at: to, text: textOf(to), anchor: 'end' },
   ] as const
-}
-
-function numberText(value: number): string {
-  return value.toLocaleString('en-US', { maximumSignificantDigits: 6 })
 }
 
 /** `2024-05-01`, with the clock in `2024-05-01 06:00` if the axis is shorter than some days. */

@@ -95,7 +95,11 @@ function Rows({ href }: { href: string }) {
 }
 
 /** How much of a table is shown, unless it is all. */
-function extentOf({ TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties, rows: number, columns: number) {
+function extentOf(
+  { TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties,
+  rows: number,
+  columns: number,
+) {
   const all = TotalIsEstimated ? formatEstimate(TotalRows) : formatCount(TotalRows)
   const parts = [
     ...(rows < TotalRows ? [fill(texts.partOfRows, formatCount(rows), all)] : []),

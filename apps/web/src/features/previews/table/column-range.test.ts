@@ -19,6 +19,7 @@ const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
 describe('columnRange', () => {
   it.each([
     [{ Min: '611', Max: '9840' }, '611–9,840'],
+    [{ Min: '2460000.5', Max: '2460000.59375' }, '2,460,000.5–2,460,000.59'],
     [{ Min: '-9', Max: '-3.5' }, '-9 – -3.5'],
     [{ Min: '1', Max: '1' }, '1'],
     [{ Min: '0.000001', Max: '0.5' }, '1.00e-6–0.5'],

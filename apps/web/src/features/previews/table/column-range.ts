@@ -1,4 +1,5 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
+import { numberTexts } from '#lib/axis-ticks.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate, plural } from '#lib/format.ts'
 import type { Commas } from './number-format.ts'
@@ -50,9 +51,16 @@ const YEAR = /^(1[5-9]|2[01])\d\d$/
 function numberRange(low: string, high: string, commas: Commas): string {
   const areYears = YEAR.test(low) && YEAR.test(high)
   const [from, to] = areYears ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
-  if (from === to) return from
+  if (from === to) return Number(low) < Number(high) ? numbersApart(low, high, commas) : from
   // A minus sign after a dash is hard to tell from it.
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
+}
+
+/** Both with the decimals that tell them apart. */
+function numbersApart(low: string, high: string, commas: Commas): string {
+  const text = numberTexts(Number(high) - Number(low))
+  const [from, to] = [text(Number(low)), text(Number(high))]
+  return commas === 'decimal' ? `${from}–${to}`.replaceAll(',', '').replaceAll('.', ',') : `${from}–${to}`
 }
 
 /** Other spellings than a plain number stay as the file has them. Next to decimal commas, numbers have them too. */
