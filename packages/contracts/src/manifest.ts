@@ -83,7 +83,7 @@ const Described = z.object({
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
   /** The name of an icon. A name that the interface does not know shows the default one. */
   icon: z.string().max(60).optional(),
-  /** Output slots that the page of a job shows first. */
+  /** Output slots, and names of returned values, that the page of a job shows first. */
   show_first: z.array(z.string().max(100)).max(50).optional(),
   examples: z.array(StepExample).max(10).optional(),
 })

@@ -80,7 +80,7 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly tasks?: readonly string[]
   /** The name of an icon, such as `filter`. */
   readonly icon?: string
-  /** Output slots that the page of a job shows first. */
+  /** Output slots that the page of a job shows first. The name of a returned value puts all of these there. */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]
   /** How long one attempt of a job may run, in seconds; 1 hour by default. The owner’s plan may allow less. */

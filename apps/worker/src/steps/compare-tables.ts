@@ -12,7 +12,7 @@ import { tableSlot, tableStep } from '#tables/table-step.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
@@ -32,6 +32,7 @@ The log lists columns that only one table has.`,
     'verify a copy',
   ],
   icon: 'compare',
+  showFirst: ['equal'],
   parameters: {
     keys: {
       ...COLUMNS,

@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
@@ -38,7 +38,7 @@ among all values of a column.`,
     'heat map',
   ],
   icon: 'chart-scatter',
-  showFirst: ['plot', 'correlations'],
+  showFirst: ['plot', 'strongest', 'correlations'],
   parameters: {
     columns: {
       ...COLUMNS,

@@ -55,7 +55,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
@@ -81,7 +81,7 @@ for single points. It assumes independent errors of equal size.`,
     'R squared',
   ],
   icon: 'chart-spline',
-  showFirst: ['plot', 'coefficients', 'fitted'],
+  showFirst: ['plot', 'equation', 'coefficients', 'fitted'],
   parameters: PARAMETERS,
   required: ['x', 'y'],
   output: { name: 'fitted', title: 'Table with fitted values', suffix: '_fitted' },

@@ -44,7 +44,7 @@ const PARAMETERS = {
 /** Checks JSON against a JSON Schema and reports every violation. */
 export const validateJson = defineStep({
   functionName: 'validate_json',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Validate JSON',
   shortDescription: 'Checks JSON or JSON Lines against a JSON Schema and reports what breaks it.',
@@ -56,7 +56,7 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
   categories: ['Files', 'JSON', 'Explore'],
   tasks: ['validate JSON', 'JSON Schema', 'check data', 'check JSON Lines', 'NDJSON', 'find errors', 'required values'],
   icon: 'list-checks',
-  showFirst: ['report', 'violations'],
+  showFirst: ['valid', 'report', 'violations'],
   parameters: PARAMETERS,
   inputs: [
     {

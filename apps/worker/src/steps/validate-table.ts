@@ -15,7 +15,7 @@ const LISTED_MAX = 100_000
 /** Checks a table against rules and reports every violation. */
 export const validateTable = tableStep({
   functionName: 'validate_table',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',
@@ -36,7 +36,7 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
     'schema',
   ],
   icon: 'list-checks',
-  showFirst: ['report', 'violations'],
+  showFirst: ['valid', 'report', 'violations'],
   parameters: {
     rules: {
       type: 'array',

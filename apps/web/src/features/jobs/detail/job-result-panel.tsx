@@ -1,4 +1,4 @@
-import { readSchema } from '@millrace/parameters/json-schema'
+import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
 import { clsx } from 'clsx'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
-import { inShownOrder, type ResultValue, resultValues } from './result-values.ts'
+import { inShownOrder, type ResultValue, resultValues, slotsBeforeValues } from './result-values.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
@@ -21,32 +21,50 @@ export interface ResultViews {
   json: (value: unknown) => ReactNode
 }
 
-/** What came out: each file shown in place, then what the step returned. */
+/** What came out: each file shown in place, and what the step returned, first if the step says so. */
 export function JobResultPanel({ job, views }: { job: JobDocument; views: ResultViews }) {
   const { Result } = job.properties
   const step = useStepOf(job)
+  const first = step?.properties.ShowFirst ?? []
   const filled = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
-  const slots = inShownOrder(filled, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
+  const slots = inShownOrder(filled, (slot) => slot.properties.Name, first)
   const files = slots.flatMap((slot) => filesIn(slot).map((file) => ({ slot, file })))
   const value: unknown = Result === null ? undefined : JSON.parse(Result)
-  const figures = resultValues(value, readSchema(step?.properties.ReturnSchema))
+  const schema = readSchema(step?.properties.ReturnSchema)
+  const isNothing = value === undefined || value === null
+  const filesBefore = slotsBeforeValues(
+    slots.map((slot) => slot.properties.Name),
+    first,
+    schema,
+  )
+  const shown = (part: typeof files) =>
+    part.map(({ slot, file }) => (
+      <ResultFile key={selfHref(file)} slot={slotTitle(slot)} file={file} isOnly={files.length === 1}>
+        {views.preview(file)}
+      </ResultFile>
+    ))
   return (
     <div className="grid gap-6 p-6 phone:p-4">
-      {files.map(({ slot, file }) => (
-        <ResultFile key={selfHref(file)} slot={slotTitle(slot)} file={file} isOnly={files.length === 1}>
-          {views.preview(file)}
-        </ResultFile>
-      ))}
-      {value === undefined || value === null ? null : (
-        <section className="grid gap-2" aria-label={texts.returnedValue}>
-          <h2 className="font-semibold">{texts.returned}</h2>
-          {figures ? <ResultFigures figures={figures} /> : views.json(value)}
-        </section>
-      )}
-      {slots.length === 0 && (value === undefined || value === null) ? (
-        <p className="text-md text-ink-2">{texts.noFilesWritten}</p>
-      ) : null}
+      {shown(files.filter(({ slot }) => filesBefore.includes(slot.properties.Name)))}
+      {isNothing ? null : <ReturnedValue value={value} schema={schema} json={views.json} />}
+      {shown(files.filter(({ slot }) => !filesBefore.includes(slot.properties.Name)))}
+      {slots.length === 0 && isNothing ? <p className="text-md text-ink-2">{texts.noFilesWritten}</p> : null}
     </div>
+  )
+}
+
+interface ReturnedValueProps extends Pick<ResultViews, 'json'> {
+  value: unknown
+  schema: JsonSchema | undefined
+}
+
+function ReturnedValue({ value, schema, json }: ReturnedValueProps) {
+  const figures = resultValues(value, schema)
+  return (
+    <section className="grid gap-2" aria-label={texts.returnedValue}>
+      <h2 className="font-semibold">{texts.returned}</h2>
+      {figures ? <ResultFigures figures={figures} /> : json(value)}
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inShownOrder, mainResults, resultValues } from './result-values.ts'
+import { inShownOrder, mainResults, resultValues, slotsBeforeValues } from './result-values.ts'
 
 const schema = {
   properties: {
@@ -45,4 +45,14 @@ describe('mainResults', () => {
     expect(mainResults(['unmatched', 'joined'], own, [])).toEqual(['unmatched', 'joined'])
     expect(mainResults(['unmatched'], own, ['joined'])).toEqual(['unmatched'])
   })
+})
+
+it('files come before the returned values, unless the step names a value first', () => {
+  const schema = { properties: { equation: { title: 'Equation' }, rows: {} } }
+  const before = (first: string[]) => slotsBeforeValues(['plot', 'fitted'], first, schema)
+
+  expect(before([])).toEqual(['plot', 'fitted'])
+  expect(before(['fitted'])).toEqual(['plot', 'fitted'])
+  expect(before(['plot', 'equation', 'fitted'])).toEqual(['plot'])
+  expect(before(['equation'])).toEqual([])
 })

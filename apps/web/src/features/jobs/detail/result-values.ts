@@ -39,6 +39,20 @@ export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string
 }
 
 /**
+ * The slots, in the order shown, whose files come before the returned values: all, unless the step names one of the values
+ * among what to show first. Those that it names before that value then.
+ */
+export function slotsBeforeValues(
+  slots: readonly string[],
+  first: readonly string[],
+  schema: JsonSchema | undefined,
+): readonly string[] {
+  const values = Object.keys(schema?.properties ?? {}).filter((name) => !slots.includes(name))
+  const at = first.findIndex((name) => values.includes(name))
+  return at < 0 ? slots : slots.filter((name) => first.slice(0, at).includes(name))
+}
+
+/**
  * The slots that the next job starts with: those that the step names first, because others, such as a list of unmatched
  * keys, only explain them. All, if it names none of them.
  */

@@ -41,14 +41,18 @@ const BESIDE_ROWS = HEAD_HEIGHT + 1
 /** As many whole rows as there is room for. The foot takes the part of a row that is left. */
 const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
+/** So few rows are all shown where a table is as high as its content. */
+const FEW_ROWS = 8
+
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
   const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, foot, onKeyDown } = props
   const drawn = useMemo(() => columns.slice(cols.start, cols.end), [columns, cols])
   const numbers = numberWidth(totalRows)
+  const rowTracks = totalRows > FEW_ROWS ? WHOLE_ROWS : `var(--few-rows, ${WHOLE_ROWS})`
   const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-1" style={{ gridTemplateRows: WHOLE_ROWS }}>
+    <div className="grid min-h-0 flex-1 grid-cols-1" style={{ gridTemplateRows: rowTracks }}>
       <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
         <table
           aria-label={label}
@@ -70,7 +74,7 @@ export function DataGrid(props: DataGridProps) {
         </table>
       </ScrollArea>
       {/* Its line covers that of the last row. */}
-      <footer className="-mt-px flex items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+      <footer className="-mt-px flex min-h-[33px] items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {foot}
       </footer>
     </div>

@@ -7,7 +7,7 @@ import * as texts from '#features/jobs/detail/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { JsonValue } from '#features/previews/json/json-rows.ts'
 import { JsonTree } from '#features/previews/json/json-tree.tsx'
-import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { ResultPreview } from '#features/previews/result-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
@@ -31,11 +31,7 @@ export const Route = createFileRoute('/_app/jobs/$details')({
 const FixJob = lazy(() => import('#features/start-job/fix-job.tsx').then((module) => ({ default: module.FixJob })))
 
 const VIEWS: JobDetailViews = {
-  preview: (file) => (
-    <div className="flex h-96 flex-col">
-      <WorkDataPreview workData={file} />
-    </div>
-  ),
+  preview: (file) => <ResultPreview file={file} />,
   json: (value) => (
     <div className="flex max-h-72 flex-col overflow-hidden rounded-lg border border-line *:border-t-0">
       <JsonTree label={texts.returnedValue} value={value as JsonValue} />

@@ -4,7 +4,7 @@ import type { CompareViews } from '#features/jobs/compare/compare-results.tsx'
 import { JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { TableComparisonView } from '#features/previews/compare/table-comparison.tsx'
-import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
+import { ResultPreview } from '#features/previews/result-preview.tsx'
 import { missingAsNotFound } from '#lib/found.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
@@ -33,11 +33,7 @@ export const Route = createFileRoute('/_app/jobs/compare')({
 })
 
 const VIEWS: CompareViews = {
-  preview: (file) => (
-    <div className="flex h-96 flex-col">
-      <WorkDataPreview workData={file} />
-    </div>
-  ),
+  preview: (file) => <ResultPreview file={file} />,
   tables: (before, after) => <TableComparisonView before={before} after={after} />,
 }
 

@@ -1,0 +1,19 @@
+import { contentType, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { clsx } from 'clsx'
+import type { SirenDocument } from '#lib/siren.ts'
+import { WorkDataPreview } from './work-data-preview.tsx'
+
+/** Views with a height of their own. The others, such as charts, fill the height they get. */
+const SIZED: readonly PreviewKind[] = ['table', 'text', 'json']
+
+/** A result among others on a page: as high as its content, up to a limit. */
+export function ResultPreview({ file }: { file: SirenDocument<WorkDataProperties> }) {
+  const { MediaType, Name } = file.properties
+  const isSized = SIZED.includes(previewKind(contentType(MediaType, Name)))
+  return (
+    <div className={clsx('flex flex-col', isSized ? 'max-h-96 [--few-rows:minmax(0,auto)_auto]' : 'h-96')}>
+      <WorkDataPreview workData={file} />
+    </div>
+  )
+}
