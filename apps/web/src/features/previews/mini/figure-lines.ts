@@ -2,16 +2,8 @@ const MOST_LINES = 8
 /** About one for each pixel of a card's width. */
 const MOST_BUCKETS = 240
 
-/** The values of a curve at equal distances; `null` is a gap. */
+/** The values of a curve; `null` is a gap. */
 export type Line = (number | null)[]
-
-/** The first curves of a Plotly figure, thinned; nothing for figures without numbers to join. */
-export function figureLines(text: string): Line[] {
-  return tracesOf(text).map(({ y }) => {
-    const values = valuesOf(y)
-    return keptPlaces(values).map((at) => values[at] ?? null)
-  })
-}
 
 /** The first traces of a Plotly figure with numbers to join. */
 export function tracesOf(text: string): Record<string, unknown>[] {
@@ -31,8 +23,10 @@ export function parse(text: string): unknown {
   }
 }
 
-function isCurve({ type, y }: Record<string, unknown>): boolean {
-  return Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
+/** The edges of a band are lines without a width, with a fill between them. */
+function isCurve({ type, y, line }: Record<string, unknown>): boolean {
+  const isEdge = isRecord(line) && line.width === 0
+  return !isEdge && Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
 }
 
 export function valuesOf(values: unknown): Line {
@@ -53,22 +47,6 @@ function extremes(values: Line, from: number, size: number): number[] {
   if (known.length === 0) return bucket.slice(0, 2).map((_, at) => from + at)
   const ends = [bucket.indexOf(Math.min(...known)), bucket.indexOf(Math.max(...known))]
   return ends.toSorted((a, b) => a - b).map((at) => from + at)
-}
-
-/** The path of a curve through a frame of that width. A value between two gaps is a dot. */
-export function pathOf(line: Line, width: number, y: (value: number) => number): string {
-  const parts = line.map((value, index) => {
-    if (value === null) return ''
-    const point = `${(index / (line.length - 1)) * width},${y(value)}`
-    return (line[index - 1] ?? null) === null ? `M${point}h0` : `L${point}`
-  })
-  return parts.join('')
-}
-
-/** The lowest and the highest value of all curves. */
-export function rangeOf(lines: readonly Line[]): [low: number, high: number] {
-  const values = lines.flat().filter((value) => value !== null)
-  return [Math.min(...values), Math.max(...values)]
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

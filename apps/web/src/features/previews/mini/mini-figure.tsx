@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { figureLines } from './figure-lines.ts'
+import { figureCurves } from './figure-curves.ts'
 import { Sparklines } from './sparklines.tsx'
 
-/** The lines of a figure. Without any, what stands for its file. */
+/** The curves of a figure. Without any, what stands for its file. */
 export function MiniFigure({ text, otherwise }: { text: string; otherwise: ReactNode }) {
-  const lines = figureLines(text)
-  return lines.length > 0 ? <Sparklines lines={lines} /> : otherwise
+  const { curves } = figureCurves(text)
+  return curves.length > 0 ? <Sparklines curves={curves} /> : otherwise
 }

@@ -1,13 +1,18 @@
-import { type Line, pathOf, rangeOf } from './figure-lines.ts'
+import { type Curve, pathOf, strokeOf, valuesToShow } from './figure-curves.ts'
 
 const WIDTH = 240
 const HEIGHT = 140
+const INSET = 12
 const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning', 'stroke-info', 'stroke-success']
 
-/** Curves on one scale over three hairlines. */
-export function Sparklines({ lines }: { lines: readonly Line[] }) {
-  const [low, high] = rangeOf(lines)
-  const y = (value: number) => HEIGHT - 12 - ((value - low) / Math.max(high - low, 1e-12)) * (HEIGHT - 24)
+/** Curves on one scale over three hairlines. Points and bars keep away from the sides. */
+export function Sparklines({ curves }: { curves: readonly Curve[] }) {
+  const inset = curves.some(({ mark }) => mark !== 'line') ? INSET : 0
+  const toX = scale(
+    curves.flatMap(({ points }) => points.map(({ x }) => x)),
+    [inset, WIDTH - inset],
+  )
+  const toY = scale(valuesToShow(curves), [HEIGHT - INSET, INSET])
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -15,7 +20,6 @@ export function Sparklines({ lines }: { lines: readonly Line[] }) {
       aria-hidden="true"
       className="block size-full"
       fill="none"
-      strokeWidth="1.5"
     >
       {[0.25, 0.5, 0.75].map((share) => (
         <path
@@ -26,17 +30,24 @@ export function Sparklines({ lines }: { lines: readonly Line[] }) {
           strokeWidth="1"
         />
       ))}
-      {lines.map((line, at) => (
+      {curves.map((curve, at) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
           key={at}
           className={TONES[at % TONES.length]}
           vectorEffect="non-scaling-stroke"
-          strokeLinecap="round"
+          strokeWidth={strokeOf(curve, WIDTH)}
+          strokeLinecap={curve.mark === 'bars' ? 'butt' : 'round'}
           strokeLinejoin="round"
-          d={pathOf(line, WIDTH, y)}
+          d={pathOf(curve, toX, toY)}
         />
       ))}
     </svg>
   )
+}
+
+/** Maps the range of the values to that of the places. */
+function scale(values: readonly number[], [from, to]: [number, number]): (value: number) => number {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return (value) => from + ((value - low) / (high - low || 1)) * (to - from)
 }

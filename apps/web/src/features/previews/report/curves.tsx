@@ -1,6 +1,6 @@
 import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
-import type { Curve, FigureCurves } from './figure-curves.ts'
+import { type Curve, type FigureCurves, pathOf, strokeOf, valuesToShow } from '../mini/figure-curves.ts'
 
 const WIDTH_MAX = 704
 const HEIGHT = 280
@@ -27,7 +27,7 @@ const LABEL = 'var(--ink-2, #56636b)'
 export function Curves({ figure, label }: { figure: FigureCurves; label: string }) {
   const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const points = figure.curves.flatMap((curve) => curve.points)
-  const ticks = ticksOver(points.flatMap(({ y }) => y ?? []))
+  const ticks = ticksOver(valuesToShow(figure.curves))
   const [bottom, top] = [Math.min(...ticks), Math.max(...ticks)]
   const tickText = numberTexts((ticks[1] ?? 0) - (ticks[0] ?? 0))
   const left = Math.max(LEFT_LEAST, ...ticks.map((tick) => 12 + DIGIT * tickText(tick).length))
@@ -63,9 +63,9 @@ export function Curves({ figure, label }: { figure: FigureCurves; label: string 
             key={at}
             fill="none"
             stroke={colorOf(at)}
-            strokeWidth={curve.isScattered ? 4 : 1.5}
-            strokeOpacity={curve.isScattered ? 0.6 : 1}
-            strokeLinecap="round"
+            strokeWidth={strokeOf(curve, width - left)}
+            strokeOpacity={curve.mark === 'points' ? 0.6 : 1}
+            strokeLinecap={curve.mark === 'bars' ? 'butt' : 'round'}
             strokeLinejoin="round"
             d={pathOf(curve, toX, toY)}
           />
@@ -93,16 +93,6 @@ function Legend({ curves }: { curves: readonly Curve[] }) {
 
 function colorOf(at: number): string | undefined {
   return COLORS[at % COLORS.length]
-}
-
-function pathOf({ points, isScattered }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
-  return points
-    .map(({ x, y }, at) => {
-      if (y === null) return ''
-      const place = `${toX(x).toFixed(1)},${toY(y).toFixed(1)}`
-      return isScattered || (points[at - 1]?.y ?? null) === null ? `M${place}h0` : `L${place}`
-    })
-    .join('')
 }
 
 /** Both ends and the middle of the horizontal axis, where places have no labels. */

@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
+import type { FigureCurves } from '../../mini/figure-curves.ts'
 import { previewQueries, type RowsRequest, type TablePreview } from '../../previews.queries.ts'
 import { Curves } from '../../report/curves.tsx'
-import type { FigureCurves } from '../../report/figure-curves.ts'
 import { useReading } from '../../use-reading.ts'
 import { withoutPlace } from '../without-place.ts'
 import { ChartBars } from './chart-bars.tsx'
@@ -64,7 +64,7 @@ function Note({ children }: { children: string }) {
 function curvesOf({ XKind, Points }: ChartPreviewProperties, { chart, x, y }: ChartChoice): FigureCurves {
   const points = Points.map((point) => ({ x: point.X, y: point.Y }))
   return {
-    curves: [{ name: y, points, isScattered: chart === 'Points' }],
+    curves: [{ name: y, points, mark: chart === 'Points' ? 'points' : 'line' }],
     xKind: XKind === 'row' ? 'number' : XKind,
     xTitle: x ?? texts.rowOrder,
     yTitle: y,

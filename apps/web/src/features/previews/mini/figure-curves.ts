@@ -1,11 +1,10 @@
-import { isRecord, keptPlaces, parse, tracesOf, valuesOf } from '../mini/figure-lines.ts'
+import { isRecord, keptPlaces, parse, tracesOf, valuesOf } from './figure-lines.ts'
 
 export interface Curve {
   name: string | undefined
+  mark: 'line' | 'points' | 'bars'
   /** In the unit of the axis; times in milliseconds since 1970. A `y` of `null` is a gap. */
   points: { x: number; y: number | null }[]
-  /** Points without a line between them. */
-  isScattered?: boolean
 }
 
 export interface FigureCurves {
@@ -33,11 +32,13 @@ export function figureCurves(text: string): FigureCurves {
   const placeOf = (value: unknown, at: number) =>
     xKind === 'number' ? (value as number) : xKind === 'time' ? timeOf(value) : at
   return {
-    curves: traces.map(({ name, x, y }) => {
+    curves: traces.map((trace) => {
+      const { name, x, y } = trace
       const values = valuesOf(y)
       const places = Array.isArray(x) ? (x as unknown[]) : []
       return {
         name: typeof name === 'string' ? name : undefined,
+        mark: markOf(trace),
         points: keptPlaces(values).map((at) => ({ x: placeOf(places[at], at), y: values[at] ?? null })),
       }
     }),
@@ -45,6 +46,35 @@ export function figureCurves(text: string): FigureCurves {
     xTitle: titleOf(layout.xaxis),
     yTitle: titleOf(layout.yaxis),
   }
+}
+
+function markOf({ type, mode }: Record<string, unknown>): Curve['mark'] {
+  if (type === 'bar') return 'bars'
+  return typeof mode === 'string' && !mode.includes('lines') ? 'points' : 'line'
+}
+
+/** Values of bars start at zero. */
+export function valuesToShow(curves: readonly Curve[]): number[] {
+  const values = curves.flatMap(({ points }) => points.flatMap(({ y }) => y ?? []))
+  return curves.some(({ mark }) => mark === 'bars') ? [0, ...values] : values
+}
+
+/** The path of a curve through a frame. A value between two gaps is a dot, and bars start at zero. */
+export function pathOf({ points, mark }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
+  return points
+    .map(({ x, y }, at) => {
+      if (y === null) return ''
+      const place = `${toX(x).toFixed(1)},${toY(y).toFixed(1)}`
+      if (mark === 'bars') return `M${place}V${toY(0).toFixed(1)}`
+      return mark === 'points' || (points[at - 1]?.y ?? null) === null ? `M${place}h0` : `L${place}`
+    })
+    .join('')
+}
+
+/** The width of a bar or a point, where a frame of this width is to hold them all. */
+export function strokeOf({ mark, points }: Curve, width: number): number {
+  if (mark === 'line') return 1.5
+  return mark === 'points' ? 4 : Math.max(1, Math.min(24, (0.6 * width) / Math.max(1, points.length)))
 }
 
 /** As Plotly reads them: a time without a zone is UTC. */
