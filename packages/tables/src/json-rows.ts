@@ -34,7 +34,7 @@ function rowsOf(value: unknown): Omit<JsonRows, 'path'> | undefined {
   if (Array.isArray(value)) return rowsOfList(value)
   if (!isObject(value)) return undefined
   if (value.type === 'FeatureCollection' && Array.isArray(value.features))
-    return { rows: value.features.filter(isObject).map(featureRow), form: 'GeoJSON' }
+    return { rows: featureRows(value.features.filter(isObject), value.crs), form: 'GeoJSON' }
   const { columns, data, schema } = value
   if (isObject(schema) && Array.isArray(data) && data.every(isObject)) return { rows: data, form: 'rows with a schema' }
   if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray))
@@ -80,12 +80,28 @@ function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows: entries.map(([name, cells]) => ({ 'column 1': name, ...(cells as Row) })), form: 'rows by name' }
 }
 
+const DEGREES = /CRS84|EPSG::?4326/
+
+/** Older files may name another system of coordinates, such as meters. Newer ones don’t, but have numbers that aren’t degrees. */
+function featureRows(features: readonly Row[], crs: unknown): Row[] {
+  const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
+  const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
+  const names = isProjected ? (['x', 'y'] as const) : (['longitude', 'latitude'] as const)
+  return features.map((feature) => featureRow(feature, names))
+}
+
+function isBeyondDegrees({ geometry }: Row): boolean {
+  if (!isObject(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return false
+  const [x, y] = geometry.coordinates as number[]
+  return Math.abs(x ?? 0) > 360 || Math.abs(y ?? 0) > 90
+}
+
 /** Points become two columns. Other geometries stay JSON. */
-function featureRow(feature: Row): Row {
+function featureRow(feature: Row, [xName, yName]: readonly [string, string]): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const geometry = isObject(feature.geometry) ? feature.geometry : undefined
-  const [longitude, latitude] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
-  const place = longitude === undefined ? { geometry: geometry ?? null } : { longitude, latitude }
+  const [x, y] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
+  const place = x === undefined ? { geometry: geometry ?? null } : { [xName]: x, [yName]: y }
   return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place }
 }
 

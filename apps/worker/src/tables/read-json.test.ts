@@ -69,6 +69,21 @@ describe('a JSON document', () => {
     expect((await read(content)).rows).toEqual(rows)
   })
 
+  it.each([
+    [
+      'another system of coordinates',
+      { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::25832' } } },
+      [7, 50],
+    ],
+    ['numbers that are not degrees', {}, [352_334, 5_640_805]],
+  ])('of GeoJSON with %s has x and y instead of longitude and latitude', async (_, members, coordinates) => {
+    const point = { type: 'Feature', properties: { name: 'Köln' }, geometry: { type: 'Point', coordinates } }
+
+    const { rows } = await read({ type: 'FeatureCollection', ...members, features: [point] })
+
+    expect(rows).toEqual([{ name: 'Köln', x: coordinates[0], y: coordinates[1] }])
+  })
+
   it('of GeoJSON keeps the lines and areas of its features as JSON', async () => {
     const line = {
       type: 'LineString',

@@ -83,6 +83,9 @@ function valueIn(inside: string): string {
   return VALUE.exec(inside)?.[1] ?? ''
 }
 
+/** An identifier that a program wrote as a number. Excel itself keeps only 15 digits. */
+const LONG_INTEGER = /^-?\d{16,}$/
+
 function cellText(type: string | undefined, value: string, attributes: string, formatting: Formatting): Cell {
   if (value === '') return type === 'str' ? '' : null
   if (type === 'b') return value === '1' || value === 'true' ? 'true' : 'false'
@@ -91,5 +94,5 @@ function cellText(type: string | undefined, value: string, attributes: string, f
   if (Number.isNaN(number)) return cellCharacters(value)
   const format = formatting.formats[Number(attributeOf(attributes, 's'))] ?? 'number'
   const time = format === 'number' ? undefined : serialText(number, format, formatting.isFrom1904)
-  return time ?? String(number)
+  return time ?? (LONG_INTEGER.test(value) ? value : String(number))
 }

@@ -104,6 +104,12 @@ describe('the preview of a workbook by an unusual program', () => {
     expect(rows[0]).toEqual(['2023-03-15 06:00:00', '06:00:00', '30:00:00', '45000.25', '2023-03-15 06:00:00'])
   })
 
+  it('keeps all digits of long whole numbers', async () => {
+    const rows = '<row><c t="inlineStr"><is><t>id</t></is></c></row><row><c><v>4611686018427387905</v></c></row>'
+
+    expect((await table(csv('ids.xlsx', workbookOf({ rows })))).rows).toEqual([['4611686018427387905']])
+  })
+
   it('counts days from 1904 where the workbook says so', async () => {
     const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>'
     const rows = `<row>${text('day')}${text('n')}</row><row><c s="0"><v>1</v></c><c s="9"><v>1</v></c></row>`
