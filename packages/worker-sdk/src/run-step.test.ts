@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -25,4 +25,26 @@ it('a step reads parts of an input at the same time, also equal ones', async () 
   const { result } = await runStep(step, { inputs: { file: join(folder, 'digits.txt') }, folder: join(folder, 'job') })
 
   expect(result).toEqual(ends.map((end) => end + 1))
+})
+
+it('a step leaves its outputs in the folder under their names, also when it runs again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-outputs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const step = defineStep({
+    functionName: 'words',
+    version: '1.0.0',
+    parameters: { type: 'object', properties: { word: { type: 'string' } } },
+    outputs: [{ name: 'first' }, { name: 'second' }],
+    async run({ output, parameters }) {
+      for (const slot of ['first', 'second'])
+        await writeFile(output(slot, { name: 'word.txt' }), `${slot} ${parameters.word}`)
+    },
+  })
+
+  await runStep(step, { inputs: {}, parameters: { word: 'old' }, folder })
+  const { outputs } = await runStep(step, { inputs: {}, parameters: { word: 'new' }, folder })
+
+  expect(await readdir(folder)).toContain('word.txt')
+  expect(await Promise.all(outputs.map(({ path }) => readFile(path, 'utf8')))).toEqual(['first new', 'second new'])
+  expect(outputs[0]?.path).toBe(join(folder, 'word.txt'))
 })

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
@@ -62,7 +62,20 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
   const run = localRun(step, { files, folder, parameters: withDefaults(step.parameters, options.parameters) })
   const { context, written } = stepContext(run, { signal: new AbortController().signal, answers, report })
   const result = await step.run(context)
-  return { result, outputs: written, log }
+  const inputPaths = files.map(({ path }) => path)
+  return { result, outputs: underTheirNames(written, folder, inputPaths), log }
+}
+
+/** Moves outputs to files with their names, unless an input or another output has that name. */
+function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
+  const taken = new Set(inputs)
+  return outputs.map((output) => {
+    const path = join(folder, output.name)
+    if (taken.has(path)) return output
+    taken.add(path)
+    renameSync(output.path, path)
+    return { ...output, path }
+  })
 }
 
 function copyInput(from: string, to: string, part: FilePart | undefined): void {

@@ -34,9 +34,10 @@ describe('the examples of the built-in steps', () => {
   })
 
   it.each(EXAMPLES)('run: %s, %s', async (_name, _title, step, example) => {
-    const { outputs } = await runExample(step, example)
+    const { outputs, result } = await runExample(step, example)
 
     expect(outputs.length).toBeGreaterThan(0)
-    for (const slot of step.showFirst ?? []) expect(outputs.map((output) => output.slot)).toContain(slot)
+    const shown = [...outputs.map((output) => output.slot), ...Object.keys(result ?? {})]
+    for (const name of step.showFirst ?? []) expect(shown).toContain(name)
   })
 })

@@ -64,6 +64,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
 }
 
 function NodeSection({ node: { id, title, step, state, reason, runs } }: { node: ReportNode }) {
+  const hasItems = runs.some(({ item }) => item > 0)
   return (
     <section>
       <h3>{title ?? id}</h3>
@@ -80,7 +81,7 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
       </p>
       {reason ? <p>{reason}</p> : null}
       {runs.slice(0, RUNS_SHOWN).map((run) => (
-        <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} />
+        <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} hasItems={hasItems} />
       ))}
       {runs.length > RUNS_SHOWN ? (
         <p className="quiet">{fill(texts.moreRunsInFile, runs.length - RUNS_SHOWN)}</p>
@@ -89,16 +90,13 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
   )
 }
 
-function Run({ run, isOnly }: { run: ReportRun; isOnly: boolean }) {
+function Run({ run, isOnly, hasItems }: { run: ReportRun; isOnly: boolean; hasItems: boolean }) {
   const { item, state, startedAt, completedAt, worker, reusedFrom, error, parameters, inputs, outputs, result } = run
   const took = startedAt && completedAt ? new Date(completedAt).getTime() - new Date(startedAt).getTime() : undefined
   return (
     <div>
       {isOnly ? null : (
-        <h4>
-          Item {item + 1}
-          {run.try > 1 ? `, try ${run.try}` : ''}
-        </h4>
+        <h4>{hasItems ? `Item ${item + 1}${run.try > 1 ? `, try ${run.try}` : ''}` : `Try ${run.try}`}</h4>
       )}
       <p className="quiet">
         {state === 'Completed' ? '' : `${state}. `}
