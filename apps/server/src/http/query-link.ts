@@ -107,6 +107,8 @@ export function encoded(value: unknown): string {
 }
 
 function decoded(text: string): unknown {
+  // Other characters would be skipped, so that nothing might be left, which finds everything.
+  if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))
   } catch (cause) {
