@@ -25,7 +25,11 @@ export function FilePending() {
           </TableLine>
         ))}
       </div>
-      <div className="flex h-40 flex-none flex-col gap-6 border-t border-line px-6 py-4 phone:px-4">
+      <div className="flex h-13 flex-none items-center justify-between px-6 phone:px-4">
+        <Line className="w-28" />
+        <Line className="w-40" />
+      </div>
+      <div className="flex h-52 flex-none flex-col gap-6 border-t border-line px-6 py-4 phone:px-4">
         <Line className="w-36" />
         <div className="flex items-center gap-6">
           <Skeleton className="h-8 w-44 rounded-md" />

@@ -20,7 +20,7 @@ export function SweepPending() {
       <div aria-hidden="true" className="px-6 pt-5 phone:px-4">
         <div className="mb-3 flex h-8 items-center gap-3">
           <Skeleton className="h-3 w-14" />
-          <Skeleton className="h-8 w-56 rounded-md" />
+          <Skeleton className="h-7 w-56 rounded-md touch:h-11" />
         </div>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
           {['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5'].map((width) => (
@@ -36,11 +36,11 @@ export function SweepPending() {
 function PlotPending() {
   return (
     <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-4 border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168">
-      <div className="grid grid-cols-[3rem_minmax(0,14rem)] items-center gap-3 min-[1440px]:grid-cols-[1.75rem_minmax(0,14rem)_2.5rem_minmax(0,11rem)]">
-        <Skeleton className="h-3" />
-        <Skeleton className="h-8 rounded-md" />
-        <Skeleton className="h-2.5" />
-        <Skeleton className="h-8 rounded-md" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 phone:grid phone:grid-cols-[3rem_minmax(0,1fr)]">
+        <Skeleton className="h-3 w-7" />
+        <Skeleton className="h-7 w-44 rounded-md touch:h-11 phone:w-full" />
+        <Skeleton className="h-2.5 w-11" />
+        <Skeleton className="h-7 w-44 rounded-md touch:h-11 phone:w-full" />
       </div>
       <Skeleton className="h-2.5 w-48" />
       <div className="flex h-75 flex-col justify-between pb-6 phone:h-60">

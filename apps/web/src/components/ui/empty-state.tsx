@@ -6,6 +6,8 @@ interface EmptyStateProps {
   title: string
   /** For a list that has never had a row. It needs no tools then, and no other buttons. */
   icon?: LucideIcon
+  /** In place of the icon, without what that says. */
+  mark?: ReactNode
   /** 1 if the page has no other title. */
   level?: 1 | 2
   /** One sentence. */
@@ -15,21 +17,26 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet, and what to do about it. */
-export function EmptyState({ title, icon: Icon, level = 2, children, action }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  icon: Icon,
+  mark = Icon && <Icon aria-hidden="true" className="size-6" />,
+  level = 2,
+  children,
+  action,
+}: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div
       data-nothing-yet={Icon ? true : undefined}
       className={clsx(
         'grid min-h-72 flex-1 grid-cols-1 justify-items-center px-6 pb-[12dvh] short:min-h-0 short:flex-none short:pt-1',
-        Icon ? 'items-center pt-10' : 'content-start pt-[14dvh]',
+        mark ? 'items-center pt-10' : 'content-start pt-[14dvh]',
       )}
     >
       <div className="grid max-w-110 grid-cols-1 justify-items-center gap-1 text-center text-balance">
-        {Icon ? (
-          <span className="mb-3 grid size-12 place-items-center rounded-lg bg-tag text-ink-2">
-            <Icon aria-hidden="true" className="size-6" />
-          </span>
+        {mark ? (
+          <span className="mb-3 grid size-12 place-items-center rounded-lg bg-tag text-ink-2">{mark}</span>
         ) : null}
         <Heading className="text-lg font-semibold">{title}</Heading>
         {children ? <p className="text-md text-ink-2">{children}</p> : null}

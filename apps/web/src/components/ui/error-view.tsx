@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ApiProblem } from '#lib/api.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { FailedIcon } from './failed-icon.tsx'
 import * as texts from './texts.ts'
 
@@ -10,7 +12,7 @@ interface ErrorViewProps {
   /** What did not work: "Jobs could not be loaded". */
   title: string
   error: Error
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   /** Other ways on, beside trying again. */
   children?: ReactNode
 }
@@ -26,7 +28,7 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
         {title}
       </p>
       <p className="pl-6 text-pretty text-ink-2 wrap-anywhere">{error.message}</p>
-      <RequestId error={error} />
+      <RequestId error={error} className="pl-6" />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
           <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
@@ -40,29 +42,56 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
   )
 }
 
+/** The same in place of a list or a page, where the empty state would be. `level` is 1 if the page has no other title. */
+export function PageError({ title, error, onRetry, children, level = 2 }: ErrorViewProps & { level?: 1 | 2 }) {
+  return (
+    <div role="alert" data-page-failed className="contents">
+      <EmptyState
+        mark={<FailedIcon className="size-6 text-danger" />}
+        level={level}
+        title={title}
+        action={
+          <>
+            {onRetry ? (
+              <Button onClick={onRetry} icon={<RotateCw aria-hidden="true" />}>
+                {texts.tryAgain}
+              </Button>
+            ) : null}
+            {children}
+            <ErrorDetails error={error} size="md" />
+          </>
+        }
+      >
+        {error.message}
+        <RequestId error={error} className="mt-1 justify-center" />
+      </EmptyState>
+    </div>
+  )
+}
+
 /** The ID to find a fault of the server by in its log. */
-function RequestId({ error }: { error: Error }) {
+function RequestId({ error, className }: { error: Error; className: string }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (
-    <p className="flex items-center gap-x-1.5 pl-6 text-xs text-ink-2 phone:flex-wrap">
+    <span className={clsx('flex items-center gap-x-1.5 text-xs text-ink-2 phone:flex-wrap', className)}>
       <span className="flex-none phone:basis-full">{texts.requestId}</span>
       <code className="mono-sm min-w-0 wrap-anywhere phone:max-w-[calc(100%-52px)]">{error.requestId}</code>
       <span className="touch:-my-3">
         <CopyButton text={error.requestId} label={texts.copyRequestId} />
       </span>
-    </p>
+    </span>
   )
 }
 
 /** The Show Error / Hide Error toggle with status, title, detail and request id. */
-export function ErrorDetails({ error }: { error: Error }) {
+export function ErrorDetails({ error, size = 'sm' }: { error: Error; size?: 'sm' | 'md' }) {
   const [shown, setShown] = useState(false)
   const text = factsOf(error)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
   return (
     <>
-      <Button size="sm" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button size={size} variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
         {shown ? texts.hideError : texts.showError}
       </Button>
       {shown ? (

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { ErrorView } from './error-view.tsx'
+import { PageError } from './error-view.tsx'
 import type { ListBonesProps } from './list-bones.tsx'
 
 /** Fetched when it is needed: lists usually come with their rows. */
@@ -26,7 +26,7 @@ export function ListBody({ query, failed, isEmpty, empty, children, ...bones }: 
     )
   }
   if (query.isError && !query.data) {
-    return <ErrorView title={failed} error={query.error ?? new Error(failed)} onRetry={() => void query.refetch()} />
+    return <PageError title={failed} error={query.error ?? new Error(failed)} onRetry={() => void query.refetch()} />
   }
   return isEmpty ? empty : children
 }

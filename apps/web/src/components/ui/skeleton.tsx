@@ -33,19 +33,27 @@ export function SkeletonRows({ rows = 8, withHead = false, tiles = false }: Skel
           className={clsx(
             'flex items-center gap-6 border-b border-line px-6 phone:px-4',
             tiles ? 'h-13' : 'h-(--row)',
-            withHead && 'phone:h-15',
+            withHead && 'phone:h-[59px] phone:gap-3',
           )}
         >
           <Skeleton
             className={
-              tiles ? '-mr-3 size-8 rounded-md' : clsx('h-2.5 w-20', withHead && 'phone:size-4 phone:rounded-full')
+              tiles
+                ? '-mr-3 size-8 rounded-md'
+                : clsx('h-2.5 w-20', withHead && 'phone:size-4 phone:self-start phone:mt-3 phone:rounded-full')
             }
           />
           <span className="grid flex-1 gap-2">
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
-            {tiles ? <Skeleton className="h-2 w-28" /> : null}
+            {tiles || withHead ? <Skeleton className={clsx('h-2 w-28', !tiles && 'sm:hidden')} /> : null}
           </span>
-          <Skeleton className={tiles ? 'h-7 w-32 rounded-md phone:w-7' : 'h-2.5 w-16'} />
+          <Skeleton
+            className={
+              tiles
+                ? 'h-7 w-32 rounded-md phone:w-7'
+                : clsx('h-2.5 w-16', withHead && 'phone:mt-3.5 phone:h-2 phone:w-12 phone:self-start')
+            }
+          />
         </div>
       ))}
     </div>

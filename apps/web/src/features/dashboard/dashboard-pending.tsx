@@ -8,6 +8,7 @@ import * as texts from './texts.ts'
 
 const BARS = [40, 64, 28, 88, 52, 72, 36]
 const NEEDY = ['w-2/5', 'w-1/3']
+const EVENTS = ['w-2/5', 'w-1/2', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/2']
 const CARDS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 const CHIPS = ['w-36', 'w-44', 'w-32']
 
@@ -67,14 +68,35 @@ function Chips({ label }: { label: string }) {
 
 function Rail() {
   return (
-    <section className="late grid gap-4">
-      <h2 className="font-semibold">{texts.last7Days}</h2>
-      <div aria-hidden="true" className="flex h-24 items-end gap-2 *:flex-1">
-        {BARS.map((height) => (
-          <span key={height} className="rounded-sm bg-line/60" style={{ height }} />
+    <>
+      <section className="late">
+        <SectionHead title={texts.last7Days} />
+        <div aria-hidden="true" className="flex h-8 items-center">
+          <Skeleton className="h-4 w-20" />
+        </div>
+        <div aria-hidden="true" className="flex h-[151px] items-end gap-2 pb-10 *:flex-1">
+          {BARS.map((height) => (
+            <span key={height} className="rounded-sm bg-line/60" style={{ height }} />
+          ))}
+        </div>
+      </section>
+      <section className="late">
+        <SectionHead title={texts.activity} />
+        {EVENTS.map((width, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they differ in nothing else
+          <div key={at} aria-hidden="true" className="flex h-[30px] items-center gap-2 touch:h-11">
+            <Skeleton className="size-4 rounded-full" />
+            <Skeleton className={`h-2.5 ${width}`} />
+            <Skeleton className="ml-auto h-2 w-12" />
+          </div>
         ))}
-      </div>
-      <Skeleton className="h-2.5 w-2/3" />
-    </section>
+      </section>
+      <section className="late">
+        <SectionHead title={texts.workers} />
+        <span aria-hidden="true" className="flex h-5 items-center">
+          <Skeleton className="h-2.5 w-24" />
+        </span>
+      </section>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import { useUnfinishedUploads } from '#lib/unfinished-uploads.ts'
 import { Composer } from './composer.tsx'
@@ -35,9 +35,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <div className="phone:hidden">
           <Composer steps={0} />
         </div>
-        <div className="-mx-6 phone:-mx-4">
-          <ErrorView title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
-        </div>
+        <PageError title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       </DashboardFrame>
     )
   }

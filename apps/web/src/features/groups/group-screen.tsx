@@ -3,13 +3,13 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { WorkDataKind } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Tag } from 'lucide-react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PictureOf } from '#components/results/picture.ts'
 import { ResultCard } from '#components/results/result-card.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { PageHead, SectionHead } from '#components/ui/page-head.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -18,6 +18,8 @@ import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
+import { RESULT_GRID, TagTile } from './group-parts.tsx'
+import { GroupPending } from './group-pending.tsx'
 import { GroupFile, GroupJob } from './group-rows.tsx'
 import * as texts from './texts.ts'
 
@@ -38,9 +40,13 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
   const error = queries.find((query) => query.error && !query.data)?.error
   if (error) {
     const retry = () => queries.forEach((query) => void query.refetch())
-    return <ErrorView title={texts.theGroupCouldNotBeLoaded} error={error} onRetry={retry} />
+    return (
+      <PageError level={1} title={texts.theGroupCouldNotBeLoaded} error={error} onRetry={retry}>
+        <ButtonLink to={'/workdata/explorer' as '/'}>{texts.backToWorkData}</ButtonLink>
+      </PageError>
+    )
   }
-  if (!jobs.data || !uploads.data || !results.data) return <PageHead once lead={<TagTile />} title={tag} />
+  if (!jobs.data || !uploads.data || !results.data) return <GroupPending tag={tag} />
 
   const files = uploads.data.TotalEntities + results.data.TotalEntities
   const isEmpty = jobs.data.TotalEntities + files === 0
@@ -71,7 +77,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
             to="/workdata/explorer"
             search={{ TagsByAnd: [tag], tab: 'results' }}
           >
-            <div className="mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:grid-cols-1">
+            <div className={RESULT_GRID}>
               {results.data.items.map((result) => (
                 <ResultCard key={selfHref(result)} data={result} Picture={Picture} />
               ))}
@@ -100,15 +106,6 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
         </div>
       )}
     </div>
-  )
-}
-
-/** Says that the title is a tag. */
-function TagTile() {
-  return (
-    <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2 phone:hidden">
-      <Tag className="icon-sm" aria-hidden="true" />
-    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -10,16 +10,16 @@ export function SweepFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.sweep }])
   return (
-    <>
-      <PageHead once title={texts.sweep} />
-      <ErrorView
-        title={texts.theSweepCouldNotBeLoaded}
-        error={error as Error}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
-    </>
+    <PageError
+      level={1}
+      title={texts.theSweepCouldNotBeLoaded}
+      error={error as Error}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    >
+      <ButtonLink to="/jobs">{texts.backToJobs}</ButtonLink>
+    </PageError>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
@@ -88,7 +88,7 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch }: Exe
         tools={<ExecutionListTools stepHref={stepHref} search={search} onSearch={onSearch} />}
       />
       {failure ? (
-        <ErrorView title={failure.title} error={failure.error} onRetry={failure.retry} />
+        <PageError title={failure.title} error={failure.error} onRetry={failure.retry} />
       ) : (
         <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
       )}

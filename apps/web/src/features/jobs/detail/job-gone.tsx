@@ -2,8 +2,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { lazy, type ReactNode, Suspense } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -77,16 +76,16 @@ export function JobFailed({ error, reset, place = JOBS }: ErrorComponentProps & 
   const router = useRouter()
   usePage([{ label: place.list, to: place.path }, { label: place.one }])
   return (
-    <>
-      <PageHead once title={place.one} />
-      <ErrorView
-        title={place.failed}
-        error={error as Error}
-        onRetry={() => {
-          reset()
-          void router.invalidate()
-        }}
-      />
-    </>
+    <PageError
+      level={1}
+      title={place.failed}
+      error={error as Error}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    >
+      <Back place={place} />
+    </PageError>
   )
 }

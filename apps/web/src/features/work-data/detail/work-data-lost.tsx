@@ -2,8 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
-import { PageHead } from '#components/ui/page-head.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
@@ -36,9 +35,8 @@ export function WorkDataMissing() {
 export function WorkDataFailed({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.file }])
   return (
-    <>
-      <PageHead once title={texts.file} />
-      <ErrorView title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset} />
-    </>
+    <PageError level={1} title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset}>
+      {BACK}
+    </PageError>
   )
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AskForAccess } from '#components/access-requests/ask-for-access.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isGone } from '#lib/found.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
@@ -140,17 +140,13 @@ function OpenWorkflow({ href, ...rest }: OpenWorkflowProps) {
 }
 
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
-  const back = (
-    <ButtonLink to="/workflows/explorer" size="sm">
-      {texts.backToWorkflows}
-    </ButtonLink>
-  )
+  const back = <ButtonLink to="/workflows/explorer">{texts.backToWorkflows}</ButtonLink>
   const mayAsk = isGone(error) && href !== undefined
   return (
     <>
-      <ErrorView title={texts.theWorkflowCouldNotBeOpened} error={error} {...(onRetry ? { onRetry } : {})}>
+      <PageError level={1} title={texts.theWorkflowCouldNotBeOpened} error={error} onRetry={onRetry}>
         {mayAsk ? null : back}
-      </ErrorView>
+      </PageError>
       {mayAsk ? <AskForAccess href={href} back={back} /> : null}
     </>
   )
