@@ -7,6 +7,7 @@ import {
   formatLimit,
   formatMinute,
   formatMonth,
+  formatTook,
   formatWhen,
   plural,
 } from './format.ts'
@@ -57,6 +58,16 @@ describe('durations', () => {
       '3 min 12 s',
       '1 h 04 min',
       '2 d 3 h',
+    ])
+  })
+
+  it('have tenths under ten seconds once they are over', () => {
+    expect([440, 1440, 2000, 9940, 12_400].map((ms) => plain(formatTook(ms)))).toEqual([
+      '0.4 s',
+      '1.4 s',
+      '2 s',
+      '9.9 s',
+      '12 s',
     ])
   })
 })

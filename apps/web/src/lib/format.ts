@@ -96,6 +96,11 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
+/** How long something took: with tenths under ten seconds, so that the parts of a whole add up. */
+export function formatTook(ms: number): string {
+  return ms < 950 || ms >= 9_950 ? formatDuration(ms) : `${Number((ms / 1000).toFixed(1))}${NBSP}s`
+}
+
 /** Under an hour relative, today the clock, this week the weekday, else the day. */
 export function formatWhen(at: string | Date, now = new Date()): string {
   const date = new Date(at)

@@ -1,7 +1,7 @@
 import type { ExecutionNodeProperties, NodeState } from '@millrace/contracts/executions'
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { STATE_LABELS } from '@millrace/contracts/texts'
-import { formatCount, formatDuration } from '#lib/format.ts'
+import { formatCount, formatTook } from '#lib/format.ts'
 
 export const NODE_STATE_LABELS: Record<NodeState, string> = {
   Waiting: 'Waiting',
@@ -66,5 +66,5 @@ export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
   }
   if (State === 'Completed' && ReusedRuns > 0) return 'Reused'
   const took = nodeMs(node, now)
-  return State === 'Completed' && took !== undefined ? formatDuration(took) : nodeIcon(node).label
+  return State === 'Completed' && took !== undefined ? formatTook(took) : nodeIcon(node).label
 }

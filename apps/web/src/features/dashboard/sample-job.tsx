@@ -3,7 +3,7 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -32,7 +32,7 @@ export function SampleJob({ job }: { job: JobDocument }) {
         {State === 'Processing' ? (
           <Race label={fill(texts.progressOf, Name)} value={Progress} className="flex-1" />
         ) : null}
-        {worked === undefined ? null : formatDuration(worked)}
+        {worked === undefined ? null : formatTook(worked)}
       </span>
     </li>
   )

@@ -56,7 +56,7 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
       ) : null}
       {error ? <Failure error={error} panel={panel} /> : null}
       {hasNextPage ? (
-        <NextPage panel={panel} />
+        <NextPage panel={panel} submit={submit} />
       ) : (
         <>
           {error || sweep.isActive ? null : <IdenticalJob panel={panel} />}
@@ -104,13 +104,7 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
         <ProblemSummary form={panel.form} />
         {panel.form.faults.length > 0 ? null : <Estimate panel={panel} />}
       </div>
-      <Button
-        disabled={panel.loaded.isLoading || isUntouched(panel)}
-        working={submit.isPending && submit.variables?.start === false}
-        onClick={() => submit.mutate({ start: false })}
-      >
-        {panel.draftHref ? texts.save : texts.saveAsDraft}
-      </Button>
+      <SaveDraft panel={panel} submit={submit} />
       <BlockedButton
         variant="primary"
         reason={blocked}
@@ -127,17 +121,35 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
 }
 
 /** From the data to the step, and from the step to the parameters. */
-function NextPage({ panel: { section, step, data, setSection } }: { panel: StartPanel }) {
+function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
+  const { section, step, data, setSection } = panel
   const isStep = section === 'step'
   const isChosen = isStep ? step !== undefined : data.length > 0
   return (
-    <BlockedButton
-      {...(isChosen && { variant: 'primary' })}
-      reason={isStep && !step ? texts.chooseAStepFirst : undefined}
-      onClick={() => setSection(isStep ? 'parameters' : 'step')}
+    <div className="flex gap-3">
+      {isUntouched(panel) ? null : <SaveDraft panel={panel} submit={submit} />}
+      <BlockedButton
+        {...(isChosen && { variant: 'primary' })}
+        className="flex-1"
+        reason={isStep && !step ? texts.chooseAStepFirst : undefined}
+        onClick={() => setSection(isStep ? 'parameters' : 'step')}
+      >
+        {isStep || isChosen ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}
+      </BlockedButton>
+    </div>
+  )
+}
+
+/** A draft keeps what was chosen so far, also without a step. */
+function SaveDraft({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
+  return (
+    <Button
+      disabled={panel.loaded.isLoading || isUntouched(panel)}
+      working={submit.isPending && submit.variables?.start === false}
+      onClick={() => submit.mutate({ start: false })}
     >
-      {isStep || isChosen ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}
-    </BlockedButton>
+      {panel.draftHref ? texts.save : texts.saveAsDraft}
+    </Button>
   )
 }
 

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
-import { formatClockSeconds, formatDuration } from '#lib/format.ts'
+import { formatClockSeconds, formatDuration, formatTook } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 import { barsOf, ticksOf } from './timeline-model.ts'
@@ -100,7 +100,7 @@ function isReused({ State, Runs, ReusedRuns }: ExecutionNodeProperties): boolean
 
 function wordsOf(node: ExecutionNodeProperties, took: number | undefined): string {
   if (isReused(node)) return texts.reused
-  return took === undefined ? nodeIcon(node).label : formatDuration(took)
+  return took === undefined ? nodeIcon(node).label : formatTook(took)
 }
 
 function inOrderOfStart(nodes: readonly ExecutionNode[]): ExecutionNode[] {

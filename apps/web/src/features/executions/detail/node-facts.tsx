@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { nodeIcon, nodeMs } from '#components/workflow-graph/node-state.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatDuration } from '#lib/format.ts'
+import { formatCount, formatDuration, formatTook } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
@@ -25,7 +25,7 @@ export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
     ['State', nodeIcon(node.properties).label],
     ...(Reason ? [['Reason', reason] as const] : []),
     ...(waited === undefined ? [] : [[texts.queuedFor, formatDuration(waited)] as const]),
-    ...(took === undefined ? [] : [[State === 'Running' ? texts.soFar : texts.took, formatDuration(took)] as const]),
+    ...(took === undefined ? [] : [[State === 'Running' ? texts.soFar : texts.took, formatTook(took)] as const]),
     ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),
   ]
 }

@@ -1,9 +1,5 @@
 import type { Point } from '#components/workflow-graph/graph-geometry.ts'
-
-export interface Size {
-  width: number
-  height: number
-}
+import type { Size } from '#lib/size.ts'
 
 /** A part of a drawing. */
 export interface Sight {

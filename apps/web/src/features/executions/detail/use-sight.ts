@@ -1,6 +1,7 @@
 import { sameJson } from '@millrace/parameters/pointer'
 import { useEffect, useState } from 'react'
-import { type Sight, type Size, sightAt } from './sight.ts'
+import type { Size } from '#lib/size.ts'
+import { type Sight, sightAt } from './sight.ts'
 
 /** What is in sight of a scrolled element; undefined while it is not known. */
 export function useSight(element: HTMLElement | undefined, frame: Size | undefined, scale: number): Sight | undefined {

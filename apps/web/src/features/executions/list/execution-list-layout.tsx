@@ -11,7 +11,7 @@ import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatDuration, formatPercent, plural } from '#lib/format.ts'
+import { formatCount, formatPercent, formatTook, plural } from '#lib/format.ts'
 import { isMoving, shownCause, shownState, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -156,7 +156,7 @@ function Progress({ job }: { job: JobDocument }) {
 function Duration({ job }: { job: JobDocument }) {
   const now = useNow(1000, isMoving(job.properties.State))
   const worked = workedMs(job.properties, now)
-  return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
+  return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
 /** How many steps are done, and how long they took. */

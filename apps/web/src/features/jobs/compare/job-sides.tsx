@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { isMoving, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -41,7 +41,7 @@ function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
         {Run ? fill(texts.runOf, Run.Number, Run.Count) : ''}
         <Time at={CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
-        {worked === undefined ? '' : ` · took ${formatDuration(worked)}`}
+        {worked === undefined ? '' : ` · took ${formatTook(worked)}`}
       </p>
     </li>
   )

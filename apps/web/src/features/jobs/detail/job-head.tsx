@@ -12,7 +12,7 @@ import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { fixBlocked, submitFix } from '#lib/fix-form.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { filesIn, outputSlots, shownState, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -185,7 +185,7 @@ function Meta({ job, links, onTags }: MetaProps) {
         <Time at={StartedAt ?? CreatedAt} />
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
-      {worked !== undefined ? <span>{fill(texts.took, formatDuration(worked))}</span> : null}
+      {worked !== undefined ? <span>{fill(texts.took, formatTook(worked))}</span> : null}
       <RunMenu job={job} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {links}

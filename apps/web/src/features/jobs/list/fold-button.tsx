@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { fill } from '#lib/fill.ts'
-import { formatCount, plural } from '#lib/format.ts'
-import { countAll, type Fold } from './fold-sweeps.ts'
+import { type Fold, jobsIn } from './fold-sweeps.ts'
 import * as texts from './texts.ts'
 
 interface FoldButtonProps {
@@ -46,11 +45,4 @@ function foldProps(fold: Fold) {
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
   return <ChevronDown aria-hidden="true" className={clsx('icon-sm', isOpen && 'rotate-180')} />
-}
-
-/** "10 jobs", or "20 of 30 jobs" if the others are on other pages and it is folded. */
-export function jobsIn(fold: Fold): string {
-  const all = countAll(fold)
-  const listed = fold.isOpen ? all : fold.jobs.length
-  return listed < all ? fill(texts.someOf, formatCount(listed), plural(all, 'job')) : plural(listed, 'job')
 }

@@ -1,9 +1,12 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { SWEEP_TAG, sweptParameters } from '@millrace/contracts/sweep-tags'
+import { fill } from '#lib/fill.ts'
+import { formatCount, plural } from '#lib/format.ts'
 import { jointState } from '#lib/joint-state.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import * as texts from './texts.ts'
 
 type Selection = ReturnType<typeof useSelection<JobDocument>>
 type RowSelection = ReturnType<typeof useSelection<ListedJob>>
@@ -95,6 +98,13 @@ function countStates(jobs: readonly JobDocument[]): StateCounts {
 /** The number of jobs, on all pages. */
 export function countAll({ counts }: Fold): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** "10 jobs", or "20 of 30 jobs" if the others are on other pages and it is folded. */
+export function jobsIn(fold: Fold): string {
+  const all = countAll(fold)
+  const listed = fold.isOpen ? all : fold.jobs.length
+  return listed < all ? fill(texts.someOf, formatCount(listed), plural(all, 'job')) : plural(listed, 'job')
 }
 
 function sweepOf({ properties: { Tags } }: JobDocument): string | undefined {

@@ -1,7 +1,7 @@
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration, formatPercent } from '#lib/format.ts'
+import { formatDuration, formatPercent, formatTook } from '#lib/format.ts'
 import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -28,5 +28,5 @@ export function JobDuration({ job }: { job: JobDocument }) {
       </span>
     )
   }
-  return worked === undefined ? <span className="text-ink-3">–</span> : formatDuration(worked)
+  return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }

@@ -2,6 +2,7 @@ import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import { NO_WORKER, STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { lazy, Suspense } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
@@ -31,10 +32,13 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
-import { FoldButton, jobsIn, PhoneFold } from './fold-button.tsx'
-import { addressOf, countAll, foldedSweep, type ListedJob } from './fold-sweeps.ts'
+import { addressOf, countAll, foldedSweep, jobsIn, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
 import * as texts from './texts.ts'
+
+/** Few lists have sweeps. */
+const FoldButton = lazy(() => import('./fold-button.tsx').then((module) => ({ default: module.FoldButton })))
+const PhoneFold = lazy(() => import('./fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 interface Options {
   /** The ids of the shown columns. */
@@ -53,7 +57,12 @@ export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<Li
     nameOf: ({ properties }) => properties.Name,
     page: '/jobs/$details',
     phone: (job) => <PhoneJob job={job} />,
-    phoneAside: ({ fold }) => (fold ? <PhoneFold fold={fold} onFold={onFold} /> : null),
+    phoneAside: ({ fold }) =>
+      fold ? (
+        <Suspense>
+          <PhoneFold fold={fold} onFold={onFold} />
+        </Suspense>
+      ) : null,
     verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} /> : null),
   }
 }
@@ -191,7 +200,11 @@ function JobName({ job, onTag, onFold }: JobNameProps) {
       >
         <Title job={job} />
       </Link>
-      {fold && onFold ? <FoldButton fold={fold} onFold={onFold} /> : null}
+      {fold && onFold ? (
+        <Suspense>
+          <FoldButton fold={fold} onFold={onFold} />
+        </Suspense>
+      ) : null}
       <RowTags tags={Tags} most={1} onTag={onTag} />
     </span>
   )
@@ -249,7 +262,9 @@ function PhoneJob({ job }: { job: ListedJob }) {
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = waitsForWorker(job.properties) ? NO_WORKER : causeOf(job)
   return cause ? (
-    <Cause job={job} text={cause} />
+    <span className={clsx('block', job.fold && 'mr-7')}>
+      <Cause job={job} text={cause} />
+    </span>
   ) : (
     <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && 'mr-7')} />
   )

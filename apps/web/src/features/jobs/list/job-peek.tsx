@@ -7,7 +7,7 @@ import { MarkedText } from '#components/ui/marked-text.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, workedMs } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -70,7 +70,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
             facts={[
               ['Created', <Time key="at" at={CreatedAt} />],
               ['By', CreatedByName ?? '–'],
-              ...(worked !== undefined ? [[texts.duration, formatDuration(worked)] as [string, string]] : []),
+              ...(worked !== undefined ? [[texts.duration, formatTook(worked)] as [string, string]] : []),
             ]}
           />
         </div>

@@ -55,7 +55,9 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const entry = entries[index]
-            return entry ? <EntryRow key={entry.Index} entry={entry} top={start} onOpen={onOpen} /> : null
+            return entry ? (
+              <EntryRow key={entry.Index} entry={entry} at={index} size={entries.length} top={start} onOpen={onOpen} />
+            ) : null
           })}
         </ul>
       </ScrollArea>
@@ -70,11 +72,22 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
   )
 }
 
-function EntryRow({ entry, top, onOpen }: { entry: ArchiveEntry; top: number; onOpen: (index: number) => void }) {
+interface EntryRowProps {
+  entry: ArchiveEntry
+  /** Its place among as many, of which only a part is in the page. */
+  at: number
+  size: number
+  top: number
+  onOpen: (index: number) => void
+}
+
+function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
   const { Index, Name, IsFolder, SizeInBytes, ModifiedAt, Fault } = entry
   const canOpen = !IsFolder && Fault === null
   return (
     <li
+      aria-setsize={size}
+      aria-posinset={at + 1}
       className={`${COLUMNS} absolute top-0 left-0 w-full border-b border-line hover:bg-hover`}
       style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
     >

@@ -69,7 +69,9 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
         <ul className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const node = nodes[index]
-            return node ? <NodeRow key={node.Path} node={node} top={start} onOpen={onOpen} /> : null
+            return node ? (
+              <NodeRow key={node.Path} node={node} at={index} size={nodes.length} top={start} onOpen={onOpen} />
+            ) : null
           })}
         </ul>
       </ScrollArea>
@@ -80,11 +82,22 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
   )
 }
 
-function NodeRow({ node, top, onOpen }: { node: HierarchyNode; top: number; onOpen: (path: string) => void }) {
+interface NodeRowProps {
+  node: HierarchyNode
+  /** Its place among as many, of which only a part is in the page. */
+  at: number
+  size: number
+  top: number
+  onOpen: (path: string) => void
+}
+
+function NodeRow({ node, at, size, top, onOpen }: NodeRowProps) {
   const { Path, Name, Depth, Kind, Type, Shape } = node
   const Icon = ICONS[Kind]
   return (
     <li
+      aria-setsize={size}
+      aria-posinset={at + 1}
       className={`${COLUMNS} absolute top-0 left-0 w-full border-b border-line hover:bg-hover`}
       style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
     >

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Size } from '#lib/size.ts'
 import { type Zoom, zoomByWheel, zoomStep } from './zoom.ts'
 
 /** A point of the window, and the place of the picture that is there, from 0 to 1. */
@@ -15,11 +16,6 @@ interface Anchor {
   y: number
   across: number
   down: number
-}
-
-export interface Size {
-  width: number
-  height: number
 }
 
 /** The size of a picture in its own pixels. In Firefox, drawings without a size have none, so the drawn size counts. */

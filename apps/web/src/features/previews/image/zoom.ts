@@ -1,3 +1,5 @@
+import type { Size } from '#lib/size.ts'
+
 /** The size of a picture: as large as fits, or that many screen pixels for each of its own. */
 export type Zoom = 'fit' | number
 
@@ -17,11 +19,6 @@ export function zoomStep(from: number, by: 1 | -1): number {
 export function zoomByWheel(from: number, deltaY: number): number {
   const zoom = from * Math.exp(-Math.max(-50, Math.min(50, deltaY)) / 100)
   return Math.max(Math.min(from, ZOOM_MIN), Math.min(ZOOM_MAX, zoom))
-}
-
-interface Size {
-  width: number
-  height: number
 }
 
 /** How large a picture is that fits into its frame: small ones are enlarged to whole pixels, but not too much. */

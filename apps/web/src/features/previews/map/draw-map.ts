@@ -1,6 +1,7 @@
+import type { Size } from '#lib/size.ts'
 import type { MapData, MapFeature, Position } from './geojson.ts'
 import { nameOf, namesWithRoom } from './map-names.ts'
-import { boundsOf, gridLines, type MapWindow, project, type Size, scaleOf } from './projection.ts'
+import { boundsOf, gridLines, type MapWindow, project, scaleOf } from './projection.ts'
 
 interface MapColors {
   ink: string

@@ -1,5 +1,5 @@
+import type { Size } from '#lib/size.ts'
 import type { MapFeature, Position } from './geojson.ts'
-import type { Size } from './projection.ts'
 
 /** Properties that name a feature, in any case. */
 const NAMES = ['name', 'title', 'label', 'station']

@@ -1,3 +1,4 @@
+import type { Size } from '#lib/size.ts'
 import type { Bounds, MapData, Position } from './geojson.ts'
 
 /** The part of the map in sight: the projected point in the middle, and pixels per projected unit. */
@@ -5,11 +6,6 @@ export interface MapWindow {
   x: number
   y: number
   scale: number
-}
-
-export interface Size {
-  width: number
-  height: number
 }
 
 const LATITUDE_MOST = 85.05

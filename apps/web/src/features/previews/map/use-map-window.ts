@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { Size } from '#lib/size.ts'
 import type { MapData, Position } from './geojson.ts'
-import { fit, type MapWindow, type Size, zoomAt } from './projection.ts'
+import { fit, type MapWindow, zoomAt } from './projection.ts'
 
 export type MapControl = ReturnType<typeof useMapWindow>
 

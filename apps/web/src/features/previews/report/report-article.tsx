@@ -1,7 +1,7 @@
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatDuration, formatExact, formatMinute } from '#lib/format.ts'
+import { formatBytes, formatExact, formatMinute, formatTook } from '#lib/format.ts'
 import { filesByPath, mainFiles, pageHref } from './read-report.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
@@ -30,7 +30,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
         <p className="quiet">
           {texts.started}
           {execution.startedBy ? fill(texts.byName, execution.startedBy) : ''}
-          {fill(texts.onAndTook, formatMinute(execution.startedAt), formatDuration(took))}
+          {fill(texts.onAndTook, formatMinute(execution.startedAt), formatTook(took))}
         </p>
       </header>
       {Object.keys(variables).length > 0 ? (
@@ -101,7 +101,7 @@ function Run({ run, isOnly, hasItems }: { run: ReportRun; isOnly: boolean; hasIt
       <p className="quiet">
         {state === 'Completed' ? '' : `${state}. `}
         {startedAt ? formatExact(startedAt) : ''}
-        {took === undefined ? '' : `, took ${formatDuration(took)}`}
+        {took === undefined ? '' : `, took ${formatTook(took)}`}
         {worker ? `, on ${worker}` : ''}
         {run.job ? (
           <>

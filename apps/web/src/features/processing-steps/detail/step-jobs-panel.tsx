@@ -7,7 +7,7 @@ import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration, plural } from '#lib/format.ts'
+import { formatTook, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
@@ -61,7 +61,7 @@ export function StepJobsPanel({ href }: { href: string }) {
                     <Time at={CreatedAt} />
                   </Cell>
                   <Cell right className="text-ink-2 phone:hidden">
-                    {StartedAt && CompletedAt ? formatDuration(Date.parse(CompletedAt) - Date.parse(StartedAt)) : null}
+                    {StartedAt && CompletedAt ? formatTook(Date.parse(CompletedAt) - Date.parse(StartedAt)) : null}
                   </Cell>
                 </Row>
               )

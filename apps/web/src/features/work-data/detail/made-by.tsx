@@ -4,7 +4,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
@@ -45,5 +45,5 @@ export function MadeBy({ file }: { file: WorkDataDocument }) {
 
 function Worked({ startedAt, completedAt }: { startedAt: string | null; completedAt: string | null }) {
   if (!startedAt || !completedAt) return null
-  return <span className="text-xs text-ink-3">{formatDuration(Date.parse(completedAt) - Date.parse(startedAt))}</span>
+  return <span className="text-xs text-ink-3">{formatTook(Date.parse(completedAt) - Date.parse(startedAt))}</span>
 }

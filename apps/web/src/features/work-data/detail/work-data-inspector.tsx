@@ -51,7 +51,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     ],
     // Who uploaded a file, and when, is in its head.
     ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
-    [texts.deletion, <Deletion key="deletion" file={file} />],
+    [texts.canBeDeleted, <Deletion key="deletion" file={file} />],
     [
       'SHA-256',
       <span key="hash" className="-my-1 flex items-center gap-1">
@@ -66,7 +66,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
 
 function Deletion({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(usedInQuery(file))
-  if (!file.properties.IsUsedAsJobInput) return canDelete(file) ? texts.allowed : texts.notAllowed
+  if (!file.properties.IsUsedAsJobInput) return canDelete(file) ? texts.yes : texts.no
   return data?.total
     ? fill(texts.blockedByUse, pluralTotal(data.total, 'job'), data.total === 1 ? 'uses' : 'use')
     : texts.blockedByJobs

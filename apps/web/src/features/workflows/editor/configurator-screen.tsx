@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Monitor } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AskForAccess } from '#components/access-requests/ask-for-access.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -98,6 +99,7 @@ function NewWorkflow({ first, origin, href, onSaved }: NewWorkflowProps & { firs
   if (isNarrow) {
     return (
       <EmptyState
+        icon={Monitor}
         title={texts.newWorkflow}
         action={<ButtonLink to="/workflows/explorer">{texts.backToWorkflows}</ButtonLink>}
       >

@@ -8,7 +8,7 @@ import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { isMoving, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -69,7 +69,7 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
   const took =
     worked === undefined
       ? ''
-      : ` ${fill(State === 'Completed' ? texts.inDuration : texts.afterDuration, formatDuration(worked))}`
+      : ` ${fill(State === 'Completed' ? texts.inDuration : texts.afterDuration, formatTook(worked))}`
   return (
     <span className="truncate">
       {STATE_LABELS[State]}
