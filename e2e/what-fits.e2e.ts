@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { asNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { linkCode } from './screens.ts'
 
 /** Every fourth line has two cells too many. */
 const HOPELESS = `a,b,c\n${Array.from({ length: 500 }, (_, row) => (row % 4 === 3 ? '1,2,3,4,5' : '1,2,3')).join('\n')}\n`
@@ -30,5 +31,34 @@ describe('the steps that the start panel and the page of a file propose', () => 
 
     await opensStepsFor('cochem.csv')
     await plot.filter({ hasText: 'accepts CSV' }).waitFor()
+  })
+})
+
+describe('the start panel', () => {
+  it('lists a chosen file that the step does not accept, and takes it out again', async () => {
+    const page = await asNewUser()
+    const file = await uploadAs(page, 'trace.bin', Buffer.from([0, 1, 2, 3]), 'application/octet-stream')
+    await page.goto('/processing-steps')
+    await page.getByRole('link', { name: 'Plot table', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plot table' }).waitFor()
+    const step = new URL(page.url()).pathname.split('/').at(-1)
+
+    await page.goto(`/jobs?start=data.${linkCode(file)}~step.${step}`)
+
+    const panel = page.getByRole('dialog')
+    await panel.getByText('Not accepted by Plot table').waitFor()
+    await panel.getByRole('checkbox', { name: 'Select trace.bin' }).click()
+    await panel.getByText('You have no files that this step accepts.').waitFor()
+    await expectAccessible(page)
+  })
+
+  it('saves a draft without a step on a phone', async () => {
+    const page = await asNewUser({ viewport: { width: 390, height: 844 } })
+    const file = await uploadAs(page, 'cochem.csv')
+    await page.goto(`/jobs?start=data.${linkCode(file)}`)
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+
+    await page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first().waitFor()
   })
 })
