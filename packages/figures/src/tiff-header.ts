@@ -34,6 +34,8 @@ const COMPRESSIONS: Record<number, string> = {
 }
 const BITS_TAG = 258
 const COMPRESSION_TAG = 259
+/** Compressions without which the decoder is built. */
+export const UNSUPPORTED_COMPRESSIONS: readonly string[] = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
 /** Colors by how people perceive them, as the header names them. */
 const LAB = [8, 9, 10]
 const PHOTOMETRIC_TAG = 262

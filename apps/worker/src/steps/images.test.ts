@@ -211,6 +211,15 @@ describe('an unusual image', () => {
     )
   })
 
+  it('is refused with a compression that the decoder lacks, and a remedy', async () => {
+    const image = tiffOf([{ width: 8, height: 8, samples: new Uint8Array(64) }])
+    image.writeUInt16LE(50_000, image.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) + 8)
+
+    await expect(runOn(convertImages, { 'a.tif': image })).rejects.toThrow(
+      'a.tif has Zstandard compression, which can’t be processed. Save it with LZW or Deflate.',
+    )
+  })
+
   it('is refused as BMP with compression or a missing end, with a remedy', async () => {
     const compressed = bmp(8)
     compressed.writeUInt32LE(1, 30)

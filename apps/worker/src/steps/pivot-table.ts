@@ -81,7 +81,9 @@ another measure of the values. Empty cells of the input are ignored.`,
       throw new StepError('Choose at least one column under “Rows” or “Columns”.', { parameter: { name: 'rows' } })
     const cells = await cellsOf(job)
     const values = names.length > 0 ? await combinations(job, names, cells.length) : [[]]
-    log.info(`${plural(values.length * cells.length, 'column')}: ${listed(cells.map(({ label }) => label))}.`)
+    const labels = cells.map(({ label }) => label).filter((label) => label !== '')
+    const made = plural(values.length * cells.length, 'column')
+    log.info(labels.length > 0 ? `${made}: ${listed(labels)}.` : `${made}.`)
     return { from: await pivotRows(job, { ids, names, values, cells }) }
   },
 })

@@ -1,4 +1,4 @@
-import { hasLabColors, readTiffHeader } from '@millrace/figures/tiff-header'
+import { hasLabColors, readTiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
 import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type Sharp } from 'sharp'
@@ -145,10 +145,15 @@ export function pagesLeftOut(pages: number): string {
 async function metadataOf(name: string, path: string): Promise<ImageFacts> {
   try {
     const metadata = await sharp(path, { limitInputPixels: false, limitInputChannels: CHANNELS_MAX }).metadata()
-    const { hasTransparency } = metadata.format === 'tiff' ? await readTiffHeader(path) : { hasTransparency: true }
+    if (metadata.format !== 'tiff') return { ...metadata, hasTransparency: true }
+    const { hasTransparency, compression } = await readTiffHeader(path)
+    if (compression && UNSUPPORTED_COMPRESSIONS.includes(compression))
+      throw new StepError(
+        `${name} has ${compression} compression, which can’t be processed. Save it with LZW or Deflate.`,
+      )
     return { ...metadata, hasTransparency }
   } catch (error) {
-    throw (await unreadableTiff(name, path, error)) ?? unreadable(name, error)
+    throw error instanceof StepError ? error : ((await unreadableTiff(name, path, error)) ?? unreadable(name, error))
   }
 }
 

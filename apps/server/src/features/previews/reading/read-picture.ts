@@ -1,4 +1,4 @@
-import { hasLabColors, readTiffHeader, type TiffHeader } from '@millrace/figures/tiff-header'
+import { hasLabColors, readTiffHeader, type TiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
 import { count, plural } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
@@ -17,8 +17,6 @@ const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
 /** Without samples for paper or perception, whose values browsers can’t show directly. */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
-/** The library is built without their decoders. */
-const UNSUPPORTED = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
 const SCALED_NOTE =
   'Values are scaled to be visible: the lowest 0.5% are black and the highest 0.5% white. Download the file for its exact values.'
 
@@ -84,7 +82,7 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
     const webp = await small.webp(lossless ? { lossless, effort: 2 } : { quality: QUALITY, effort: 2 }).toBuffer()
     return { webp: webp.toString('base64') }
   } catch (error) {
-    throw compression && UNSUPPORTED.includes(compression)
+    throw compression && UNSUPPORTED_COMPRESSIONS.includes(compression)
       ? faultOf(
           `${task.name} has ${compression} compression, which can’t be shown here. Save it with LZW or Deflate.`,
           error,
