@@ -25,8 +25,7 @@ export const correlateColumns = tableStep({
   longDescription: `For each pair of columns: the correlation coefficient from -1 to 1, the number of rows with both values, and the p-value, the
 probability of so strong a correlation between unrelated columns with normally distributed values.
 
-Pearson measures linear relations. Spearman uses ranks, so it also finds curved ones and resists outliers; ranks are those
-among all values of a column.`,
+Pearson measures linear relations. Spearman uses ranks, so it also finds curved ones and resists outliers.`,
   categories: ['Tables', 'Statistics', 'Plots'],
   tasks: [
     'correlation',

@@ -187,3 +187,16 @@ describe.each(['line', 'scatter', 'histogram'])('a %s', (chart) => {
     expect(Math.max(...xs) - Math.min(...xs)).toBeLessThan(0.2)
   })
 })
+
+describe('a box plot', () => {
+  it('has the values beyond the whiskers, evenly chosen if they are many', async () => {
+    const few = await plot({ chart: 'box' }, 'a\n1\n2\n3\n4\n100\n')
+    const far = Array.from({ length: 1999 }, (_, at) => 1000 + at)
+    const many = await plot({ chart: 'box' }, `a\n${[...Array<number>(8000).fill(1), ...far].join('\n')}\n`)
+
+    expect(few.data[0]).toMatchObject({ upperfence: [4], y: [[100]], boxpoints: 'outliers' })
+    const [shown] = (many.data[0]?.y ?? []) as number[][]
+    expect(shown?.length).toBeLessThanOrEqual(501)
+    expect([shown?.[0], shown?.at(-1)]).toEqual([1000, 2998])
+  })
+})

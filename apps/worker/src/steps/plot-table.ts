@@ -36,7 +36,8 @@ export const plotTable = defineStep({
 series. Other tables are drawn as points, bars or a histogram, depending on their columns.
 
 Large tables are downsampled; peaks are kept. Missing values leave gaps in the line. Bars and box plots keep the row order
-of the table. A date column and a time-of-day column next to it are combined.
+of the table. Box plots show values beyond the whiskers as points, up to 500 per box. A date column and a time-of-day column
+next to it are combined.
 
 “Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation,
 the standard error of the mean, or values from a column. “Also save as” writes the chart as PDF, SVG, and PNG.

@@ -10,6 +10,8 @@ import { groupSql } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
 
 const CATEGORIES_MAX = 60
+/** Per box. */
+const OUTLIERS_MAX = 500
 const EXACT_ROWS = 1_000_000
 
 /**
@@ -103,7 +105,10 @@ async function categoriesOf(engine: Engine, table: Table, category: string): Pro
   return rows.map((row) => row.value)
 }
 
-/** Boxes from the lower to the upper quartile, with whiskers to the farthest value within 1.5 interquartile ranges. */
+/**
+ * Boxes from the lower to the upper quartile, with whiskers to the farthest value within 1.5 interquartile ranges, and the
+ * values beyond as points.
+ */
 export async function boxFigure(engine: Engine, table: Table, { chart }: { chart: Chart }): Promise<Figure> {
   const { x, y, groups } = chart
   const data: Trace[] = []
@@ -125,6 +130,8 @@ interface Box {
   low: number
   high: number
   mean: number
+  /** The values beyond the whiskers, in ascending order. */
+  outliers: number[] | null
 }
 
 async function boxesOf(
@@ -143,7 +150,9 @@ async function boxesOf(
     `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean FROM v GROUP BY x)
      SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,
        min(v) FILTER (WHERE v >= q.q[1] - 1.5 * (q.q[3] - q.q[1])) AS low,
-       max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high
+       max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high,
+       list(v ORDER BY v) FILTER (WHERE v NOT BETWEEN q.q[1] - 1.5 * (q.q[3] - q.q[1]) AND q.q[3] + 1.5 * (q.q[3] - q.q[1]))
+         AS outliers
      FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL`,
   )
   return boxes.toSorted((a, b) => categories.indexOf(a.x) - categories.indexOf(b.x))
@@ -160,7 +169,15 @@ function boxTrace(boxes: readonly Box[], name: string): Trace {
     lowerfence: boxes.map((box) => drawn(box.low)),
     upperfence: boxes.map((box) => drawn(box.high)),
     mean: boxes.map((box) => drawn(box.mean)),
+    y: boxes.map(({ outliers }) => shownOutliers(outliers ?? []).map(drawn)),
+    boxpoints: 'outliers',
   }
+}
+
+/** All of them, or evenly chosen ones with both ends. */
+function shownOutliers(outliers: readonly number[]): readonly number[] {
+  const step = Math.ceil(outliers.length / OUTLIERS_MAX)
+  return step <= 1 ? outliers : outliers.filter((_, at) => at % step === 0 || at === outliers.length - 1)
 }
 
 /** Counts values in bins of equal width. */

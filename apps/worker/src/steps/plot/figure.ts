@@ -11,7 +11,8 @@ export interface Trace {
   meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
-  y?: (string | number | null)[]
+  /** A box has a list of the values beyond its whiskers. */
+  y?: (string | number | null | readonly number[])[]
   xaxis?: string
   yaxis?: string
   connectgaps?: boolean
@@ -34,6 +35,7 @@ export interface Trace {
   lowerfence?: number[]
   upperfence?: number[]
   mean?: number[]
+  boxpoints?: 'outliers'
 }
 
 /** Lengths of the bars above and below the points; null draws none. */
