@@ -1,4 +1,4 @@
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** The rows of a JSON document, and where in it they were found. */
 export interface JsonRows {
@@ -82,12 +82,19 @@ function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
 
 const DEGREES = /CRS84|EPSG::?4326/
 
-/** Older files may name another system of coordinates, such as meters. Newer ones don’t, but have numbers that aren’t degrees. */
 function featureRows(features: readonly Row[], crs: unknown): Row[] {
+  const names = pointNames(features, crs)
+  return features.map((feature) => featureRow(feature, names))
+}
+
+/** The columns with the coordinates of points. */
+export type PointNames = readonly [x: string, y: string]
+
+/** Older files may name another system of coordinates, such as meters. Newer ones don’t, but have numbers that aren’t degrees. */
+export function pointNames(features: readonly Row[], crs: unknown): PointNames {
   const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
   const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
-  const names = isProjected ? (['x', 'y'] as const) : (['longitude', 'latitude'] as const)
-  return features.map((feature) => featureRow(feature, names))
+  return isProjected ? ['x', 'y'] : ['longitude', 'latitude']
 }
 
 function isBeyondDegrees({ geometry }: Row): boolean {
@@ -97,7 +104,7 @@ function isBeyondDegrees({ geometry }: Row): boolean {
 }
 
 /** Points become two columns. Other geometries stay JSON. */
-function featureRow(feature: Row, [xName, yName]: readonly [string, string]): Row {
+export function featureRow(feature: Row, [xName, yName]: PointNames): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const geometry = isObject(feature.geometry) ? feature.geometry : undefined
   const [x, y] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
@@ -121,6 +128,6 @@ function rowOf(names: readonly string[], cells: readonly unknown[]): Row {
   return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))
 }
 
-function isObject(value: unknown): value is Row {
+export function isObject(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts'
 import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
+import { geoJsonCollection, writeFeatures } from './geojson-lines.ts'
 import { isTooDeep } from './json-depth.ts'
 import { jsonFault } from './json-fault.ts'
 import { type JsonRows, rowsOfDocument, SINGLE_OBJECT } from './json-rows.ts'
@@ -21,6 +22,8 @@ import { utf8File } from './utf8-file.ts'
 const OBJECT_BYTES_MAX = 16_000_000
 /** The maximum size of a document that must be held in memory to find its table. */
 const DOCUMENT_BYTES_MAX = 64_000_000
+/** Larger collections of GeoJSON features are read one feature at a time, which takes less memory. */
+const COLLECTION_BYTES_MAX = 16_000_000
 /** Nested values are shown as text. The time to find their types grows exponentially with their depth. */
 const TYPED_DEPTH = 20
 /** What is read to recognize the form of a file. */
@@ -71,6 +74,11 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
   if (/^\[\s*\{/.test(head)) return { path, name, format: 'array', form: 'an array of objects', notes: [] }
   if (isLines(head)) return { path, name, format: 'newline_delimited', form: 'one object per line', notes: [] }
   const { size } = await stat(path)
+  const collection = size > COLLECTION_BYTES_MAX ? await geoJsonCollection(path, name) : undefined
+  if (collection) {
+    await writeFeatures(collection, copyPath)
+    return { path: copyPath, name, format: 'newline_delimited', form: 'GeoJSON', notes: [] }
+  }
   if (size > DOCUMENT_BYTES_MAX) {
     throw new TableFault(
       `${name} is a single JSON document of ${count(Math.round(size / 1e6))} MB; up to ${DOCUMENT_BYTES_MAX / 1e6} MB can be searched for a table. Write it as an array of objects, or one object per line.`,

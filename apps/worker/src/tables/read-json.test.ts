@@ -84,6 +84,25 @@ describe('a JSON document', () => {
     expect(rows).toEqual([{ name: 'Köln', x: coordinates[0], y: coordinates[1] }])
   })
 
+  describe('of large GeoJSON', () => {
+    const feature = (at: number) =>
+      `{"type":"Feature","properties":{"id":${at},"note":"a \\"}] {${'x'.repeat(10_000)}"},"geometry":{"type":"Point","coordinates":[7.5,50]}}`
+    const head = '{"type": "FeatureCollection", "bbox": [1, 2, 3, 4], "features": ['
+    const features = Array.from({ length: 1800 }, (_, at) => feature(at)).join(',\n')
+
+    it('is read feature by feature', async () => {
+      const { rows, types } = await read(`${head}${features}], "name": "after"}`)
+
+      expect(types).toEqual(['id BIGINT', 'note VARCHAR', 'longitude DOUBLE', 'latitude BIGINT'])
+      expect(rows).toHaveLength(1800)
+      expect(rows.at(-1)).toMatchObject({ id: 1799, longitude: 7.5, latitude: 50 })
+    })
+
+    it('says that its end is missing', async () => {
+      await expect(read(`${head}${features},{"type":`)).rejects.toThrow('ends before its JSON is complete.')
+    })
+  })
+
   it('of GeoJSON keeps the lines and areas of its features as JSON', async () => {
     const line = {
       type: 'LineString',
