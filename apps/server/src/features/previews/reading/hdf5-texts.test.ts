@@ -17,6 +17,9 @@ describe('a value of a scientific file', () => {
     expect(packingNotes(attributes)).toEqual([
       'Numbers are shown as they are stored. scale_factor (0.01) and add_offset (280) turn them into values.',
     ])
+    expect(packingNotes([{ Name: 'scale_factor', Value: '[0.1]' }])).toEqual([
+      'Numbers are shown as they are stored. scale_factor (0.1) turns them into values.',
+    ])
     expect(packingNotes(attributes.slice(0, 1))).toEqual([])
   })
 

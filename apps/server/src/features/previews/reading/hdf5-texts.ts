@@ -63,8 +63,9 @@ function textOf(text: string): string {
 export function packingNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
   const packing = attributes.filter(({ Name }) => Name === 'scale_factor' || Name === 'add_offset')
   if (packing.length === 0) return []
-  const said = packing.map(({ Name, Value }) => `${Name} (${Value})`).join(' and ')
-  return [`Numbers are shown as they are stored. ${said} turn them into values.`]
+  // HDF5 keeps a single number as a list.
+  const said = packing.map(({ Name, Value }) => `${Name} (${Value.replace(/^\[([^,\]]*)\]$/, '$1')})`).join(' and ')
+  return [`Numbers are shown as they are stored. ${said} ${packing.length === 1 ? 'turns' : 'turn'} them into values.`]
 }
 
 /** Why values can’t be read, and what to do. */
