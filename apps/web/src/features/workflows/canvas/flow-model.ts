@@ -4,13 +4,13 @@ import { ownValue } from '@millrace/parameters/pointer'
 import type { Source } from '@millrace/workflows/definition'
 import { type GraphEdge, graphOf, variableOfKey } from '@millrace/workflows/graph'
 import type { StepSlot } from '@millrace/workflows/steps'
-import type { Edge, Node } from '@xyflow/react'
+import type { Node } from '@xyflow/react'
 import { layoutOf } from '#components/workflow-graph/graph-layout.ts'
 import { fill } from '#lib/fill.ts'
 import { type Draft, noteKey, type Place, type WorkflowNode } from '../document/draft.ts'
 import type { SlotsOf } from '../document/edit-edges.ts'
 import type { KnownSteps } from '../known-steps.ts'
-import { HANDLE, HEAD_HEIGHT, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
+import { HANDLE, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
 /** A node of the canvas, before it is drawn. Equal data is the same object from one draft to the next. */
@@ -26,9 +26,6 @@ export interface StepNodeData extends Record<string, unknown> {
   files: readonly (readonly Source[])[]
   repeats: boolean
   conditional: boolean
-  /** Whether edges without data end and begin here. */
-  valueIn: boolean
-  valueOut: boolean
   fault: string | undefined
 }
 
@@ -38,9 +35,6 @@ export interface NoteData extends Record<string, unknown> {
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
-/** Where edges without data begin and end. Only nodes with such edges have them, because handles are measured. */
-export const VALUE_IN = '@in'
-export const VALUE_OUT = '@out'
 export const inputHandle = (slot: string) => `in:${slot}`
 export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
 
@@ -111,15 +105,10 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
   const graph = graphOf(draft)
   const faultOf = firstFaults(faults)
   const used = Map.groupBy(graph.edges, ({ from }) => from)
-  const waiting = new Set(graph.edges.flatMap(({ to, input }) => (input === undefined ? to : [])))
   const made = graph.nodes.map((item): FlowNode => {
     const node = item.kind === 'step' ? draft.nodes[item.index] : undefined
     const data = node
-      ? stepData(node, steps, {
-          used: used.get(item.key) ?? [],
-          valueIn: waiting.has(item.key),
-          fault: faultOf.get(item.index),
-        })
+      ? stepData(node, steps, { used: used.get(item.key) ?? [], fault: faultOf.get(item.index) })
       : inputData(item.title, variableOfKey(item.key, draft), draft)
     return withHandles({
       id: item.key,
@@ -150,11 +139,10 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
 interface StepFacts {
   /** The edges that begin at it. */
   used: readonly GraphEdge[]
-  valueIn: boolean
   fault: string | undefined
 }
 
-function stepData(node: WorkflowNode, steps: KnownSteps, { used, valueIn, fault }: StepFacts): StepNodeData {
+function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFacts): StepNodeData {
   const step = steps.stepOf(node.step)
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
   const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
@@ -170,8 +158,6 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, valueIn, fault 
     ),
     repeats: node.forEach !== undefined,
     conditional: node.when !== undefined,
-    valueIn,
-    valueOut: used.some(({ slot }) => slot === undefined),
     fault,
   }
 }
@@ -188,8 +174,6 @@ function inputData(title: string, name: string | undefined, { variables = {} }: 
     files: [],
     repeats: false,
     conditional: false,
-    valueIn: false,
-    valueOut: false,
     fault: undefined,
   }
 }
@@ -219,8 +203,6 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
     // Known without drawing it, so that nodes outside of the window count when the workflow is fitted into it.
     measured: size,
     handles: [
-      at(VALUE_IN, 'target', HEAD_HEIGHT / 2),
-      at(VALUE_OUT, 'source', HEAD_HEIGHT / 2),
       ...inputs.map(({ name }, row) => at(inputHandle(name), 'target', rowMiddle(row))),
       ...outputs.map(({ name }, row) => at(outputHandle(name), 'source', rowMiddle(row))),
     ],
@@ -246,24 +228,4 @@ function sameNode(a: FlowNode, b: FlowNode): boolean {
 function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   return Array.isArray(a) && Array.isArray(b) && a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
-}
-
-/** The edges of a draft. An edge that is no data is drawn dashed, from head to head. */
-export function flowEdgesOf(draft: Draft, selected: string | undefined): Edge[] {
-  return graphOf(draft).edges.map(({ from, slot, to, input, pointer }) => {
-    const isData = input !== undefined
-    const isInput = variableOfKey(from, draft) !== undefined
-    return {
-      id: pointer,
-      type: 'smoothstep',
-      source: from,
-      target: to,
-      sourceHandle: slot !== undefined || isInput ? outputHandle(slot) : VALUE_OUT,
-      targetHandle: isData ? inputHandle(input) : VALUE_IN,
-      selected: pointer === selected,
-      className: isData ? 'flow-data' : 'flow-value',
-      ariaLabel: `${from} to ${to}`,
-      focusable: false,
-    }
-  })
 }

@@ -13,7 +13,7 @@ import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
 import { useSourceText } from '../editor/use-source-text.ts'
 import { useRunState } from '../watch/run-states.ts'
 import { useFits } from './fitting.ts'
-import { inputHandle, outputHandle, type StepNodeData, VALUE_IN, VALUE_OUT } from './flow-model.ts'
+import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
@@ -32,38 +32,25 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
       )}
     >
       <div className="flex items-center gap-2.5 px-2.5" style={{ height: HEAD_HEIGHT - 1 }}>
-        {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
+        <span className="flow-detail flex-none">
+          {step ? <StepIcon step={step} /> : <InputIcon isStep={inputs.length > 0} />}
+        </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
           {/* A version without room beside the function goes to a second line, which is not shown. */}
-          <span className="mono-sm flex h-4 flex-wrap overflow-hidden text-[0.6875rem] text-ink-3">
+          <span className="flow-detail mono-sm flex h-4 flex-wrap overflow-hidden text-[0.6875rem] text-ink-3">
             <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
             {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
           </span>
         </span>
         {run ? <StateIcon {...nodeIcon(run.node)} /> : <Marks data={data} />}
       </div>
-      {data.valueIn ? <ValueEnd type="target" /> : null}
-      {data.valueOut ? <ValueEnd type="source" /> : null}
       {[...Array(rows).keys()].map((row) => (
         <Row key={row} node={id} row={row} input={inputs[row]} files={files[row]} output={outputs[row]} />
       ))}
     </div>
   )
 })
-
-/** Where edges without data begin or end. React Flow forgets ends that it doesn’t find when it measures the node. */
-function ValueEnd({ type }: { type: 'source' | 'target' }) {
-  const isTarget = type === 'target'
-  return (
-    <span
-      className={clsx(type, 'absolute', isTarget ? 'left-0' : 'right-0')}
-      data-handleid={isTarget ? VALUE_IN : VALUE_OUT}
-      data-handlepos={isTarget ? 'left' : 'right'}
-      style={{ top: HEAD_HEIGHT / 2 }}
-    />
-  )
-}
 
 function InputIcon({ isStep }: { isStep: boolean }) {
   return (
@@ -109,9 +96,9 @@ function Row({ node, row, input, files, output }: RowProps) {
       {input && isBound ? (
         <BoundFiles slot={input.name} files={files} />
       ) : (
-        <span className="min-w-0 truncate">{input?.name}</span>
+        <span className="flow-detail min-w-0 truncate">{input?.name}</span>
       )}
-      <span className="min-w-0 truncate text-right">{output?.name}</span>
+      <span className="flow-detail min-w-0 truncate text-right">{output?.name}</span>
       {input ? <Slot node={node} slot={input} row={row} type="target" isBound={isBound} /> : null}
       {output ? <Slot node={node} slot={output} row={row} type="source" /> : null}
     </div>
@@ -124,7 +111,7 @@ function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] })
   const [first = '', ...others] = files.map(textOf)
   return (
     <span
-      className="flex h-[18px] min-w-0 items-center gap-1 rounded-full bg-tag px-1.5 text-2xs text-ink ring-1 ring-line-strong ring-inset"
+      className="flow-detail flex h-[18px] min-w-0 items-center gap-1 rounded-full bg-tag px-1.5 text-2xs text-ink ring-1 ring-line-strong ring-inset"
       title={`${slot}: ${[first, ...others].join(', ')}`}
     >
       <FileIcon name={first} className="flex-none text-ink-3" />

@@ -60,7 +60,6 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
     }),
     onNodeDragStop: onMoved,
     onSelectionDragStop: useStable((event: unknown, moved: FlowNode[]) => onMoved(event, undefined, moved)),
-    onEdgeClick: useStable((_: unknown, { id }: { id: string }) => select({ keys: [], edge: id })),
     onPaneClick: useStable(() => select({ keys: [] })),
     onConnectStart: useStable((_: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) =>
       fitting.set(nodeId ? fittingHandles(editor, nodeId, slotOfHandle(handleId), handleType) : undefined),

@@ -1,13 +1,15 @@
 import { applyNodeChanges, type NodeChange } from '@xyflow/react'
 import { useState } from 'react'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { type FlowEdge, pathOf } from './edge-paths.ts'
 import { type FlowNode, flowNodesOf } from './flow-model.ts'
 
 /**
  * The nodes that React Flow draws. While nodes are dragged their positions change here, at the rate of the screen; the
- * draft gets them when they are dropped.
+ * draft gets them when they are dropped. A single node that is dragged is moved on the screen alone, with its edges: each
+ * other change goes through all nodes.
  */
-export function useFlowNodes({ draft, steps, faults, places, selection }: WorkflowEditor) {
+export function useFlowNodes({ draft, steps, faults, places, selection }: WorkflowEditor, edges: readonly FlowEdge[]) {
   const [shown, setShown] = useState<Shown>({ nodes: [], source: {} })
   const source = { draft, steps, faults, places, keys: selection.keys }
   let nodes = shown.nodes
@@ -24,8 +26,26 @@ export function useFlowNodes({ draft, steps, faults, places, selection }: Workfl
     nodes,
     apply(changes: readonly NodeChange<FlowNode>[]) {
       const moves = changes.filter((change) => change.type === 'position')
-      if (moves.length > 0) setShown((now) => ({ ...now, nodes: applyNodeChanges(moves, now.nodes) }))
+      const [only, ...others] = moves
+      const dragged = only?.dragging && others.length === 0 ? nodes.find(({ id }) => id === only.id) : undefined
+      if (dragged?.dragging && only?.position) moveOnScreen({ ...dragged, position: only.position }, nodes, edges)
+      else if (only) setShown((now) => ({ ...now, nodes: applyNodeChanges(moves, now.nodes) }))
     },
+  }
+}
+
+/** React draws the same when the node is dropped. */
+function moveOnScreen(moved: FlowNode, nodes: readonly FlowNode[], edges: readonly FlowEdge[]): void {
+  const canvas = document.querySelector('.workflow-canvas')
+  const element = canvas?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(moved.id)}"]`)
+  if (!canvas || !element) return
+  element.style.transform = `translate(${moved.position.x}px,${moved.position.y}px)`
+  const ends = new Map(nodes.map((node) => [node.id, node.id === moved.id ? moved : node]))
+  for (const edge of edges) {
+    if (edge.source !== moved.id && edge.target !== moved.id) continue
+    const path = pathOf(edge, ends) ?? ''
+    const drawn = canvas.querySelectorAll(`.react-flow__edge[data-id="${CSS.escape(edge.id)}"] path`)
+    for (const part of drawn) part.setAttribute('d', path)
   }
 }
 

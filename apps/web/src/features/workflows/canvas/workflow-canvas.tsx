@@ -9,14 +9,17 @@ import {
   SelectionMode,
   useStore,
 } from '@xyflow/react'
+import { clsx } from 'clsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useWide } from '#lib/use-media.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { createValue, type Value } from '#lib/value.ts'
 import { setNote } from '../document/draft.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { EdgeLayer } from './edge-layer.tsx'
+import { flowEdgesOf } from './edge-paths.ts'
 import { type Fitting, FittingContext } from './fitting.ts'
-import { type FlowNode, flowEdgesOf } from './flow-model.ts'
+import type { FlowNode } from './flow-model.ts'
 import { NoteContext } from './note-context.ts'
 import { NoteNode } from './note-node.tsx'
 import { StepNode } from './step-node.tsx'
@@ -29,6 +32,8 @@ const NODE_TYPES = { step: StepNode, data: StepNode, note: NoteNode }
 const MINIMAP_FROM = 12
 const DELETE_KEYS = null
 const PAN_BUTTONS = [1, 2]
+/** Below, nodes show their titles alone: what is smaller can’t be read, and clipping it would slow down each frame of a drag. */
+const FAR_PERCENT = 45
 const GRID = { gap: 16, size: 1.5 }
 
 export type CanvasTool = 'select' | 'pan'
@@ -48,11 +53,13 @@ interface WorkflowCanvasProps {
 export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped, zoom }: WorkflowCanvasProps) {
   const { draft, selection } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
+  const [isFar, setFar] = useState(false)
   const [fitting] = useState(() => createValue<Fitting>(undefined))
-  const { nodes, apply } = useFlowNodes(editor)
+  const edges = useMemo(() => flowEdgesOf(draft, selection.edge), [draft, selection.edge])
+  const { nodes, apply } = useFlowNodes(editor, edges)
   useInView(canvas, editor)
   const isWide = useWide()
-  const edges = useMemo(() => flowEdgesOf(draft, selection.edge), [draft, selection.edge])
+  const onEdge = useStable((edge: string) => editor.select({ keys: [], edge }))
   const onNote = useStable((index: number, text: string) => editor.edit(setNote(index, text), `note ${index}`))
   const events = useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, onDropped })
   const onInit = useStable((instance: ReactFlowInstance<FlowNode>) => {
@@ -64,9 +71,8 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
       <NoteContext value={onNote}>
         <ReactFlow<FlowNode>
           {...events}
-          className="workflow-canvas"
+          className={clsx('workflow-canvas', isFar && 'far')}
           nodes={nodes}
-          edges={edges}
           nodeTypes={NODE_TYPES}
           onInit={onInit}
           connectionLineType={ConnectionLineType.SmoothStep}
@@ -86,7 +92,8 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
           nodesDraggable={!isReadOnly}
           nodesConnectable={!isReadOnly}
         >
-          <ZoomReport zoom={zoom} />
+          <ZoomReport zoom={zoom} onFar={setFar} />
+          <EdgeLayer nodes={nodes} edges={edges} onSelect={onEdge} />
           <Background variant={BackgroundVariant.Dots} color="var(--line-strong)" {...GRID} />
           {nodes.length >= MINIMAP_FROM ? (
             <MiniMap pannable zoomable ariaLabel={texts.overview} className="rounded-lg border border-line" />
@@ -98,9 +105,11 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
 }
 
 /** The zoom is known only inside of React Flow. */
-function ZoomReport({ zoom }: Pick<WorkflowCanvasProps, 'zoom'>) {
+function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar: (isFar: boolean) => void }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
+  const isFar = percent < FAR_PERCENT
   useEffect(() => zoom.set(percent), [zoom, percent])
+  useEffect(() => onFar(isFar), [onFar, isFar])
   return null
 }
 

@@ -1,0 +1,67 @@
+import { useStoreApi, ViewportPortal } from '@xyflow/react'
+import { clsx } from 'clsx'
+import { memo, useMemo } from 'react'
+import { type FlowEdge, pathOf } from './edge-paths.ts'
+import type { FlowNode } from './flow-model.ts'
+
+interface EdgeLayerProps {
+  nodes: readonly FlowNode[]
+  edges: readonly FlowEdge[]
+  onSelect: (id: string) => void
+}
+
+/**
+ * Draws all edges in one SVG. React Flow would draw one for each, which the browser composes anew with every frame of a
+ * drag, and would ask each edge at every move of a node or of the canvas whether it has to be drawn again.
+ */
+export const EdgeLayer = memo(function EdgeLayer({ nodes, edges, onSelect }: EdgeLayerProps) {
+  const flow = useStoreApi()
+  const ends = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes])
+  const select = (id: string) => {
+    flow.setState({ nodesSelectionActive: false })
+    onSelect(id)
+  }
+  return (
+    <ViewportPortal>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys lead from nodes to their edges */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: each edge has a label */}
+      <svg
+        className="flow-edges"
+        onClick={({ target }) => {
+          const id = (target as Element).closest('.react-flow__edge')?.getAttribute('data-id')
+          if (id) select(id)
+        }}
+      >
+        {edges.map((edge) => (
+          <EdgePath key={edge.id} edge={edge} path={pathOf(edge, ends)} />
+        ))}
+      </svg>
+    </ViewportPortal>
+  )
+})
+
+interface EdgePathProps {
+  edge: FlowEdge
+  path: string | undefined
+}
+
+/** With a wider, invisible path to click on. */
+const EdgePath = memo(function EdgePath({ edge: { id, isSelected, isData, label }, path }: EdgePathProps) {
+  if (path === undefined) return null
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of paths is not interactive
+    <g
+      className={clsx(
+        'react-flow__edge nopan selectable',
+        isData ? 'flow-data' : 'flow-value',
+        isSelected && 'selected',
+      )}
+      role="img"
+      aria-label={label}
+      data-id={id}
+    >
+      <path className="react-flow__edge-path" d={path} />
+      <path fill="none" strokeOpacity={0} strokeWidth={20} d={path} />
+    </g>
+  )
+})
