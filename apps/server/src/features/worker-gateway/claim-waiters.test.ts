@@ -20,8 +20,8 @@ function waitersOfStep() {
   })
   const woken: string[] = []
   /** A claim that waits until it is woken and then finds the given jobs. */
-  const waits = (name: string, { isSelective = false, jobs = [] as string[] } = {}) => {
-    const waiter = waiters.join(['step'], { userId: 'user', keyId: name, isSelective })
+  const waits = (name: string, { isSelective = false, most = 1, jobs = [] as string[] } = {}) => {
+    const waiter = waiters.join(['step'], { userId: 'user', keyId: name, isSelective, most })
     const again = async (): Promise<void> => {
       waiter.look()
       waiter.found([])
@@ -33,7 +33,8 @@ function waitersOfStep() {
     }
     void again()
   }
-  return { waiters, woken, waits, announce: () => announce({ hasGap: false, q: [['step', 1]] } as never) }
+  const announces = (messages = 1) => announce({ hasGap: false, q: [['step', messages]] } as never)
+  return { waiters, woken, waits, announce: announces }
 }
 
 it('passes a message on if the woken worker has enough jobs of its owner', async () => {
@@ -46,6 +47,17 @@ it('passes a message on if the woken worker has enough jobs of its owner', async
   await vi.advanceTimersByTimeAsync(0)
 
   expect(woken).toEqual(['full', 'full, too', 'free'])
+})
+
+it('wakes no more workers than can take all messages', async () => {
+  const { woken, waits, announce } = waitersOfStep()
+  const jobs = Array<string>(25).fill('step')
+  for (const name of ['first', 'second', 'third', 'fourth']) waits(name, { most: 25, jobs })
+
+  announce(40)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(woken).toEqual(['first', 'second'])
 })
 
 it('wakes each worker only once for a message that none can take', async () => {

@@ -4,9 +4,9 @@ import type { EventHub } from '#events/hub.ts'
  * Decides which of this server's waiting claims an announcement wakes.
  *
  * Every server receives every announcement. Each server first wakes the claim that has waited longest, and then two
- * more for each one that found a job, until it has woken as many claims as there are messages. If the first claim finds
- * nothing because another server was faster, the server wakes no more. A message therefore costs one query per server,
- * however many claims wait.
+ * more for each one that found a job, until the claims that it has woken may take as many jobs as there are messages. If the
+ * first claim finds nothing because another server was faster, the server wakes no more. A message therefore costs one
+ * query per server, however many claims wait.
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an owner
  * of whose jobs that worker runs enough. The claim then passes the message on to one that has not queried the queue since
@@ -38,6 +38,8 @@ interface Claimant {
   keyId?: string | undefined
   /** The worker limits how many jobs of one owner it runs, so it may have to leave a message to another worker. */
   isSelective: boolean
+  /** How many jobs it takes at most. */
+  most: number
 }
 
 interface Waiter {
@@ -54,6 +56,8 @@ interface Waiter {
 interface Turn {
   stepId: string
   announced: number
+  /** How many messages no other claim is woken for meanwhile. */
+  messages: number
 }
 
 function announcementsTo({ queues }: Waiter): number {
@@ -100,8 +104,9 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       // A claim that arrives later queries before it waits.
       if (!longest) queue.due = 0
       else {
-        queue.due -= 1
-        longest.turn = { stepId, announced: queue.announced }
+        const messages = Math.min(queue.due, longest.claimant.most)
+        queue.due -= messages
+        longest.turn = { stepId, announced: queue.announced, messages }
         longest.wake()
       }
     }
@@ -111,7 +116,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   function settle({ turn, claimant }: Waiter, found: readonly string[]): void {
     for (const [stepId, jobs] of Map.groupBy(found, (id) => id)) {
       const queue = queues.get(stepId)
-      if (queue) queue.due = Math.max(queue.due - jobs.length + (turn?.stepId === stepId ? 1 : 0), 0)
+      if (queue) queue.due = Math.max(queue.due - jobs.length + (turn?.stepId === stepId ? turn.messages : 0), 0)
       wakeNext(stepId, WAKES_PER_FIND)
     }
     const queue = turn && queues.get(turn.stepId)
@@ -121,7 +126,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       return
     }
     // The claim was filled with jobs of other steps, so this step's messages may still be there.
-    if (found.length > 0) queue.due += 1
+    if (found.length > 0) queue.due += turn.messages
     else if (queue.announced === turn.announced) queue.due = 0
     wakeNext(turn.stepId, 1)
   }
@@ -225,7 +230,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
         leave(): void {
           members.delete(waiter)
           const queue = waiter.turn && own.get(waiter.turn.stepId)
-          if (queue) queue.due += 1
+          if (queue) queue.due += waiter.turn?.messages ?? 0
           if (waiter.turn) wakeNext(waiter.turn.stepId, 1)
           for (const [stepId, entered] of own) {
             entered.claims -= 1

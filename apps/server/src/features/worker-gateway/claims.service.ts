@@ -30,7 +30,12 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
       const gone = AbortSignal.any([hungUp, closing.signal])
       const until = performance.now() + request.waitMs
       const isSelective = request.perOwner !== undefined
-      const waiter = waiters.join(request.stepIds, { userId: actor.userId, keyId: actor.keyId, isSelective })
+      const waiter = waiters.join(request.stepIds, {
+        userId: actor.userId,
+        keyId: actor.keyId,
+        isSelective,
+        most: request.max,
+      })
       try {
         while (!gone.aborted) {
           if (waiter.look() && !(await stillAllowed())) throw new Problem('unauthorized', 'The key is no longer valid.')
