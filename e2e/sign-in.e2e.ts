@@ -249,3 +249,12 @@ describe('a new account', () => {
     expectNoise(/status of 4(00|22)/)
   })
 })
+
+it('of someone who was invited and has an account leads to the invitation', async () => {
+  const page = await openPage('/sign-up?redirectPath=%2Finvite%2F01a2')
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+
+  await page.waitForURL(/\/login\?redirectPath=/)
+  expect(new URL(page.url()).searchParams.get('redirectPath')).toBe('/invite/01a2')
+})

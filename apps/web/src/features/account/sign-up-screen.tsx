@@ -64,7 +64,11 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
       {welcome.firstVisit ? null : (
         <p className="mt-4 text-center text-ink-2">
           {texts.alreadyHaveAnAccount}{' '}
-          <Link to="/login" className="rounded-sm font-medium text-accent hover:underline">
+          <Link
+            to="/login"
+            search={invitation ? { redirectPath: `/invite/${invitation}` } : {}}
+            className="rounded-sm font-medium text-accent hover:underline"
+          >
             {texts.signIn}
           </Link>
         </p>

@@ -27,7 +27,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [checked, setChecked] = useState(false)
   const [round, setRound] = useState(0)
-  const wanted = [...emails, ...draft]
+  const wanted = onceEach([...emails, ...draft])
   const members = new Set(organization.members.map(({ user }) => user.email.toLowerCase()))
   const faults = wanted.flatMap((email) => addressFault(email, members) ?? [])
 
@@ -106,6 +106,11 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
       </Field>
     </FormDialog>
   )
+}
+
+/** Capitals make no other address. */
+function onceEach(emails: readonly string[]): string[] {
+  return [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()].toReversed()
 }
 
 function faultsIn(emails: readonly string[], members: ReadonlySet<string>): Refusal[] {
