@@ -25,7 +25,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
   const { start, end, before } = rowWindow(view, total, LINE_HEIGHT)
   const offsets = Array.from({ length: end - start }, (_, at) => (start + at) * perLine)
   const bytesAt = useByteBlocks(file.links.Download, size, { start: start * perLine, end: end * perLine })
-  const advice = packedAdvice(file.mediaType)
+  const advice = packedAdvice(file)
   if (size === 0 || file.links.Download === undefined) return <NoPreview file={file} />
 
   function goTo(offset: number) {

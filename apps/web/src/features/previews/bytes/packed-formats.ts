@@ -13,8 +13,32 @@ const NAMES: Record<string, string> = {
   'application/x-rar-compressed': 'RAR',
 }
 
-/** What to do with a compressed file that cannot be opened here. Undefined for other files. */
-export function packedAdvice(mediaType: string): string | undefined {
-  const name = NAMES[mediaType]
-  return name && fill(texts.compressedHelp, name)
+/** Formats of programs for statistics and computing, by the ends of their names. */
+const PROGRAMS = new Map(
+  Object.entries({
+    sav: 'SPSS',
+    zsav: 'SPSS',
+    dta: 'Stata',
+    sas7bdat: 'SAS',
+    xpt: 'SAS',
+    rds: 'R',
+    rda: 'R',
+    rdata: 'R',
+    mat: 'MATLAB',
+    npy: 'NumPy',
+    pkl: 'Python pickle',
+    pickle: 'Python pickle',
+    orc: 'ORC',
+    avro: 'Avro',
+    mdb: 'Access',
+    accdb: 'Access',
+  }),
+)
+
+/** What to do with a file that is shown as bytes because its format can’t be opened here. Undefined for other files. */
+export function packedAdvice({ mediaType, name }: { mediaType: string; name: string }): string | undefined {
+  const packed = NAMES[mediaType]
+  if (packed) return fill(texts.compressedHelp, packed)
+  const program = PROGRAMS.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+  return program && fill(texts.programHelp, program)
 }
