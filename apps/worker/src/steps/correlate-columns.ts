@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
@@ -47,7 +47,7 @@ Pearson measures linear relations. Spearman uses ranks, so it also finds curved 
     method: { type: 'string', title: 'Method', enum: ['pearson', 'spearman'], default: 'pearson' },
   },
   output: { name: 'correlations', title: 'Correlations', description: 'One row per pair.', suffix: '_correlations' },
-  further: [{ name: 'plot', title: 'Interactive chart', mediaType: PLOTLY_MEDIA }],
+  further: [{ name: 'plot', title: 'Figure', mediaType: PLOTLY_MEDIA }],
   figures: {
     strongest: { type: 'string', title: 'Strongest pair' },
     coefficient: { type: 'number', title: 'Its correlation' },

@@ -55,7 +55,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
@@ -89,7 +89,7 @@ for single points. It assumes independent errors of equal size.`,
     { name: 'coefficients', title: 'Coefficients', description: 'With standard errors.', mediaType: 'text/csv' },
     {
       name: 'plot',
-      title: 'Interactive chart',
+      title: 'Figure',
       description: 'Points, curve and confidence band.',
       mediaType: PLOTLY_MEDIA,
     },

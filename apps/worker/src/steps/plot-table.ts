@@ -27,7 +27,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.6.1',
+  version: '2.6.2',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -47,7 +47,7 @@ shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm
   parameters: PLOT_PARAMETERS,
   inputs: [{ name: 'table', title: 'Table', description: 'The table to draw.', mediaType: TABLE_MEDIA }],
   outputs: [
-    { name: 'plot', title: 'Interactive chart', description: 'Plotly JSON.', mediaType: PLOTLY_MEDIA },
+    { name: 'plot', title: 'Figure', description: 'Plotly JSON.', mediaType: PLOTLY_MEDIA },
     { ...FIGURE_FILES, min: 0 },
   ],
   returns: {

@@ -8,7 +8,7 @@ export function DetailsPending() {
       {[
         ['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3', 'w-2/5'],
         ['w-1/2', 'w-3/5'],
-        ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-1/2'],
+        ['w-3/5', 'w-1/2', 'w-2/3', 'w-2/5', 'w-1/3'],
       ].map((widths, section) => (
         <div key={widths.join()} className={clsx('grid gap-1.5', section > 0 && 'border-t border-line pt-4.5')}>
           <Line className="w-20" />
