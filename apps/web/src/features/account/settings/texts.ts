@@ -1,3 +1,18 @@
+export {
+  changePassword,
+  code,
+  deleteAccount,
+  deleteYourAccount,
+  email,
+  keepAccount,
+  name,
+  password,
+  passwordChanged,
+  sendMeTheNewsletter,
+  signOut,
+  twoFactorAuthentication,
+} from '../texts.ts'
+
 /** What the account settings say, apart from labels and titles. */
 export const SETTINGS_TEXTS = {
   profile: 'Your name and initials are shown to members of your organizations.',
@@ -71,21 +86,16 @@ export const downloadCodes = 'Download codes'
 export const copyCodes = 'Copy codes'
 export const backupCodes = 'Backup codes'
 export const closeWithoutSaving = 'Close without saving'
-export const password = 'Password'
 export const newEmail = 'New email'
 export const changeEmail = 'Change email'
 export const sendLink = 'Send link'
 export const yourAddressIsNow = 'Your address is now {email}'
 export const emailMeTheLink = 'Email me the link'
-export const keepAccount = 'Keep account'
-export const deleteYourAccount = 'Delete your account?'
 export const close = 'Close'
 export const linkSentTo = 'Link sent to {email}'
 export const deleteAccountMenu = 'Delete account…'
-export const deleteAccount = 'Delete account'
 export const cancelChange = 'Cancel change'
 export const confirmed = 'Confirmed'
-export const email = 'Email'
 export const unlink = 'Unlink'
 export const unlinked = '{name} unlinked'
 export const unlinkNamed = 'Unlink {name}'
@@ -97,11 +107,9 @@ export const switchTo = 'Switch to {name}'
 export const active = 'Active'
 export const organizations = 'Organizations'
 export const organizationsAndTeams = 'Organizations and teams'
-export const sendMeTheNewsletter = 'Send me the newsletter'
 export const newsletter = 'Newsletter'
 export const emailMeWhenMentioned = 'Email me when someone mentions me in a comment'
 export const notifications = 'Notifications'
-export const name = 'Name'
 export const cancel = 'Cancel'
 export const passkeyRemoved = 'Passkey {name} removed'
 export const removePasskey = 'Remove passkey'
@@ -116,8 +124,6 @@ export const renameNamed = 'Rename {name}'
 export const neverUsed = 'Never used'
 export const passkeys = 'Passkeys'
 export const passkeysCouldNotBeLoaded = 'Passkeys could not be loaded'
-export const passwordChanged = 'Password changed'
-export const changePassword = 'Change password'
 export const plan = 'Plan'
 export const saveName = 'Save name'
 export const enterYourName = 'Enter your name.'
@@ -127,7 +133,6 @@ export const nameSaved = 'Name saved'
 export const signedOut = '{device} signed out'
 export const keepSignedIn = 'Keep signed in'
 export const signOutNamed = 'Sign out {device}'
-export const signOut = 'Sign out'
 export const thisDevice = 'This device'
 export const sessions = 'Sessions'
 export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
@@ -143,9 +148,7 @@ export const newBackupCodes = 'New backup codes'
 export const off = 'Off'
 export const onWithAnAuthenticatorApp = 'On, with an authenticator app'
 export const setUp = 'Set up'
-export const twoFactorAuthentication = 'Two-factor authentication'
 export const turnOn = 'Turn on'
-export const code = 'Code'
 export const copyKey = 'Copy key'
 export const qrCodeForYourAuthenticatorApp = 'QR code for your authenticator app'
 export const scanTheCode = 'Scan the code'

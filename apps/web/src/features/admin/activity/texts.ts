@@ -1,5 +1,7 @@
 /* The texts of features/admin/activity. */
 
+export { activity } from '../texts.ts'
+
 export const actionIs = 'Action is'
 export const action = 'Action'
 export const kindIs = 'Kind is'
@@ -8,7 +10,6 @@ export const organizationIs = 'Organization is'
 export const userIs = 'User is'
 export const searchActivity = 'Search activity'
 export const admin = 'Admin'
-export const activity = 'Activity'
 export const activityCouldNotBeLoaded = 'Activity could not be loaded'
 export const showOlder = 'Show older'
 export const noOlderActivity = 'No older activity.'

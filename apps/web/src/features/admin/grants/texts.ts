@@ -1,16 +1,12 @@
 /* The texts of features/admin/grants. */
 
+export { add, addGrant, grant, grantedTo, grants, removeFrom } from '../texts.ts'
+
 export const addHolder = 'Add a holder of {grant}'
-export const addGrant = 'Add grant'
-export const grant = 'Grant'
 export const holder = 'Holder'
 export const admin = 'Admin'
-export const grants = 'Grants'
 export const searchHolders = 'Search holders'
 export const grantsCouldNotBeLoaded = 'Grants could not be loaded'
 export const noGrantsYet = 'No grants yet'
 export const holdersOf = 'Holders of {grant}'
-export const add = 'Add'
 export const organizationFacts = 'Organization. {facts}'
-export const removeFrom = 'Remove {grant} from {name}'
-export const grantedTo = '{grant} granted to {name}'

@@ -1,5 +1,7 @@
 /* The texts of features/admin/organizations. */
 
+export { organizations } from '../texts.ts'
+
 export const organization = 'Organization'
 export const theOrganizationCouldNotBeLoaded = 'The organization could not be loaded'
 export const plan = 'Plan'
@@ -14,7 +16,6 @@ export const owner = 'Owner'
 export const storage = 'Storage'
 export const created = 'Created'
 export const admin = 'Admin'
-export const organizations = 'Organizations'
 export const searchOrganizations = 'Search organizations'
 export const organizationsCouldNotBeLoaded = 'Organizations could not be loaded'
 export const planIs = 'Plan is'

@@ -1,5 +1,7 @@
 /* The texts of features/admin/system. */
 
+export { system } from '../texts.ts'
+
 export const backup = 'Backup'
 export const noBackupRecorded = 'No backup recorded'
 export const backedUp = 'Backed up'
@@ -35,7 +37,6 @@ export const retry = 'Retry'
 export const retryNamed = 'Retry {named}'
 export const tryingAgain = 'Trying again'
 export const admin = 'Admin'
-export const system = 'System'
 export const systemCouldNotBeLoaded = 'The system status could not be loaded'
 export const server = 'Server'
 export const storage = 'Storage'

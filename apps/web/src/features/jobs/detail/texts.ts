@@ -1,11 +1,12 @@
 /* The texts of features/jobs/detail. */
 
+export { itWasDeleted } from '#components/ui/texts.ts'
+
 export const noReasonGiven = 'The step failed without giving a reason.'
 export const lineOfTheLog = 'View line {number} of the log'
 export const jobs = 'Jobs'
 export const backToJobs = 'Back to jobs'
 export const notFound = 'Not found'
-export const itWasDeleted = 'It was deleted, or you don’t have access to it.'
 export const jobNotFound = 'Job not found'
 export const job = 'Job'
 export const theJobCouldNotBeLoaded = 'The job could not be loaded'

@@ -1,10 +1,11 @@
 /* The texts of features/previews/json. */
 
+export { loading } from '../texts.ts'
+
 export const copyPath = 'Copy path {path}'
 export const pathCopied = 'Path copied'
 export const contentOf = 'Content of {name}'
 export const showingTheFirst = 'The first {shown} of {size} are shown.'
-export const loading = 'Loading…'
 export const notLoaded = '{message} Open this row to try again.'
 export const treeUpToTheFault = '{fault} The tree shows what precedes that.'
 export const listOf = 'List of {values}'

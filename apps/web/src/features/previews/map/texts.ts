@@ -1,9 +1,9 @@
 /* The texts of features/previews/map. */
 
+export { zoomIn, zoomOut } from '../texts.ts'
+
 export const mapKeys = '{label}. Arrow keys move it, plus and minus zoom.'
 export const nothingToDraw = 'This file contains no points, lines or areas. Switch to Tree to see its content.'
-export const zoomOut = 'Zoom out'
-export const zoomIn = 'Zoom in'
 export const showAll = 'Show all'
 export const mapOf = 'Map of {name}'
 export const onlyTheFirstPositionsAreDrawn = 'Only the first {count} positions are drawn'

@@ -1,5 +1,7 @@
 /* The texts of features/processing-steps/detail. */
 
+export { itWasDeleted } from '#components/ui/texts.ts'
+
 export const processingSteps = 'Processing steps'
 export const overview = 'Overview'
 export const parameters = 'Parameters'
@@ -43,7 +45,6 @@ export const created = 'Created'
 export const duration = 'Duration'
 export const all = 'All {jobs}'
 export const notFound = 'Not found'
-export const itWasDeleted = 'It was deleted, or you don’t have access to it.'
 export const stepNotFound = 'Step not found'
 export const backToProcessingSteps = 'Back to processing steps'
 export const step = 'Step'

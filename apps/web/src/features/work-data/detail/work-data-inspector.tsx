@@ -51,7 +51,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     ],
     // Who uploaded a file, and when, is in its head.
     ...(CreatedByName && Kind !== 'ClientUpload' ? [['By', CreatedByName] as [string, ReactNode]] : []),
-    [texts.canBeDeleted, <Deletion key="deletion" file={file} />],
+    [texts.deletable, <Deletion key="deletion" file={file} />],
     [
       'SHA-256',
       <span key="hash" className="-my-1 flex items-center gap-1">

@@ -1,5 +1,7 @@
 /* The texts of features/work-data/list. */
 
+export { deletion, name } from '../texts.ts'
+
 export const whatAppearsHere = 'Uploaded files and job results appear here.'
 export const noDataYet = 'No data yet'
 export const uploadFiles = 'Upload files'
@@ -8,7 +10,6 @@ export const startJob = 'Start job'
 export const existingTagsAreKept = 'Existing tags are kept.'
 export const addTags = 'Add tags'
 export const searchWorkData = 'Search work data'
-export const name = 'Name'
 export const typeIs = 'Type is'
 export const filesAre = 'Files are'
 export const hiddenFilesAre = 'Hidden files are'
@@ -18,7 +19,6 @@ export const type = 'Type'
 export const anyImage = 'Any image'
 export const folderIs = 'Folder is'
 export const folder = 'Folder'
-export const deletion = 'Deletion'
 export const deletable = 'Deletable'
 export const protectedLabel = 'Protected'
 export const workData = 'Work data'

@@ -1,5 +1,7 @@
 /* The texts of features/workflows/editor. */
 
+export { problems } from '../texts.ts'
+
 export const tools = 'Tools'
 export const select = 'Select'
 export const pan = 'Pan'
@@ -41,7 +43,6 @@ export const leaveWithoutSaving = 'Leave without saving?'
 export const leave = 'Leave'
 export const stay = 'Stay'
 export const noResultsFor = 'No results for “{words}”'
-export const problems = 'Problems'
 export const noProblems = 'No problems'
 export const completed = 'Completed'
 export const goThere = 'Go there'

@@ -1,5 +1,7 @@
 /* The texts of features/previews/table/chart. */
 
+export { missing, tryAgain } from '../texts.ts'
+
 export const chart = 'Chart'
 export const chartThisColumn = 'Chart this column'
 export const closeChart = 'Close chart'
@@ -25,7 +27,5 @@ export const nothingToDraw = 'No rows have values to draw.'
 export const thinnedLine = '{rows}. The lowest and highest values of each part are drawn.'
 export const thinnedPoints = '{rows}. Of points in the same place, one is drawn.'
 export const highestBars = 'The highest {shown} of {all} bars, of {rows}.'
-export const missing = 'Missing'
 export const chartOf = '{y} over {x}'
 export const barsPer = '{bar} per {category}'
-export const tryAgain = 'Try again'
