@@ -1,15 +1,18 @@
 import { columnOf } from './places.ts'
 
-/** A merged cell over several rows. Only its first row has the value. */
+/** A merged cell. Only its first row and column have the value. */
 export interface Merged {
-  /** From 0. */
+  /** Its first and last column, from 0. */
   column: number
+  lastColumn: number
   /** Its first and last row, from 1. */
   from: number
   to: number
 }
 
-const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):[A-Z]+(\d+)["']/g
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
+/** Headers are among the first rows. */
+const HEADER_ROWS = 30
 /** The size of a sheet. */
 const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
 /** Merged cells that are kept in memory. */
@@ -17,11 +20,21 @@ export const MERGED_MAX = 200_000
 /** Longer than any such element. */
 const TAIL_CHARACTERS = 200
 
-export function isOnSheet({ column, to }: Merged): boolean {
+/** Whether a cell is filled down, or groups columns of a header. */
+export function isKept(merged: Merged): boolean {
+  return isOnSheet(merged) && (isHigh(merged) || (merged.lastColumn > merged.column && merged.to <= HEADER_ROWS))
+}
+
+/** Whether a cell spans several rows. */
+export function isHigh({ from, to }: Merged): boolean {
+  return to > from
+}
+
+function isOnSheet({ column, to }: Merged): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** The first merged cells of a sheet that span several rows. They follow the rows in the file. */
+/** The first merged cells of a sheet that matter. They follow the rows in the file. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged[]> {
   const found = new Map<string, Merged>()
   let tail = ''
@@ -29,21 +42,63 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
     const text = tail + chunk.toString('latin1')
     tail = text.slice(-TAIL_CHARACTERS)
     if (!text.includes('mergeCell')) continue
-    for (const [, letters = '', first, last] of text.matchAll(MERGED)) {
-      const merged = { column: columnOf(letters), from: Number(first), to: Number(last) }
-      if (merged.to > merged.from && isOnSheet(merged)) found.set(`${letters}${first}`, merged)
+    for (const [, letters = '', first, end = '', last] of text.matchAll(MERGED)) {
+      const merged = { column: columnOf(letters), lastColumn: columnOf(end), from: Number(first), to: Number(last) }
+      if (isKept(merged)) found.set(`${letters}${first}`, merged)
       if (found.size === MERGED_MAX) return [...found.values()]
     }
   }
   return [...found.values()]
 }
 
+/** Rows as if no cells were merged. */
+export function withoutMerged<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
+  return withGroupEnds(filledDown(rows, merged), merged)
+}
+
+/**
+ * In a header of two rows, the name of a column beside a group is moved up, so that it can’t be taken for one of the group:
+ * `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above `, min, max, `.
+ */
+async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
+  const groups = Map.groupBy(
+    merged.filter((one) => !isHigh(one)),
+    ({ from }) => from,
+  )
+  let upper: (T | null)[] | undefined
+  let number = 0
+  for await (const row of rows) {
+    number += 1
+    if (upper) {
+      moveUp(upper, row, groups.get(number - 1) ?? [])
+      yield upper
+    }
+    upper = groups.has(number) ? row : undefined
+    if (!upper) yield row
+  }
+  if (upper) yield upper
+}
+
+function moveUp<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Merged[]): void {
+  const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => at)
+  const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
+  const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
+  const alone = columns.filter((at) => !isIn(at) && has(upper, at))
+  // Otherwise, the upper row is a title, or the lower one has values.
+  const isHeader = alone.length > 0 && alone.every((at) => !has(lower, at) || lower[at] === upper[at])
+  if (!isHeader || !columns.every((at) => !isIn(at) || has(lower, at))) return
+  for (const at of columns.filter((one) => !isIn(one) && !has(upper, one) && has(lower, one))) {
+    while (upper.length < at) upper.push(null)
+    upper[at] = lower[at] ?? null
+    lower[at] = null
+  }
+}
+
+type Rows<T> = AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>
+
 /** Rows in which each merged cell has its value in all of its rows, except in empty ones. */
-export async function* filledDown<T>(
-  rows: AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>,
-  merged: readonly Merged[],
-): AsyncGenerator<(T | null)[]> {
-  const starting = Map.groupBy(merged, ({ from }) => from)
+async function* filledDown<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
+  const starting = Map.groupBy(merged.filter(isHigh), ({ from }) => from)
   let active: (Merged & { value: T | null })[] = []
   let number = 0
   for await (const row of rows) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CellValue, read, type Sheet } from 'hucre'
-import { filledDown, isOnSheet, type Merged } from './merged-cells.ts'
+import { isHigh, isKept, type Merged, withoutMerged } from './merged-cells.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError, TooLargeError } from './parse-error.ts'
 import type { SheetTally } from './sheet-rows.ts'
@@ -32,17 +32,19 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
     async *rows(name) {
       const sheet = byName.get(name)
       const merged = mergedIn(sheet)
-      filled = merged.length
-      yield* filledDown(sheet?.rows ?? [], merged)
+      filled = merged.filter(isHigh).length
+      yield* withoutMerged(sheet?.rows ?? [], merged)
     },
     tally: () => ({ uncomputed: 0, filled }),
   }
 }
 
 function mergedIn(sheet: Sheet | undefined): Merged[] {
-  return (sheet?.merges ?? []).flatMap(({ startRow, endRow, startCol }) =>
-    endRow > startRow ? [{ column: startCol, from: startRow + 1, to: endRow + 1 }].filter(isOnSheet) : [],
-  )
+  return (sheet?.merges ?? [])
+    .map(({ startRow, endRow, startCol, endCol }) => {
+      return { column: startCol, lastColumn: endCol, from: startRow + 1, to: endRow + 1 }
+    })
+    .filter(isKept)
 }
 
 /** The parts of sheets in XLSB files, which need not count from 1. Those beside them are indexes of rows. */

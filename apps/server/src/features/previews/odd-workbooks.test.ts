@@ -164,6 +164,20 @@ describe('the preview of a workbook by an unusual program', () => {
     )
   })
 
+  it('does not take a column beside merged cells for one of their group', async () => {
+    const rows = [
+      rowOf('time', 'temp', '', ''),
+      rowOf('', 'min', 'max', 'rain'),
+      rowOf('2024-02-01', 1, 2, 3),
+      rowOf('2024-02-02', 4, 5, 6),
+    ]
+    const after = '<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/></mergeCells>'
+
+    const { facts } = await table(csv('beside.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', 'temp min', 'temp max', 'rain'])
+  })
+
   it('counts the columns of a table that does not start in the first one', async () => {
     const rows = [rowOf('', '', 'station', 'level'), rowOf('', '', 'Köln', 3), rowOf('', '', 'Bonn', 4)]
 
