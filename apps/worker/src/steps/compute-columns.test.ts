@@ -72,6 +72,26 @@ describe('compute_columns', () => {
     },
   )
 
+  it.each([
+    ['avg(level_cm)', 'avg(level_cm)', 'avg(level_cm) over ()'],
+    ['level_cm - mean(level_cm)', 'mean(level_cm)', 'level_cm - mean(level_cm) over ()'],
+    [
+      "(level_cm - min(level_cm)) / (max(level_cm) - min(level_cm)) || ' sum(1)'",
+      'min(level_cm)',
+      "(level_cm - min(level_cm) over ()) / (max(level_cm) over () - min(level_cm) over ()) || ' sum(1)'",
+    ],
+    ['count(*)', 'count(*)', 'count(*) over ()'],
+  ])('suggests all rows for an aggregate: %s', async (formula, call, suggestion) => {
+    const error = await compute([{ name: 'x', formula }]).catch((fault: unknown) => fault)
+
+    expect(error).toMatchObject({
+      message: `The formula of \`x\` can’t be computed. ${call} is one value of many rows. Say which, such as ${call} over () for all rows.`,
+      parameter: { name: 'columns', wrong: formula, suggestions: [suggestion] },
+    })
+    const { log } = await compute([{ name: 'x', formula: suggestion }])
+    expect(log).toContain('x: 3 values, 0 empty cells.')
+  })
+
   it('names the formula that fails, without words of the engine', async () => {
     const columns = ['1 + 1', 'sqrt(-1 * level_cm)'].map((formula, at) => ({ name: `c${at}`, formula }))
 

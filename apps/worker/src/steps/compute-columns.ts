@@ -6,6 +6,7 @@ import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { overAllRows } from './compute-over-rows.ts'
 import { explainQuery } from './query/explain-query.ts'
 
 const PARAMETERS = {
@@ -150,19 +151,35 @@ async function formulaSql(
   }
   const probe = `SELECT (${formula}\n) AS value FROM ${from}`
   const parsed = await engine.parse(probe)
-  if ('fault' in parsed)
-    return explainFormula(new Error(parsed.fault.replace(endOf(formula), INCOMPLETE)), { formula, name, table })
+  const explain = async (error: unknown): Promise<never> => {
+    if (GROUPED.test(messageOf(error))) await refuseAggregates(engine, { formula, name })
+    return explainFormula(error, { formula, name, table })
+  }
+  if ('fault' in parsed) return explain(new Error(parsed.fault.replace(endOf(formula), INCOMPLETE)))
   if (parsed.statements !== 1 || !parsed.reads || /;/.test(withoutTexts(formula)))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  const [value, ...more] = await engine
-    .rows<{ column_name: string; column_type: string }>(`DESCRIBE ${probe}`)
-    .catch((error: unknown) => explainFormula(error, { formula, name, table }))
+  const described = (sql: string) =>
+    engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${sql}`).catch(explain)
+  const [value, ...more] = await described(probe)
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
+  // Alone, an aggregate is one expression, but it makes one row of all.
+  await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   // The engine cannot try a window.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
+}
+
+const GROUPED = /must appear in the GROUP BY clause/
+
+async function refuseAggregates(engine: Engine, { formula, name }: Omit<Formula, 'from'>): Promise<void> {
+  const over = await overAllRows(engine, formula)
+  if (!over) return
+  throw new StepError(
+    `The formula of \`${name}\` can’t be computed. ${over.call} is one value of many rows. Say which, such as ${over.call} over () for all rows.`,
+    { parameter: { name: 'columns', wrong: formula, suggestions: [over.formula] } },
+  )
 }
 
 const INCOMPLETE = 'syntax error at end of input'

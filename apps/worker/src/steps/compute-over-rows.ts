@@ -1,0 +1,40 @@
+import type { Engine } from '@millrace/tables/engine'
+
+/** What a formula says about other rows than its own. */
+export interface OverRows {
+  /** The first aggregate without `over`, such as `avg(flow)`. */
+  call: string
+  /** The formula with `over ()` after each of them. */
+  formula: string
+}
+
+/** Finds the aggregates of a formula that do not say which rows they are over. */
+export async function overAllRows(engine: Engine, formula: string): Promise<OverRows | undefined> {
+  const known = await engine.rows<{ name: string }>(
+    `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,
+  )
+  const aggregates = new Set(known.map(({ name }) => name))
+  // Same places, without what looks like a call in quotes.
+  const bare = formula.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (text) => '_'.repeat(text.length))
+  const calls: { from: number; to: number }[] = []
+  for (const { 0: start, 1: name = '', index } of bare.matchAll(/\b([a-z_]\w*)\s*\(/gi)) {
+    if (!aggregates.has(name.toLowerCase()) || index < (calls.at(-1)?.to ?? 0)) continue
+    const to = endOfCall(bare, index + start.length)
+    if (!/^\s*(filter\s*\(|over\b)/i.test(bare.slice(to))) calls.push({ from: index, to })
+  }
+  const [first] = calls
+  if (!first) return undefined
+  const over = calls.toReversed().reduce((text, { to }) => `${text.slice(0, to)} over ()${text.slice(to)}`, formula)
+  return { call: formula.slice(first.from, first.to), formula: over }
+}
+
+/** The place after the parenthesis that closes the one before `from`. */
+function endOfCall(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return text.length
+}
