@@ -36,6 +36,14 @@ describe('dates and times of day in two columns', () => {
     expect(Object.keys((await outcome.rows('aggregated'))[0] ?? {})[0]).toBe('Uhrzeit')
   })
 
+  it('stay separate if another time column is chosen', async () => {
+    const text = 'at,day,clock,v\n2024-03-01 00:00,2024-02-01,10:00,1\n2024-03-02 00:00,2024-02-02,11:00,2\n'
+
+    const outcome = await runOn(aggregateTable, { 'log.csv': text }, { every: 'day', time_column: 'at' })
+
+    expect(outcome.log.join(' ')).not.toContain('were combined into times')
+  })
+
   it('are reported by a profile', async () => {
     const outcome = await runOn(profileTable, { 'pegel.csv': PEGEL })
 

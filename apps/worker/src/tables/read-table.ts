@@ -90,7 +90,7 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
 }
 
 /**
- * The table with dates and the adjacent times of day combined, unless the step uses the time of day separately. Returns
+ * The table with dates and the adjacent times of day combined, unless the step uses the time of day or another time column. Returns
  * the name of the combined column, so that the name of either column refers to it.
  */
 export async function readMoments(
@@ -99,8 +99,11 @@ export async function readMoments(
   { log, time, others }: Pick<Reading, 'log'> & { time: string | null; others: readonly (string | null)[] },
 ): Promise<{ table: Table; time: string | null }> {
   const pair = await dateAndClock(engine, table)
-  const isClock = (name: string | null) => name?.trim().toLowerCase() === pair?.clock.name.toLowerCase()
-  if (!pair || others.some(isClock)) return { table, time }
+  const isNamed = (name: string | null, column: TableColumn | undefined) =>
+    name?.trim().toLowerCase() === column?.name.toLowerCase()
+  const isClock = (name: string | null) => isNamed(name, pair?.clock)
+  const isOther = time !== null && !isClock(time) && !isNamed(time, pair?.date)
+  if (!pair || isOther || others.some(isClock)) return { table, time }
   log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` are adjacent and were combined into times.`)
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
