@@ -3,10 +3,10 @@ import type { EventHub } from '#events/hub.ts'
 /*
  * Decides which of this server's waiting claims an announcement wakes.
  *
- * Every server receives every announcement. Each server first wakes the claim that has waited longest, and then two
- * more for each one that found a job, until the claims that it has woken may take as many jobs as there are messages. If the
- * first claim finds nothing because another server was faster, the server wakes no more. A message therefore costs one
- * query per server, however many claims wait.
+ * Every server receives every announcement. Each server first wakes the claim that has waited longest, another one if
+ * the first can't take all messages, and then two more for each one that found a job, until the claims that it has woken may
+ * take as many jobs as there are messages. If the first claims find nothing because another server was faster, the server
+ * wakes no more. A message therefore costs one query per server, however many claims wait.
  *
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an owner
  * of whose jobs that worker runs enough. The claim then passes the message on to one that has not queried the queue since
@@ -19,6 +19,7 @@ import type { EventHub } from '#events/hub.ts'
  */
 
 const BACKSTOP_MS = 2000
+const WAKES_AT_ONCE = 2
 const WAKES_PER_FIND = 2
 const NOTHING_SEEN = -1
 
@@ -82,7 +83,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     if (!queue) return
     queue.announced += 1
     queue.due += messages
-    wakeNext(stepId, 1)
+    wakeNext(stepId, WAKES_AT_ONCE)
   }
 
   /**

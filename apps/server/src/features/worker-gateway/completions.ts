@@ -16,7 +16,7 @@ import { publishOutputs } from './outputs.service.ts'
 
 /*
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
- * 25 jobs as for one. A completion never waits for a timer, only for the batch before its own.
+ * 100 jobs as for one. A completion never waits for a timer, only for the batch before its own.
  *
  * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, gives up if it waits
  * for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that their batch did not complete are
@@ -32,7 +32,8 @@ import { publishOutputs } from './outputs.service.ts'
  * the runs that follow and commits.
  */
 
-const BATCH_MAX = 25
+/** A batch has a fixed cost of about as much as 25 jobs, and batches with runs of the same node wait for each other. */
+const BATCH_MAX = 100
 const LOCK_MS = 100
 
 /** A completion, and what its worker wants to run next. */
