@@ -32,8 +32,8 @@ export interface ChartBar {
 export interface ChartPreviewProperties {
   /** What X is. Times are milliseconds since 1970, rows count from 1. */
   XKind: 'number' | 'time' | 'row'
-  /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. */
-  Points: { X: number; Y: number }[]
+  /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. A Y of null is a gap. */
+  Points: { X: number; Y: number | null }[]
   /** The highest ones. */
   Bars: ChartBar[]
   TotalBars: number

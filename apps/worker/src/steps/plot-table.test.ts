@@ -101,6 +101,15 @@ describe('plot_table', () => {
     })
   })
 
+  it('breaks a line of months where one has no rows', async () => {
+    const days = Array.from({ length: 365 }, (_, at) => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10))
+    const rows = days.map((day) => `${day},${/-0[56]-/.test(day) ? '' : 3}`)
+
+    const { figure } = await plot(`date,level\n${rows.join('\n')}\n`, { chart: 'line', interval: 'month' })
+
+    expect(figure.data[0]?.y).toEqual([3, 3, 3, 3, null, 3, 3, 3, 3, 3, 3])
+  })
+
   it('breaks a line where the series has a gap', async () => {
     const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
 

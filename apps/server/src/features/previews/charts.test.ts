@@ -38,6 +38,21 @@ describe('a chart of a table', () => {
     ])
   })
 
+  it('breaks a line where many values are missing', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},${at < 20 || at >= 30 ? at : ''}`)
+    const file = csv('gap.csv', `hour,level\n${rows.join('\n')}\n`)
+
+    const found = await chart({ x: 'hour', y: 'level' }, file)
+
+    expect(found.Rows).toBe(30)
+    expect(places(found).slice(19, 22)).toEqual([
+      [19, 19],
+      [24.5, null],
+      [30, 30],
+    ])
+    expect(places(await chart({ chart: 'Points', x: 'hour', y: 'level' }, file))).toHaveLength(30)
+  })
+
   it('draws rows in the order of the view, which is filtered and sorted', async () => {
     const filter = { where: [{ Column: 'level', Is: 'LessThan' as const, Values: ['5'] }] }
 

@@ -1,4 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
+import { withBreaks } from '@millrace/tables/line-breaks'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
@@ -6,7 +7,7 @@ import { type Combination, combinedPoints, combinedTitle, combinesPoints, errorB
 import { type Axis, drawn, type Figure, type Trace } from './figure.ts'
 import type { PointLimit } from './points-per-panel.ts'
 import { besideRightAxis } from './right-axis-legend.ts'
-import { cloudPoints, groupSql, linePoints, withBreaks } from './thin-points.ts'
+import { cloudPoints, groupSql, linePoints } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
 
 const POINTS_LEAST = 50
@@ -34,7 +35,15 @@ export async function pointFigure(
         : (lines?.[at] ?? (await cloudPoints(engine, table, { x, y: column, where, most: each })))
       if (points.length === 0) continue
       const onRight = isRight(chart, column, units)
-      data.push(pointTrace(chart, { x, points, name: traceName(chart, column, group), onRight }))
+      data.push(
+        pointTrace(chart, {
+          x,
+          points,
+          name: traceName(chart, column, group),
+          onRight,
+          interval: combination.interval,
+        }),
+      )
     }
   }
   const layout = pointLayout(table, { chart, x, units, many: data.length > 1, combination })
@@ -57,14 +66,34 @@ interface Drawing {
   points: DrawnPoint[]
   name: string
   onRight: boolean
+  interval: Combination['interval']
 }
 
-function pointTrace({ kind }: Chart, { x, points, name, onRight }: Drawing): Trace {
-  const shown: { x: number; y: number | null; error?: number | null }[] = kind === 'line' ? withBreaks(points) : points
+const DAY = 86_400_000
+const INTERVAL_MS = {
+  hour: DAY / 24,
+  day: DAY,
+  week: 7 * DAY,
+  month: 30.4 * DAY,
+  quarter: 91.3 * DAY,
+  year: 365.2 * DAY,
+}
+
+/** Whether a point has no line to another one, so that only a marker shows it. */
+function isAlone(shown: readonly { y: number | null }[]): boolean {
+  return shown.some(
+    ({ y }, at) => y !== null && (shown[at - 1]?.y ?? null) === null && (shown[at + 1]?.y ?? null) === null,
+  )
+}
+
+function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Drawing): Trace {
+  const length = interval && INTERVAL_MS[interval]
+  const shown: { x: number; y: number | null; error?: number | null }[] =
+    kind === 'line' ? withBreaks(points, length) : points
   const errors = errorBars(shown.map(({ error }) => error ?? null))
   const trace: Trace = {
     type: 'scatter',
-    mode: kind === 'line' ? (points.length === 1 || errors.error_y ? 'lines+markers' : 'lines') : 'markers',
+    mode: kind === 'line' ? (isAlone(shown) || errors.error_y ? 'lines+markers' : 'lines') : 'markers',
     name,
     x: shown.map((point) => (x.kind === 'time' ? isoTime(point.x) : drawn(point.x))),
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),

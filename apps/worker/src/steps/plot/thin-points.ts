@@ -118,18 +118,3 @@ export async function cloudPoints(engine: Engine, table: Table, { x, y, where, m
     `(FROM (${points}) USING SAMPLE reservoir(${most - extremes.length} ROWS) REPEATABLE (1)) UNION ALL ${outermost.join(' UNION ALL ')}`,
   )
 }
-
-const GAP_STEPS = 6
-
-/** Breaks the line wherever an interval is far longer than usual, unless long intervals are frequent. */
-export function withBreaks<P extends Point>(points: readonly P[]): (P | { x: number; y: null })[] {
-  const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
-  const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
-  const isGap = (step: number) => usual > 0 && step > GAP_STEPS * usual
-  const gaps = steps.filter(isGap).length
-  if (gaps === 0 || gaps > points.length / 20) return [...points]
-  return points.flatMap((point, at) => {
-    const step = steps[at - 1] ?? 0
-    return at > 0 && isGap(step) ? [{ x: point.x - step / 2, y: null }, point] : [point]
-  })
-}

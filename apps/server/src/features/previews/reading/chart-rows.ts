@@ -1,6 +1,7 @@
 import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
+import { withBreaks } from '@millrace/tables/line-breaks'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
@@ -85,7 +86,12 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
         : gridSql(range),
   )
   const XKind = x === undefined ? 'row' : x.kind === 'time' ? 'time' : 'number'
-  return { XKind, Points: found, Bars: [], TotalBars: 0, Rows: range.rows }
+  return { XKind, Points: task.chart === 'Line' ? broken(found) : found, Bars: [], TotalBars: 0, Rows: range.rows }
+}
+
+/** Missing values are gaps. */
+function broken(found: { X: number; Y: number }[]): Chart['Points'] {
+  return withBreaks(found.map(({ X, Y }) => ({ x: X, y: Y }))).map(({ x, y }) => ({ X: x, Y: y }))
 }
 
 interface Range {

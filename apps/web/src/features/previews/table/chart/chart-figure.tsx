@@ -77,6 +77,7 @@ function basis({ Rows, Points, Bars, TotalBars }: ChartPreviewProperties, { char
     return TotalBars > Bars.length
       ? fill(texts.highestBars, formatCount(Bars.length), formatCount(TotalBars), rows)
       : rows
-  if (Points.length === Rows) return rows
+  // Gaps are not rows.
+  if (Points.filter(({ Y }) => Y !== null).length === Rows) return rows
   return fill(chart === 'Line' ? texts.thinnedLine : texts.thinnedPoints, rows)
 }
