@@ -31,6 +31,8 @@ describe('safeFileName', () => {
     ['a/b\\c\u0000d.csv', 'a_b_c_d.csv'],
     ['..', 'result'],
     ['  ', 'result'],
+    [`${'a'.repeat(300)}.parquet`, `${'a'.repeat(192)}.parquet`],
+    [`${'a'.repeat(300)}.csv.gz`, `${'a'.repeat(193)}.csv.gz`],
   ])('%j becomes %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe)
   })

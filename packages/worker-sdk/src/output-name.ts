@@ -23,11 +23,12 @@ export function outputName(inputName: string, suffix: string): string {
   return safeFileName(fitting(stemOf(inputName), BYTES_MAX - Buffer.byteLength(suffix)) + suffix)
 }
 
-/** A name without folders or invisible characters, short enough for every file system. */
+/** A name without folders or invisible characters, short enough for every file system. Its ending stays. */
 export function safeFileName(name: string): string {
   const plain = withoutHidden(name).replace(/[/\\]/g, '_').trim()
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
-  return fitting(safe, BYTES_MAX)
+  const [ending] = KNOWN_DOUBLE.exec(safe) ?? /(?<=.)\.[a-z0-9]{1,16}$/i.exec(safe) ?? ['']
+  return fitting(safe.slice(0, safe.length - ending.length), BYTES_MAX - ending.length) + ending
 }
 
 /** The first characters of a text that fit into this many bytes, without splitting a character. */

@@ -13,6 +13,15 @@ describe('split_by_column', () => {
     expect(outcome.result).toEqual({ files: 4, rows: 5 })
   })
 
+  it('names files after the start of long values, and keeps what is before and after it', async () => {
+    const text = `key,n\n${'x'.repeat(200)},1\n${'🌊'.repeat(110)},2\n`
+
+    const outcome = await runOn(splitByColumn, { 'levels.csv': text }, { column: 'key' })
+
+    const names = outcome.outputs.map(({ name }) => name)
+    expect(names).toEqual([`levels_${'x'.repeat(40)}….parquet`, `levels_${'🌊'.repeat(40)}….parquet`])
+  })
+
   it('splits a logger file', async () => {
     const outcome = await runOn(splitByColumn, { 'köln.csv': messyCsv() }, { column: 'station' })
 

@@ -14,6 +14,7 @@ import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 
 const FILES_MAX = 500
+const VALUE_MAX = 40
 
 const PARAMETERS = {
   type: 'object',
@@ -77,7 +78,7 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
       for (const [at, { value, rows }] of values.entries()) {
         const where = value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
         const from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view} WHERE ${where})`
-        const name = freeName(outputName(table.name, `_${value?.trim() || 'empty'}`), taken)
+        const name = freeName(outputName(table.name, `_${shortened(value?.trim() || 'empty')}`), taken)
         await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format })
         log.info(`${quoted(value ?? '(empty)')}: ${plural(rows, 'row')}.`)
         context.progress(0.5 + (at + 1) / values.length / 2)
@@ -85,6 +86,12 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
       return { files: values.length, rows: table.rows }
     }),
 })
+
+/** The part of a value that a file name has room for, besides the name of the table. */
+function shortened(value: string): string {
+  const letters = [...value]
+  return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
+}
 
 /** Values that differ only in characters that a file name cannot have get a number. */
 function freeName(wanted: string, taken: Set<string>): string {

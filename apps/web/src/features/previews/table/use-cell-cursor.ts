@@ -55,7 +55,8 @@ export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, o
     if (event.target !== frame.current || event.altKey || totalRows === 0) return
     const isCommand = event.ctrlKey || event.metaKey
     const move = cell && MOVES[event.key]
-    if (isCommand && event.key === 'c' && range && String(getSelection()) === '') onCopy(range)
+    if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'c' && range && String(getSelection()) === '')
+      onCopy(range)
     else if (isCommand) return
     else if (event.key === 'Escape' && cell) select(undefined)
     else if (event.key === 'Enter' && !cell) goTo({ row: Math.ceil(view.first), column: 0 })
