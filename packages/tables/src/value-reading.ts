@@ -39,7 +39,9 @@ const FITTING_SHARE = 0.8
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
-const PHONE = /^\+\d{7,15}$/
+/** Without its sign, a number in groups may look like an amount. */
+const PHONE_PATTERN = '\\+(\\d{7,15}|\\d{1,3}([ \\x{a0}\\x{202f}]\\d+)+)'
+const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
 const MONEY = '€$£¥'
@@ -66,7 +68,11 @@ const SPELLINGS = {
 
 /** A number format with the JavaScript form of its pattern. */
 function spelled(reading: NumberReading): NumberReading & { pattern: RegExp } {
-  return { ...reading, pattern: new RegExp(`^${numberPattern(reading).replace(/\\x\{(\w+)\}/g, '\\u{$1}')}$`, 'u') }
+  return { ...reading, pattern: new RegExp(`^${javaScriptPattern(numberPattern(reading))}$`, 'u') }
+}
+
+function javaScriptPattern(pattern: string): string {
+  return pattern.replace(/\\x\{(\w+)\}/g, '\\u{$1}')
 }
 
 const FINER = /[.,]\d{6}0*[1-9]/
@@ -283,7 +289,7 @@ export function identifierSql(column: string): string {
 
 /** SQL that is true for a number that starts like a phone number, as long as the column has no negative ones. */
 export function phoneSql(column: string): string {
-  return `CASE WHEN starts_with(${column}, '+') THEN regexp_full_match(${column}, '\\+\\d{7,15}') ELSE false END`
+  return `CASE WHEN starts_with(${column}, '+') THEN regexp_full_match(${column}, '${PHONE_PATTERN}') ELSE false END`
 }
 
 const GROUP_WORDS = { '.': 'points', ',': 'commas', ' ': 'blanks', "'": 'apostrophes' } as const

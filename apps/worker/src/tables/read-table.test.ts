@@ -41,6 +41,11 @@ describe('readTable', () => {
     ['an array of objects', '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]', ['a DOUBLE', 't TIMESTAMP']],
     ['one object per line', '{"a":1,"b":{"c":2}}\n{"a":2}\n', ['a BIGINT', 'b VARCHAR']],
     ['identifiers made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
+    [
+      'phone numbers in groups',
+      'town,phone\nKöln,+49 221 456\nDresden,+49 351 123\n',
+      ['town VARCHAR', 'phone VARCHAR'],
+    ],
     ['phone numbers', 'phone,n\n+4915112345678,1\n+49301234567,2\n', ['phone VARCHAR', 'n BIGINT']],
     ['signed changes', 'change,far\n+5,+1500000\n-3,-2500000\n', ['change BIGINT', 'far BIGINT']],
     ['values that are not finite', 'x,y\n1,inf\n2,NaN\n3,1.5\n4,-Infinity\n', ['x BIGINT', 'y DOUBLE']],
