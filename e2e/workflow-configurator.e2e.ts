@@ -241,6 +241,13 @@ describe('the configurator', () => {
     // The editor still stands there, but it has been left.
     await page.getByRole('link', { name: 'Configurator' }).click()
     dashboard.resolve()
+    await page.waitForURL('**/workflows/configurator*')
+    await node(page, 'clean_table').waitFor()
+
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Run the sample' }).waitFor()
+    await page.getByRole('link', { name: 'Configurator' }).click()
     await page.getByText(WORKFLOW_TEXTS.restored).waitFor()
     await node(page, 'clean_table').waitFor()
     await inspector(page).getByLabel('Title', { exact: true }).first().fill('Kept')
