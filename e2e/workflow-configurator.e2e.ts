@@ -202,6 +202,8 @@ describe('the configurator', () => {
     await newWorkflow(page)
     await palette(page).fill('clean table')
     await page.keyboard.press('Enter')
+    await page.keyboard.type('plot')
+    await page.getByRole('option', { name: /plot table/i }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await node(page, 'clean_table').and(page.locator(':focus')).waitFor()

@@ -36,6 +36,11 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
             {texts.clearList}
           </Button>
         ) : null}
+        {usable.length > 0 && usable.length < done.length ? (
+          <span className="text-xs text-ink-3">
+            {fill(texts.noStepReads, plural(done.length - usable.length, 'file'))}
+          </span>
+        ) : null}
         {usable.length > 0 ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
             {fill(texts.startJobWith, plural(usable.length, 'file'))}

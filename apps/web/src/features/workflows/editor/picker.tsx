@@ -45,12 +45,15 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
   )
   const active = Math.min(at, found.length - 1)
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, active + step)))
-    else if (event.key === 'Enter') found[active]?.onPick()
-    else if (event.key === 'Escape' && text !== '') setText('')
+    else if (event.key === 'Enter') {
+      found[active]?.onPick()
+      // The next search replaces this one.
+      event.currentTarget.select()
+    } else if (event.key === 'Escape' && text !== '') setText('')
     else if (event.key === 'Escape') onEscape?.()
     else return
     event.preventDefault()
