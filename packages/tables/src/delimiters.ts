@@ -29,7 +29,7 @@ export function likeliest(text: string, hint: { declared?: string; delimiter?: s
   const spaced = candidate(text, ' ')
   if (best.width < 2) return isSpaced(spaced, text) ? spaced : oneColumn()
   if (isColumnOfDecimals(best)) return oneColumn()
-  return hasDecimalCommas(spaced) ? spaced : best
+  return hasDecimalCommas(spaced) && !isOnlyNamedBy(best, spaced) ? spaced : best
 }
 
 function candidate(text: string, delimiter: string): Candidate {
@@ -110,6 +110,11 @@ function areSingleValues(text: string): boolean {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '')
   const rows = lines.slice(lines.length > 1 ? 1 : 0)
   return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
+}
+
+/** Whether the header has a name for each column of one dialect, and not for each of the other, as in `tel,n` above `+49 221 45,1`. */
+function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candidate): boolean {
+  return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width
 }
 
 /**

@@ -89,6 +89,13 @@ describe('detectDialect', () => {
     expect(detectDialect(head).names).toHaveLength(1)
   })
 
+  it('takes commas for delimiters that also separate the names, even next to spaces', () => {
+    expect(detectDialect('tel,n\n+49 221 456,1\n+49 351 123,2\n')).toMatchObject({
+      delimiter: ',',
+      names: ['tel', 'n'],
+    })
+  })
+
   it('distinguishes semicolons from decimal commas', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
