@@ -31,7 +31,7 @@ describe('an Excel workbook', () => {
       '00123',
       true,
     ])
-    expect(row?.slice(6)).toEqual([null, '[1, 2]', '1600-01-01', 'Infinity'])
+    expect(row?.slice(6)).toEqual([null, '[1,2]', '1600-01-01', 'Infinity'])
   })
 
   it('keeps times in nanoseconds, which pandas writes', async () => {
