@@ -17,19 +17,17 @@ interface EdgeLayerProps {
 export const EdgeLayer = memo(function EdgeLayer({ nodes, edges, onSelect }: EdgeLayerProps) {
   const flow = useStoreApi()
   const ends = useMemo(() => new Map(nodes.map((node) => [node.id, node])), [nodes])
-  const select = (id: string) => {
-    flow.setState({ nodesSelectionActive: false })
-    onSelect(id)
-  }
   return (
     <ViewportPortal>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys lead from nodes to their edges */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the panel of a node edits its connections by keyboard, too */}
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: each edge has a label */}
       <svg
         className="flow-edges"
         onClick={({ target }) => {
           const id = (target as Element).closest('.react-flow__edge')?.getAttribute('data-id')
-          if (id) select(id)
+          if (!id) return
+          flow.setState({ nodesSelectionActive: false })
+          onSelect(id)
         }}
       >
         {edges.map((edge) => (
