@@ -154,6 +154,11 @@ describe('the start of a table', () => {
       ',2023,,2024,\n,min,max,min,max\nk,1,2,3,4\nl,5,6,7,8\n',
       header(['', '2023 min', '2023 max', '2024 min', '2024 max'], 2),
     ],
+    [
+      'below a name and a unit of a group',
+      'Station,Flow,,Share\n,m³/s,quality,\nA,10.3,,0.1\nB,8.6,good,0.3\nC,9.1,,0.2\n',
+      header(['Station', 'Flow m³/s', 'Flow quality', 'Share'], 2),
+    ],
     ['below a title and repeated names', 'Report,\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
     ['below a comment and repeated names', '# Logger 5, read in May\nx,x\n1,2\n3,4\n5,6\n', header(['x', 'x'], 2)],
     [

@@ -8,7 +8,8 @@ type Row = Pick<TextRecord, 'fields'>
 /**
  * The names of columns in two rows, of which the upper one names groups of columns, like cells merged in a spreadsheet:
  * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower row may be a row
- * of the table: it has to name every column of a group, nothing else, no first column, and a column of values.
+ * of the table: it has to name every column of a group, nothing else, no first column, and a column of values. Besides
+ * names, a group may have units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
  */
 export function namesBelow(
   names: readonly string[],
@@ -16,11 +17,11 @@ export function namesBelow(
   valueColumns: readonly number[],
 ): string[] | undefined {
   const lower = names.map((_, at) => below?.[at]?.trim() ?? '')
-  if (!lower.every((cell) => cell === '' || (isName(cell) && !saysNoValue(cell)))) return undefined
+  if (!lower.every((cell) => cell === '' || (isText(cell) && !saysNoValue(cell)))) return undefined
   const groups = groupsOf(names)
   const isSubnamed = ({ from, to }: Group) => {
     const cells = lower.slice(from, to)
-    return cells.length > 1 && !cells.includes('') && new Set(cells).size === cells.length
+    return cells.length > 1 && !cells.includes('') && new Set(cells).size === cells.length && cells.some(isName)
   }
   const isWhole = ({ name, from, to }: Group) =>
     ['', name].includes(lower[from] ?? '') && lower.slice(from + 1, to).every((cell) => cell === '')
@@ -58,8 +59,11 @@ const NAME_AND_UNIT = /[^\s[(]\s*(\[[^[\]]+\]|\([^()]+\))$/
 
 /** Whether a cell below a name can be part of it: a text that is not a value or a unit, but may end with one. */
 function isName(cell: string): boolean {
-  if (isValue(cell, '.') || isValue(cell, ',') || isTime(cell)) return false
-  return NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell])
+  return isText(cell) && (NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell]))
+}
+
+function isText(cell: string): boolean {
+  return !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell)
 }
 
 /** Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters have no blanks. */
