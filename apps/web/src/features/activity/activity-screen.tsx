@@ -5,7 +5,7 @@ import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx
 import { Button } from '#components/ui/button.tsx'
 import { DayEntries } from '#components/ui/day-entries.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { byDay } from '#lib/by-day.ts'
@@ -58,7 +58,7 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
   const readerId = useSession()?.user.id ?? ''
   const entries = query.data?.pages.flat()
   if (query.error && !entries) {
-    return <ErrorView title={texts.activityCouldNotBeLoaded} error={query.error} onRetry={() => void query.refetch()} />
+    return <PageError title={texts.activityCouldNotBeLoaded} error={query.error} onRetry={() => void query.refetch()} />
   }
   if (!entries) return <SkeletonRows />
   if (entries.length === 0) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { type ActiveContext, useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -37,7 +37,7 @@ export function KeysScreen() {
   return (
     <>
       {error && !keys ? (
-        <ErrorView title={texts.apiKeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        <PageError title={texts.apiKeysCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
       {keys === undefined && !error ? <SkeletonRows rows={4} /> : null}
       {keys?.length === 0 ? <NoKeys onNew={onNew} /> : null}

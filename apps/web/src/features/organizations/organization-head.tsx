@@ -33,7 +33,7 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
           {formatMonth(createdAt)}
         </p>
       </div>
-      <div className="flex items-center gap-3.5 phone:basis-full">
+      <div className="flex items-center gap-3.5 phone:basis-full phone:gap-2 phone:*:flex-1">
         {switcher}
         {mayRename ? (
           <Button icon={<Pencil aria-hidden="true" />} onClick={() => setIsRenaming(true)}>

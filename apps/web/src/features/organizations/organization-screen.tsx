@@ -3,7 +3,7 @@ import { Building2, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { ExportSection } from '#components/ui/export-section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { creatingOrganization } from '#lib/create-organization.ts'
@@ -41,7 +41,7 @@ function Loaded({ id, switcher }: OrganizationScreenProps & { id: string }) {
   if (organization === null) return <NoneActive switcher={switcher} />
   if (organization) return <Organization organization={organization} roles={roles} switcher={switcher} />
   if (error)
-    return <ErrorView title={texts.theOrganizationCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+    return <PageError title={texts.theOrganizationCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
   return <SkeletonRows rows={6} />
 }
 
@@ -58,7 +58,7 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
   const isReadOnly = !may(held, 'member', 'update') && !may(held, 'invitation', 'create')
   return (
     <div className="grid flex-1 grid-cols-1 content-start xl:grid-cols-[minmax(0,1fr)_312px] xl:grid-rows-[auto_1fr]">
-      <div className="pb-3">
+      <div className="pb-3 phone:pb-0">
         <OrganizationHead
           organization={organization}
           mayRename={may(held, 'organization', 'update')}

@@ -3,7 +3,7 @@ import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
 import type { StepNetwork } from '@millrace/contracts/worker'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ErrorView } from '#components/ui/error-view.tsx'
+import { PageError } from '#components/ui/error-view.tsx'
 import { MarkedText } from '#components/ui/marked-text.tsx'
 import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -35,7 +35,7 @@ export function SystemScreen() {
   const now = useNow(30_000)
   if (!data) {
     return error ? (
-      <ErrorView title={texts.systemCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+      <PageError title={texts.systemCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows rows={6} />
     )
