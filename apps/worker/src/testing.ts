@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
+import { sqlText } from '@millrace/tables/sql'
 import { runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
 import { onTestFinished } from 'vitest'
 
@@ -59,7 +60,8 @@ function isBySlot(files: Files | Record<string, Files>): files is Record<string,
 async function readRows(path: string, mediaType: string): Promise<Record<string, unknown>[]> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
-  const source = mediaType.includes('parquet') ? `read_parquet('${path}')` : `read_csv('${path}', header = true)`
+  const file = sqlText(path)
+  const source = mediaType.includes('parquet') ? `read_parquet(${file})` : `read_csv(${file}, header = true)`
   const reader = await connection.runAndReadAll(`FROM ${source}`)
   const rows = reader.getRowObjectsJson()
   connection.closeSync()

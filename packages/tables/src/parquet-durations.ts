@@ -1,15 +1,11 @@
-import { DataType, type Duration, TimeUnit, tableFromIPC } from 'apache-arrow'
+import type { Duration } from 'apache-arrow'
 import type { Engine } from './engine.ts'
 import { sqlText } from './sql.ts'
 
 const SCHEMA_BYTES_MAX = 10_000_000
 
-const UNITS: Record<TimeUnit, string> = {
-  [TimeUnit.SECOND]: 'seconds',
-  [TimeUnit.MILLISECOND]: 'milliseconds',
-  [TimeUnit.MICROSECOND]: 'microseconds',
-  [TimeUnit.NANOSECOND]: 'nanoseconds',
-}
+/** In the order of the library’s numbers for them. */
+const UNITS = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const
 
 /**
  * The units of the columns that hold durations, by the names of the columns. Parquet has no such type, so pandas, Polars and
@@ -20,17 +16,18 @@ export async function parquetDurations(engine: Engine, path: string): Promise<Ma
     `SELECT decode(value) AS schema FROM parquet_kv_metadata(${sqlText(path)})
      WHERE key = 'ARROW:schema'::BLOB AND octet_length(value) < ${SCHEMA_BYTES_MAX}`,
   )
-  const fields = found ? fieldsIn(found.schema) : []
-  const spans = fields.flatMap(({ name, type }) =>
-    DataType.isDuration(type) ? [[name, UNITS[(type as Duration).unit]] as const] : [],
-  )
-  return new Map(spans)
+  return new Map(found ? await durationsIn(found.schema) : [])
 }
 
 /** None if the program that wrote the file damaged the schema. The columns do not depend on it. */
-function fieldsIn(schema: string) {
+async function durationsIn(schema: string): Promise<[name: string, unit: string][]> {
+  // Files that steps write have no such schema, and most processes of steps never load the library.
+  const { DataType, tableFromIPC } = await import('apache-arrow')
   try {
-    return tableFromIPC(Buffer.from(schema, 'base64')).schema.fields
+    const { fields } = tableFromIPC(Buffer.from(schema, 'base64')).schema
+    return fields.flatMap(({ name, type }) =>
+      DataType.isDuration(type) ? [[name, UNITS[(type as Duration).unit]]] : [],
+    )
   } catch {
     return []
   }
