@@ -106,7 +106,7 @@ describe('the start panel', () => {
     await page.route('**/SelectWorkData', (route) => route.abort())
 
     await panel.getByRole('button', { name: /^Start job/ }).click()
-    await panel.getByText('The step is set, but no data could be assigned to `table`').waitFor()
+    await panel.getByText('The draft was saved, but no data could be assigned to `table`').waitFor()
     expectNoise(/ERR_FAILED/)
     await page.unroute('**/SelectWorkData')
     await panel.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ApiProblem } from '#lib/api.ts'
-import { ErrorView } from './error-view.tsx'
+import { ErrorView, PageError } from './error-view.tsx'
 
 const shownFor = (error: Error) => renderToStaticMarkup(<ErrorView title="Jobs could not be loaded" error={error} />)
 const requestId = '0197f3a1-5b4e-7c3d-9e2f-1a2b3c4d5e6f'
@@ -18,4 +18,18 @@ it('leaves the request ID out of an error that the message explains', () => {
 
   expect(shown).toContain('No such job.')
   expect(shown).not.toContain(requestId)
+})
+
+it('takes the place of a page with its title, the request ID and a way back', () => {
+  const error = new ApiProblem(500, '', { detail: 'An unexpected error occurred.', requestId })
+
+  const shown = renderToStaticMarkup(
+    <PageError level={1} title="The job could not be loaded" error={error} onRetry={() => {}}>
+      <a href="/jobs">Back to jobs</a>
+    </PageError>,
+  )
+
+  expect(shown).toMatch(/<h1[^>]*>The job could not be loaded<\/h1>/)
+  expect(shown).toContain(requestId)
+  expect(shown).toMatch(/Try again.*Back to jobs.*Show Error/s)
 })
