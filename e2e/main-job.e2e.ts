@@ -118,6 +118,23 @@ describe('the main job', () => {
     await page.getByText('Canceled').first().waitFor()
   })
 
+  it('shows above the results what the step warned of', async () => {
+    const page = await asNewUser()
+    await uploads(page, 'dates.csv', 'day,level\n01/02/2023,5\n03/04/2023,6\n05/06/2023,7\n')
+    await page.goto('/workdata/explorer')
+    await page.getByRole('link', { name: /dates/ }).first().click()
+    await page.getByRole('button', { name: /Start job with this/ }).click()
+    await choose(page, /Convert table/)
+    await start(page)
+    await opensNewest(page, /Convert table/)
+
+    await page
+      .getByRole('region', { name: 'Warnings' })
+      .getByText(/would fit as well/)
+      .waitFor()
+    await expectAccessible(page)
+  })
+
   it('shows the step’s error message on a failed job’s page', async () => {
     const page = await asNewUser()
     await uploads(page, 'levels.csv', gaugeCsv(50))

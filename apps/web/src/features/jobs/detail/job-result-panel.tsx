@@ -10,6 +10,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
+import { JobWarnings } from './job-warnings.tsx'
 import { inShownOrder, type ResultValue, resultValues, slotsBeforeValues } from './result-values.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
@@ -45,6 +46,7 @@ export function JobResultPanel({ job, views }: { job: JobDocument; views: Result
     ))
   return (
     <div className="grid gap-6 p-6 phone:p-4">
+      {job.properties.State === 'Completed' ? <JobWarnings job={job} /> : null}
       {shown(files.filter(({ slot }) => filesBefore.includes(slot.properties.Name)))}
       {isNothing ? null : <ReturnedValue value={value} schema={schema} json={views.json} />}
       {shown(files.filter(({ slot }) => !filesBefore.includes(slot.properties.Name)))}
