@@ -70,6 +70,27 @@ describe('events', () => {
     expect(requests() - before).toBe(3)
   })
 
+  it('about the execution on the page are among these requests', async () => {
+    const client = new QueryClient()
+    const effects = eventEffects(client)
+    const href = 'http://localhost/api/Job/1'
+    const job = shown(client, ['jobs', 'detail', href])
+    const nodes = shown(client, ['jobs', 'detail', href, 'execution'], () => true)
+    const flood = async (seconds: number) => {
+      for (let at = 0; at < seconds * 20; at += 1) {
+        effects.add(at % 40 === 0 ? { ...SUB_JOB, ResourceLink: href } : SUB_JOB)
+        await vi.advanceTimersByTimeAsync(50)
+      }
+      return job() + nodes()
+    }
+
+    const first = await flood(20)
+    const later = await flood(60)
+
+    expect(later - first).toBeLessThanOrEqual(120)
+    expect(job()).toBeGreaterThanOrEqual(30)
+  })
+
   it('about the job on the page are shown at once, however many jobs change', async () => {
     const client = new QueryClient()
     const effects = eventEffects(client)

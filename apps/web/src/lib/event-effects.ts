@@ -12,7 +12,7 @@ import { rounds } from './rounds.ts'
  * the next one waits. Progress is written into the documents that show it.
  *
  * What an event names is read at once, whatever happens elsewhere. The rest, such as lists and counts, is read as often as
- * the allowance permits.
+ * the allowance permits, on which both are counted.
  */
 const ROOT_KEYS = {
   Job: ['jobs', 'access-requests'],
@@ -45,7 +45,9 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     const batch = fresh
     fresh = []
     const gone = goneIn(batch)
-    await read((query) => !holdsOneOf(gone, query) && isNamed(batch, query))
+    const isMeant = (query: Query) => !holdsOneOf(gone, query) && isNamed(batch, query)
+    spendOn(isMeant)
+    await read(isMeant)
     for (const query of queryClient.getQueryCache().findAll({ predicate: (query) => holdsOneOf(gone, query) })) {
       query.setState({ status: 'error', error: goneProblem(), fetchStatus: 'idle' })
     }
@@ -57,10 +59,12 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
     everything = false
     const gone = goneIn(batch)
     const isMeant = (query: Query) => (all ? isOfServer(query) : isRelated(batch, query)) && !holdsOneOf(gone, query)
-    if (isVisible()) {
-      allowance.spend(queryClient.getQueryCache().findAll({ type: 'active', predicate: isMeant }).length)
-    }
+    spendOn(isMeant)
     await read(isMeant)
+  }
+
+  function spendOn(predicate: (query: Query) => boolean): void {
+    if (isVisible()) allowance.spend(queryClient.getQueryCache().findAll({ type: 'active', predicate }).length)
   }
 
   async function read(predicate: (query: Query) => boolean) {
