@@ -1,3 +1,4 @@
+import { ResultCardsPending } from '#components/pending/result-cards.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { ChipRow } from './chip-row.tsx'
@@ -9,7 +10,6 @@ import * as texts from './texts.ts'
 const BARS = [40, 64, 28, 88, 52, 72, 36]
 const NEEDY = ['w-2/5', 'w-1/3']
 const EVENTS = ['w-2/5', 'w-1/2', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/2']
-const CARDS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 const CHIPS = ['w-36', 'w-44', 'w-32']
 
 /** The dashboard while its jobs and results are on their way. A job can be started already. */
@@ -39,16 +39,7 @@ export function DashboardPending() {
         <section className="late">
           <SectionHead title={texts.latestResults} />
           <div className={RESULT_CARDS}>
-            {CARDS.map((width) => (
-              <div key={width} className="overflow-hidden rounded-lg border border-line">
-                <div className="h-[148px] border-b border-line bg-sunken" />
-                <div className="grid h-18 content-center gap-2.5 px-3">
-                  <Skeleton className={`h-2.5 ${width}`} />
-                  <Skeleton className="h-2 w-1/3" />
-                  <Skeleton className="h-2 w-1/2" />
-                </div>
-              </div>
-            ))}
+            <ResultCardsPending />
           </div>
         </section>
       </DashboardFrame>
