@@ -1,3 +1,4 @@
+import { isValue } from '../kinds.ts'
 import { columnOf } from './places.ts'
 
 /** A merged cell. Only its first row and column have the value. */
@@ -58,7 +59,8 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
 
 /**
  * In a header of two rows, the name of a column beside a group is moved up, so that it can’t be taken for one of the group:
- * `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above `, min, max, `.
+ * `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above `, min, max, `. Below the first
+ * row with a number or a time, nothing is a header.
  */
 async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(
@@ -67,16 +69,23 @@ async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
   )
   let upper: (T | null)[] | undefined
   let number = 0
+  let isHead = true
   for await (const row of rows) {
     number += 1
+    isHead &&= !row.some(isValueCell)
     if (upper) {
-      moveUp(upper, row, groups.get(number - 1) ?? [])
+      if (isHead) moveUp(upper, row, groups.get(number - 1) ?? [])
       yield upper
     }
-    upper = groups.has(number) ? row : undefined
+    upper = isHead && groups.has(number) ? row : undefined
     if (!upper) yield row
   }
   if (upper) yield upper
+}
+
+function isValueCell(cell: unknown): boolean {
+  const text = typeof cell === 'string' ? cell : ''
+  return ((cell ?? null) !== null && typeof cell !== 'string') || isValue(text, '.') || isValue(text, ',')
 }
 
 function moveUp<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Merged[]): void {

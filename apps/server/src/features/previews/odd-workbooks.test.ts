@@ -164,6 +164,24 @@ describe('the preview of a workbook by an unusual program', () => {
     )
   })
 
+  it('leaves values beside merged cells in their row', async () => {
+    const rows = [
+      rowOf('station', 'level', 'flow', 'rain'),
+      rowOf('A', 1, 2, 3),
+      rowOf('A', 'failed', '', ''),
+      rowOf('A', 'none', 'n', 'drizzle'),
+      rowOf('B', 7, 8, 9),
+    ]
+    const after = '<mergeCells><mergeCell ref="B3:C3"/></mergeCells>'
+
+    const { rows: shown } = await table(csv('remark.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    expect(shown.slice(1, 3)).toEqual([
+      ['A', 'failed', null, null],
+      ['A', 'none', 'n', 'drizzle'],
+    ])
+  })
+
   it('does not take a column beside merged cells for one of their group', async () => {
     const rows = [
       rowOf('time', 'temp', '', ''),
