@@ -1,5 +1,6 @@
 """Runs the scripts that the web app offers: of a job, and the sample for a new key. Its own code generates them."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pinexq.client.job_management.tool import Job, WorkData
 from site_under_test import Person
 
 URL = os.environ["CONFORMANCE_URL"]
+DEFINITION = "application/vnd.pinexq.workflow.definition+json"
 READINGS = "time,level\n" + "".join(f"2024-01-01 00:{minute:02d},{200 + minute}\n" for minute in range(60))
 
 # The suite's environment has no pandas. Its reader gets the downloaded table, which is all that is tested here.
@@ -76,3 +78,25 @@ def test_a_job_with_several_files_and_parameters_saves_its_result(key: str, tmp_
 
     [saved] = [file for file in tmp_path.iterdir() if file.name != "pandas.py"]
     assert saved.stat().st_size > 0
+
+
+def test_an_execution_copied_as_python_saves_the_outputs_of_its_workflow(key: str, tmp_path: Path, make_client) -> None:  # noqa: ANN001
+    client: httpx.Client = make_client(key)
+    data = WorkData(client).create(filename="readings.csv", mediatype="text/csv", binary=READINGS)
+    clean = {"id": "clean", "step": {"function": "clean_table"}, "inputs": {"table": [{"workData": str(data.self_link().get_url())}]}}
+    outputs = {"tidy": {"node": "clean", "slot": "cleaned"}}
+    definition = {"version": 1, "title": "Tidy", "nodes": [clean], "outputs": outputs}
+    workflow = WorkData(client).create(filename="tidy.workflow.json", mediatype=DEFINITION, binary=json.dumps(definition))
+    described = {
+        "origin": URL,
+        "name": "Tidy again",
+        "step": "execute_workflow",
+        "version": Job(client).create("x").select_processing("execute_workflow").get_processing_info().version,
+        "parameters": {},
+        "inputs": [{"takesSeveral": False, "files": [{"name": "tidy", "url": str(workflow.self_link().get_url())}]}],
+    }
+
+    run(from_web_app("jobs/components/python-script.ts", "pythonScript", described), tmp_path, key)
+
+    saved = {file.name: file.read_bytes()[:4] for file in tmp_path.iterdir()}
+    assert saved["tidy 1 readings_clean.parquet"] == b"PAR1"

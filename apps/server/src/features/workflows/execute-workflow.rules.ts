@@ -1,6 +1,5 @@
 import { MEDIA } from '@millrace/contracts/media-types'
-
-export const EXECUTE_WORKFLOW = 'execute_workflow'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 
 /** The step that runs workflows. Its parameters are the values of the workflow’s variables. */
 export const EXECUTE_WORKFLOW_MANIFEST = {

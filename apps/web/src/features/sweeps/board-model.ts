@@ -1,4 +1,5 @@
 import { sweptParameters } from '@millrace/contracts/sweep-tags'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { wordsOf } from '@millrace/parameters/words'
 import type { WorkflowReport } from '@millrace/workflows/report'
@@ -80,7 +81,7 @@ export function compareScalars(a: Scalar | undefined, b: Scalar | undefined): nu
 function resultsOf(job: JobDocument, report: WorkflowReport | undefined): Pick<Cell, 'values' | 'files'> {
   if (report) return resultsOfReport(report)
   const { Result, Processing } = job.properties
-  if (Processing?.FunctionName === 'execute_workflow') return { values: {}, files: [] }
+  if (Processing?.FunctionName === EXECUTE_WORKFLOW) return { values: {}, files: [] }
   const files = outputSlots(job).flatMap((slot) =>
     filesIn(slot).map((data, at) => ({ slot: slot.properties.Name, at, data, path: undefined })),
   )

@@ -1,5 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { WorkflowReport } from '@millrace/workflows/report'
@@ -57,5 +58,5 @@ export const sweepQueries = {
 }
 
 function isExecution({ properties }: JobDocument): boolean {
-  return properties.Processing?.FunctionName === 'execute_workflow'
+  return properties.Processing?.FunctionName === EXECUTE_WORKFLOW
 }

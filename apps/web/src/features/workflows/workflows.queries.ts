@@ -1,6 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,9 +15,6 @@ import { isMoving } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import { workflowTag } from './workflow-tags.ts'
-
-/** The step that runs workflows. */
-const EXECUTE_WORKFLOW = 'execute_workflow'
 
 const VERSIONS_MAX = 500
 

@@ -49,4 +49,10 @@ describe('a Python script of a job', () => {
   it('saves results that aren’t tables', () => {
     expect(scriptWith({ table: undefined }).at(-1)?.trim()).toBe('file.write(data.download_link.download())')
   })
+
+  it('saves the outputs that a workflow names', () => {
+    expect(scriptWith({ table: undefined, step: 'execute_workflow' })).toContain(
+      'for output, paths in job.get_result()["outputs"].items():',
+    )
+  })
 })

@@ -1,4 +1,5 @@
 import { MEDIA } from '@millrace/contracts/media-types'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 
 export interface PythonJob {
   /** Where the server is: scheme, host and port. */
@@ -46,6 +47,7 @@ export function pythonScript(job: PythonJob): string {
     '',
     'print(job.get_result())',
     ...(job.table && reader ? readingTable(job.table.slot, reader.read) : SAVING),
+    ...(job.step === EXECUTE_WORKFLOW ? savingOutputs(job.origin) : []),
   ].join('\n')
 }
 
@@ -87,6 +89,18 @@ const SAVING = [
   '        with open(os.path.basename(data.name), "wb") as file:',
   '            file.write(data.download_link.download())',
 ]
+
+/** The outputs that a workflow names. Runs of a node may write files with equal names. */
+function savingOutputs(origin: string): string[] {
+  return [
+    'for output, paths in job.get_result()["outputs"].items():',
+    '    for number, path in enumerate(paths, 1):',
+    `        data = WorkData.from_url(client, ${python(origin)} + path)`,
+    '        name = os.path.basename(data.work_data_hco.name)',
+    '        with open(f"{output} {number} {name}", "wb") as file:',
+    '            file.write(data.download())',
+  ]
+}
 
 /** A JSON value as a Python literal. */
 function python(value: unknown): string {
