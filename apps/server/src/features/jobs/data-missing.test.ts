@@ -59,7 +59,7 @@ const idOf = (href: string) => href.split('/').at(-1)
 /** Resolves once a transaction waits for another one. */
 async function waitsForLock(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => asSystem(api.db, async (tx) => (await tx.query(waiting)).rowCount)).toBe(1)
+  await expect.poll(() => asSystem(api.db, async (tx) => (await tx.query(waiting)).rowCount)).toBeGreaterThan(0)
 }
 
 describe('bytes that cannot be read', () => {
