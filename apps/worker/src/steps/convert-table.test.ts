@@ -144,19 +144,30 @@ describe('convert_table', () => {
   })
 
   describe.each(['csv', 'tsv', 'xlsx', 'json'])('as %s', (format) => {
-    it('writes lists and structs as JSON', async () => {
-      const select = "SELECT {'a': 1, 'b': ['it''s', NULL]} AS s, [1.5, 'nan'::DOUBLE] AS l"
+    it.each([
+      ["{'a': 1, 'b': ['it''s', NULL]}", { a: 1, b: ["it's", null] }],
+      ["[1.5, 'nan'::DOUBLE]", [1.5, null]],
+      ["[['inf'::FLOAT], NULL]", [[null], null]],
+      [
+        `{'a "b", c': 'nan'::DOUBLE, 'd (e)': {'f': [{'g': '-inf'::DOUBLE, 'h': 2::DOUBLE}]}}`,
+        { 'a "b", c': null, 'd (e)': { f: [{ g: null, h: 2 }] } },
+      ],
+      ["MAP {'x': 'nan'::DOUBLE, 'y': 1.5}", { x: null, y: 1.5 }],
+      ["CASE WHEN false THEN {'a': 1.5::DOUBLE} END", null],
+    ])('writes %s as JSON', async (value, expected) => {
+      const table = { 'a.parquet': await parquetOfQuery(`SELECT 1 AS n, ${value} AS v`) }
 
-      const { outputs } = await runOn(convertTable, { 'a.parquet': await parquetOfQuery(select) }, { format })
+      const { outputs } = await runOn(convertTable, table, { format })
 
+      const [output] = outputs
       const again = await runOn(
         convertTable,
-        { [outputs[0]?.name ?? '']: await readFile(outputs[0]?.path ?? '') },
+        { [output?.name ?? '']: await readFile(output?.path ?? '') },
         { format: 'json' },
       )
-      const [row] = await again.json<Record<string, unknown>[]>('converted')
-      const read = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : value)
-      expect([read(row?.s), read(row?.l)]).toEqual([{ a: 1, b: ["it's", null] }, [1.5, null]])
+      const [row] = await again.json<{ v?: unknown }[]>('converted')
+      const read = row?.v ?? null
+      expect(typeof read === 'string' ? JSON.parse(read) : read).toEqual(expected)
     })
   })
 

@@ -60,7 +60,8 @@ Pearson measures linear relations. Spearman uses ranks, so it also finds curved 
   async make({ engine, table, parameters, context, log }) {
     const columns = await numberColumns(engine, table, { names: parameters.columns, parameter: 'columns' })
     requirePairs(table, columns)
-    const pairs = await correlated(engine, table, columns, parameters.method)
+    const progress = (share: number) => context.progress(0.5 + share / 2)
+    const pairs = await correlated(engine, table, columns, { method: parameters.method, progress })
     const path = context.output('plot', { suffix: '_correlations.plotly.json', mediaType: PLOTLY_MEDIA })
     await writeFile(path, JSON.stringify(heatMap(columns, pairs, parameters.method)))
     const known = pairs.filter((pair) => pair.r !== null)
@@ -99,9 +100,9 @@ async function correlated(
   engine: Engine,
   table: Table,
   columns: readonly TableColumn[],
-  method: string,
+  { method, progress }: { method: string; progress: (share: number) => void },
 ): Promise<Pair[]> {
-  if (method === 'spearman') return rankedPairs(engine, table, columns)
+  if (method === 'spearman') return rankedPairs(engine, table, columns, progress)
   const values = columns.map(({ name }, at) => `${sqlName(name)}::DOUBLE AS c${at}`).join(', ')
   const pairs = await pairsOf(engine, `(SELECT ${values} FROM ${table.view})`, columns).catch(ifOutOfRange)
   if (pairs?.every(({ r, n }) => r !== null || n < 3)) return pairs
@@ -124,54 +125,80 @@ function valuesOf(table: Table, columns: readonly TableColumn[]): string {
 }
 
 /**
- * A pair is ranked over the rows that have both values. Where a column has no other rows, those are its ranks over all
- * its rows, which are computed once for all pairs.
+ * A pair is ranked over the rows that have both values. A column that has no other rows keeps its ranks over all its rows,
+ * which are computed once.
  */
-async function rankedPairs(engine: Engine, table: Table, columns: readonly TableColumn[]): Promise<Pair[]> {
-  for (const [at, column] of columns.entries())
-    await engine.keep(`ranks_${at}`, ranksSql(table, column, `c${at}`), { columns: 2 })
-  const joined = columns.map((_, at) => `LEFT JOIN ranks_${at} ON ranks_${at}.r = t.${ROW}`).join(' ')
-  const from = `(SELECT ${columns.map((_, at) => `c${at}`).join(', ')} FROM ${table.numbered} t ${joined})`
-  const pairs = await pairsOf(engine, from, columns)
-  const { counts } = await engine.row<{ counts: number[] }>(
-    `SELECT [${columns.map((_, at) => `count(c${at})::DOUBLE`).join(', ')}] AS counts FROM ${from}`,
-  )
-  for (const pair of pairs) {
-    const [a, b] = [pair.a, pair.b].map((name) => columns.findIndex((column) => column.name === name))
-    const isShared = (at: number | undefined) => counts[at ?? 0] === pair.n
-    if (pair.n >= 3 && !(isShared(a) && isShared(b)))
-      pair.r = await rankedPair(engine, table, columns[a ?? 0], columns[b ?? 0])
+async function rankedPairs(
+  engine: Engine,
+  table: Table,
+  columns: readonly TableColumn[],
+  progress: (share: number) => void,
+): Promise<Pair[]> {
+  const counts: number[] = []
+  for (const [at, column] of columns.entries()) {
+    const values = `SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${table.numbered}`
+    await engine.keep(ranksOf(at), ranksSql(`SELECT r, v FROM (${values}) WHERE v IS NOT NULL`), { columns: 2 })
+    counts.push((await engine.row<{ n: number }>(`SELECT count(*)::DOUBLE AS n FROM ${ranksOf(at)}`)).n)
+  }
+  const places = placesOf(columns)
+  const pairs: Pair[] = []
+  for (const [i, j] of places) {
+    const [left, right] = [ranksOf(i), ranksOf(j)]
+    let found = await related(engine, left, right)
+    const isWhole = (at: number) => found.n === counts[at]
+    if (found.n >= 3 && !(isWhole(i) && isWhole(j))) {
+      const a = isWhole(i) ? left : await rankedAgain(engine, 'pair_a', left, right)
+      const b = isWhole(j) ? right : await rankedAgain(engine, 'pair_b', right, left)
+      found = await related(engine, a, b)
+    }
+    pairs.push(pairOf(columns, [i, j], found))
+    progress(pairs.length / places.length)
   }
   return pairs
 }
 
-async function rankedPair(engine: Engine, table: Table, a?: TableColumn, b?: TableColumn): Promise<number | null> {
-  if (!a || !b) return null
-  await engine.keep('pair_a', ranksSql(table, a, 'c0', b), { columns: 2 })
-  await engine.keep('pair_b', ranksSql(table, b, 'c1', a), { columns: 2 })
-  const [pair] = await pairsOf(engine, '(SELECT c0, c1 FROM pair_a JOIN pair_b USING (r))', [a, b])
-  return pair?.r ?? null
+const ranksOf = (column: number) => `ranks_${column}`
+
+/** The ranks of values `v` by row. Equal values share the mean of their ranks. */
+function ranksSql(values: string): string {
+  const rank = 'rank() OVER (ORDER BY v) + (count(*) OVER (PARTITION BY v) - 1) / 2'
+  return `SELECT r, (${rank})::DOUBLE AS rank FROM (${values})`
 }
 
-/** The ranks of the values, over the rows that also have one in the `other` column. Equal values share the mean of their ranks. */
-function ranksSql({ numbered }: Table, column: TableColumn, name: string, other?: TableColumn): string {
-  const rows = other ? `WHERE ${finite(other)} IS NOT NULL` : ''
-  const values = `(SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${numbered} ${rows})`
-  const rank = 'rank() OVER (ORDER BY v) + (count(*) OVER (PARTITION BY v) - 1) / 2'
-  return `SELECT r, rank::DOUBLE AS ${name} FROM (SELECT r, ${rank} AS rank FROM ${values} WHERE v IS NOT NULL)`
+/** Ranks the rows that the other column has, too, among themselves. */
+async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
+  const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`
+  await engine.keep(name, ranksSql(shared), { columns: 2 })
+  return name
+}
+
+function related(engine: Engine, left: string, right: string): Promise<Related> {
+  return engine.row<Related>(
+    `SELECT corr(a.rank, b.rank) AS r, count(*)::DOUBLE AS n FROM ${left} a JOIN ${right} b ON a.r = b.r`,
+  )
+}
+
+interface Related {
+  r: number | null
+  n: number
+}
+
+function placesOf(columns: readonly TableColumn[]): (readonly [number, number])[] {
+  return columns.flatMap((_, i) => columns.slice(i + 1).map((_other, j) => [i, i + 1 + j] as const))
+}
+
+function pairOf(columns: readonly TableColumn[], [i, j]: readonly [number, number], { r, n }: Related): Pair {
+  const isKnown = r !== null && Number.isFinite(r) && n >= 3
+  return { a: columns[i]?.name ?? '', b: columns[j]?.name ?? '', r: isKnown ? Math.max(-1, Math.min(1, r)) : null, n }
 }
 
 async function pairsOf(engine: Engine, from: string, columns: readonly TableColumn[]): Promise<Pair[]> {
-  const places = columns.flatMap((_, i) => columns.slice(i + 1).map((_other, j) => [i, i + 1 + j] as const))
+  const places = placesOf(columns)
   const sums = places.flatMap(([i, j]) => [`corr(c${i}, c${j})`, `regr_count(c${i}, c${j})::DOUBLE`])
   const { figures } = await engine.row<{ figures: (number | null)[] }>(
     `SELECT [${sums.join(', ')}] AS figures FROM ${from}`,
   )
-  return places.map(([i, j], at) => {
-    const [r, n] = [figures[2 * at] ?? null, figures[2 * at + 1] ?? 0]
-    const isKnown = r !== null && Number.isFinite(r) && n >= 3
-    return { a: columns[i]?.name ?? '', b: columns[j]?.name ?? '', r: isKnown ? Math.max(-1, Math.min(1, r)) : null, n }
-  })
+  return places.map((place, at) => pairOf(columns, place, { r: figures[2 * at] ?? null, n: figures[2 * at + 1] ?? 0 }))
 }
 
 function pairsSql(pairs: readonly Pair[]): string {

@@ -1,4 +1,5 @@
 import { sqlName } from '@millrace/tables/sql'
+import { finiteValueSql } from './finite-values.ts'
 
 const NESTED = /\[\d*\]$|^(STRUCT|MAP|UNION)\(/
 
@@ -12,10 +13,7 @@ export function jsonTextSql({ name, type }: { name: string; type: string }): str
   return `to_json(${jsonValueSql({ name, type })})::VARCHAR`
 }
 
-/** SQL for the value of a column in a JSON file. JSON has no infinite numbers. */
+/** SQL for the value of a column in a JSON file. */
 export function jsonValueSql({ name, type }: { name: string; type: string }): string {
-  const value = sqlName(name)
-  const finite = (number: string) => `CASE WHEN isfinite(${number}) THEN ${number} END`
-  if (/^(DOUBLE|FLOAT)$/.test(type)) return finite(value)
-  return /^(DOUBLE|FLOAT)\[\d*\]$/.test(type) ? `list_transform(${value}, lambda x: ${finite('x')})` : value
+  return finiteValueSql(sqlName(name), type)
 }
