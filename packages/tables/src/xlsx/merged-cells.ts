@@ -1,4 +1,3 @@
-import { isValue } from '../kinds.ts'
 import { columnOf } from './places.ts'
 
 /** A merged cell. Only its first row and column have the value. */
@@ -58,9 +57,9 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
 }
 
 /**
- * In a header of two rows, the name of a column beside a group is moved up, so that it can’t be taken for one of the group:
- * `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above `, min, max, `. Below the first
- * row with a number or a time, nothing is a header.
+ * In a header of two rows, the name of a column beside a group is repeated above, so that it can’t be taken for one of the
+ * group: `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above it. Only titles are above
+ * such a header: below a row of several cells, a merged cell is part of the table.
  */
 async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(
@@ -69,26 +68,21 @@ async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
   )
   let upper: (T | null)[] | undefined
   let number = 0
-  let isHead = true
+  let isBelowTitles = true
   for await (const row of rows) {
     number += 1
-    isHead &&= !row.some(isValueCell)
     if (upper) {
-      if (isHead) moveUp(upper, row, groups.get(number - 1) ?? [])
+      repeatAbove(upper, row, groups.get(number - 1) ?? [])
       yield upper
     }
-    upper = isHead && groups.has(number) ? row : undefined
+    upper = isBelowTitles && groups.has(number) ? row : undefined
+    isBelowTitles &&= row.filter((cell) => (cell ?? '') !== '').length < 2
     if (!upper) yield row
   }
   if (upper) yield upper
 }
 
-function isValueCell(cell: unknown): boolean {
-  const text = typeof cell === 'string' ? cell : ''
-  return ((cell ?? null) !== null && typeof cell !== 'string') || isValue(text, '.') || isValue(text, ',')
-}
-
-function moveUp<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Merged[]): void {
+function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Merged[]): void {
   const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => at)
   const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
   const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
@@ -99,7 +93,6 @@ function moveUp<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Me
   for (const at of columns.filter((one) => !isIn(one) && !has(upper, one) && has(lower, one))) {
     while (upper.length < at) upper.push(null)
     upper[at] = lower[at] ?? null
-    lower[at] = null
   }
 }
 

@@ -164,36 +164,58 @@ describe('the preview of a workbook by an unusual program', () => {
     )
   })
 
-  it('leaves values beside merged cells in their row', async () => {
+  it.each([
+    ['numbers', [rowOf('A', 1, 2, 3), rowOf('A', 'failed', '', '')], 3],
+    ['texts', [rowOf('A', 'low', 'weak', 'fog'), rowOf('A', 'failed', '', '')], 3],
+    ['no others above', [rowOf('A', 'failed', '', '')], 2],
+  ])('leaves values beside merged cells in their row, with %s', async (_, above, merged) => {
     const rows = [
       rowOf('station', 'level', 'flow', 'rain'),
-      rowOf('A', 1, 2, 3),
-      rowOf('A', 'failed', '', ''),
+      ...above,
       rowOf('A', 'none', 'n', 'drizzle'),
       rowOf('B', 7, 8, 9),
     ]
-    const after = '<mergeCells><mergeCell ref="B3:C3"/></mergeCells>'
+    const after = `<mergeCells><mergeCell ref="B${merged}:C${merged}"/></mergeCells>`
 
     const { rows: shown } = await table(csv('remark.xlsx', workbookOf({ rows: rows.join(''), after })))
 
-    expect(shown.slice(1, 3)).toEqual([
+    expect(shown.slice(merged - 2, merged)).toEqual([
       ['A', 'failed', null, null],
       ['A', 'none', 'n', 'drizzle'],
     ])
   })
 
-  it('does not take a column beside merged cells for one of their group', async () => {
+  it.each([
+    ['a word', 'temp', ['temp min', 'temp max']],
+    ['a year', 2023, ['min', 'max']],
+  ])('does not take a column beside merged cells for one of their group, named by %s', async (_, group, names) => {
     const rows = [
-      rowOf('time', 'temp', '', ''),
+      rowOf('Levels', '', '', ''),
+      rowOf('time', group, '', ''),
       rowOf('', 'min', 'max', 'rain'),
       rowOf('2024-02-01', 1, 2, 3),
       rowOf('2024-02-02', 4, 5, 6),
     ]
-    const after = '<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/></mergeCells>'
+    const after = '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B2:C2"/></mergeCells>'
 
     const { facts } = await table(csv('beside.xlsx', workbookOf({ rows: rows.join(''), after })))
 
-    expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', 'temp min', 'temp max', 'rain'])
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(['time', ...names, 'rain'])
+  })
+
+  it('does not take a column beside groups that are named by years for one of the last group', async () => {
+    const rows = [
+      rowOf('station', 2023, '', 2024, '', ''),
+      rowOf('', 'min', 'max', 'min', 'max', 'rain'),
+      rowOf('A', 1, 2, 3, 4, 5),
+      rowOf('B', 6, 7, 8, 9, 10),
+    ]
+    const after = '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="D1:E1"/></mergeCells>'
+
+    const { facts } = await table(csv('years.xlsx', workbookOf({ rows: rows.join(''), after })))
+
+    const names = ['station', '2023 min', '2023 max', '2024 min', '2024 max', 'rain']
+    expect(facts.columns.map(({ Name }) => Name)).toEqual(names)
   })
 
   it('counts the columns of a table that does not start in the first one', async () => {
