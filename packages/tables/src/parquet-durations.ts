@@ -13,7 +13,7 @@ const UNITS = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as cons
  */
 export async function parquetDurations(engine: Engine, path: string): Promise<Map<string, string>> {
   const [found] = await engine.rows<{ schema: string }>(
-    `SELECT decode(value) AS schema FROM parquet_kv_metadata(${sqlText(path)})
+    `SELECT try(decode(value)) AS schema FROM parquet_kv_metadata(${sqlText(path)})
      WHERE key = 'ARROW:schema'::BLOB AND octet_length(value) < ${SCHEMA_BYTES_MAX}`,
   )
   return new Map(found ? await durationsIn(found.schema) : [])

@@ -12,22 +12,26 @@ import { hashOfLine } from '../log/log-lines.ts'
 import * as texts from './texts.ts'
 
 const SHOWN_MAX = 3
-/** Programs that print their progress to the error stream do not warn. */
-const WARNINGS_MAX = 20
+const MANY = 20
 
-/** What the step warned of, which may matter for its results. */
+/** What the step warned of in the attempt that completed, which may matter for its results. Only the start of a long log is read. */
 export function JobWarnings({ job }: { job: JobDocument }) {
   const linesHref = hrefOf(job, 'LogLines')
-  const { data: tail } = useQuery({
-    ...jobLogQueries.tail(selfHref(job), linesHref ?? ''),
-    enabled: Boolean(linesHref),
-  })
-  const warnings = (tail?.lines ?? []).flatMap(({ Stream, Text }, at) =>
-    Stream === 'err' && Text.trim() !== '' ? [{ text: Text, line: (tail?.offset ?? 0) + at }] : [],
+  const { data: lines = [] } = useQuery({ ...jobLogQueries.page(linesHref ?? '', 0), enabled: Boolean(linesHref) })
+  const last = lines.at(-1)?.Attempt
+  const warnings = lines.flatMap(({ Stream, Text, Attempt }, line) =>
+    Stream === 'err' && Attempt === last && Text.trim() !== '' ? [{ text: Text, line }] : [],
   )
-  if (warnings.length === 0 || warnings.length > WARNINGS_MAX) return null
-  const more = warnings.length - SHOWN_MAX
-  const [, , , next] = warnings
+  if (warnings.length === 0) return null
+  // Programs print much to the error stream that is no warning, such as their progress.
+  if (warnings.length > MANY)
+    return (
+      <p className="text-xs text-ink-2">
+        <LogLink job={job} line={warnings[0]?.line ?? 0} text={fill(texts.errorLines, formatCount(warnings.length))} />
+      </p>
+    )
+  const next = warnings[SHOWN_MAX]
+  const more = formatCount(warnings.length - SHOWN_MAX)
   return (
     <section
       aria-label={texts.warnings}
@@ -42,19 +46,25 @@ export function JobWarnings({ job }: { job: JobDocument }) {
         ))}
         {next ? (
           <li>
-            <Link
-              to="/jobs/$details"
-              params={{ details: encodeLink(selfHref(job)) }}
-              search={{ tab: 'log' }}
-              hash={hashOfLine(next.line)}
-              resetScroll={false}
-              className="font-medium text-accent hover:underline"
-            >
-              {fill(texts.moreInTheLog, formatCount(more))}
-            </Link>
+            <LogLink job={job} line={next.line} text={fill(texts.moreInTheLog, more)} />
           </li>
         ) : null}
       </ul>
     </section>
+  )
+}
+
+function LogLink({ job, line, text }: { job: JobDocument; line: number; text: string }) {
+  return (
+    <Link
+      to="/jobs/$details"
+      params={{ details: encodeLink(selfHref(job)) }}
+      search={{ tab: 'log' }}
+      hash={hashOfLine(line)}
+      resetScroll={false}
+      className="font-medium text-accent hover:underline"
+    >
+      {text}
+    </Link>
   )
 }

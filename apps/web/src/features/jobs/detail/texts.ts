@@ -85,3 +85,4 @@ export const waitingForAWorker = 'Waiting for a free worker. This page updates a
 export const inputsAreKept = 'Inputs and parameters are kept.'
 export const warnings = 'Warnings'
 export const moreInTheLog = '{count} more in the log'
+export const errorLines = 'The log has {count} lines on the error stream'
