@@ -85,7 +85,7 @@ describe('compute_columns', () => {
     const error = await compute([{ name: 'x', formula }]).catch((fault: unknown) => fault)
 
     expect(error).toMatchObject({
-      message: `The formula of \`x\` can’t be computed. ${call} is one value of many rows. Say which, such as ${call} over () for all rows.`,
+      message: `The formula of \`x\` can’t be computed. ${call} aggregates many rows. Say which, for example ${call} over () for all of them.`,
       parameter: { name: 'columns', wrong: formula, suggestions: [suggestion] },
     })
     const { log } = await compute([{ name: 'x', formula: suggestion }])

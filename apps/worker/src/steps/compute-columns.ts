@@ -177,7 +177,7 @@ async function refuseAggregates(engine: Engine, { formula, name }: Omit<Formula,
   const over = await overAllRows(engine, formula)
   if (!over) return
   throw new StepError(
-    `The formula of \`${name}\` can’t be computed. ${over.call} is one value of many rows. Say which, such as ${over.call} over () for all rows.`,
+    `The formula of \`${name}\` can’t be computed. ${over.call} aggregates many rows. Say which, for example ${over.call} over () for all of them.`,
     { parameter: { name: 'columns', wrong: formula, suggestions: [over.formula] } },
   )
 }

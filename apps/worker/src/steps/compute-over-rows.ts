@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 
-/** What a formula says about other rows than its own. */
+/** A formula that aggregates, and its correction. */
 export interface OverRows {
   /** The first aggregate without `over`, such as `avg(flow)`. */
   call: string

@@ -270,8 +270,8 @@ export function partialUploadService(deps: Deps) {
           throw new Problem('conflict', `${name} has ${received} bytes so far. Continue at that offset.`)
         }
         if (offset + bytes > sizeInBytes) {
-          const told = `${name} was announced with ${sizeInBytes} bytes, but this part ends at byte ${offset + bytes}.`
-          throw new Problem('too-large', `${told} Start a new upload with the length of the whole file.`)
+          const excess = `${name} was announced with ${sizeInBytes} bytes, but this part ends at byte ${offset + bytes}.`
+          throw new Problem('too-large', `${excess} Start a new upload with the length of the whole file.`)
         }
         if (workDataId) return { offset, sizeInBytes, workDataId }
         const isNew = sha256 !== undefined && sha256 !== description.sha256

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Wheel } from './wheel.tsx'
 
@@ -15,16 +15,25 @@ interface ButtonParts extends ButtonLook {
 
 export type ButtonProps = ButtonParts & ComponentProps<'button'>
 
+/** The usual time between two clicks that systems take for one double click. */
+const DOUBLE_CLICK_MS = 500
+
 /** A verb to press. */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
-  const isIgnored = ({ detail: clicks }: { detail: number }) => inert || (working === false && clicks > 1)
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** Clicks are counted at a place, also those on another button that was there before. */
+  function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
+    const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
+    clickedAt.current = timeStamp
+    return working === false && clicks > 1 && isOfThis
+  }
   return (
     <button
       type="button"
       {...rest}
       aria-busy={working || undefined}
-      onClick={(event) => (isIgnored(event) ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => (inert || isSecond(event) ? event.preventDefault() : onClick?.(event))}
       className={clsx(buttonClass({ variant, size, square }), working && 'cursor-progress', className)}
     >
       <ButtonIcon icon={icon} working={working} />

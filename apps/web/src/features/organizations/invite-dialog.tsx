@@ -108,7 +108,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   )
 }
 
-/** Capitals make no other address. */
+/** Addresses are compared without regard to case. */
 function onceEach(emails: readonly string[]): string[] {
   return [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()].toReversed()
 }

@@ -130,8 +130,12 @@ interface Box {
   low: number
   high: number
   mean: number
-  /** The values beyond the whiskers, in ascending order. */
-  outliers: number[] | null
+  /** Values beyond the whiskers, in ascending order: all, or evenly chosen ones with both ends. */
+  outliers: number[]
+}
+
+function endsSql({ x, low, high }: Box): string {
+  return `(${x === null ? 'NULL::VARCHAR' : sqlText(x)}, ${sqlDouble(low)}, ${sqlDouble(high)})`
 }
 
 async function boxesOf(
@@ -150,11 +154,18 @@ async function boxesOf(
     `WITH v AS (${values}), q AS (SELECT x, ${quantile}(v, [0.25, 0.5, 0.75]) AS q, avg(v) AS mean FROM v GROUP BY x)
      SELECT v.x, q.q[1] AS q1, q.q[2] AS median, q.q[3] AS q3, any_value(q.mean) AS mean,
        min(v) FILTER (WHERE v >= q.q[1] - 1.5 * (q.q[3] - q.q[1])) AS low,
-       max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high,
-       list(v ORDER BY v) FILTER (WHERE v NOT BETWEEN q.q[1] - 1.5 * (q.q[3] - q.q[1]) AND q.q[3] + 1.5 * (q.q[3] - q.q[1]))
-         AS outliers
+       max(v) FILTER (WHERE v <= q.q[3] + 1.5 * (q.q[3] - q.q[1])) AS high
      FROM v JOIN q ON v.x IS NOT DISTINCT FROM q.x GROUP BY ALL`,
   )
+  if (boxes.length === 0) return []
+  const beyond = await engine.rows<{ x: string | null; v: number }>(
+    `WITH v AS (${values}), ends AS (FROM (VALUES ${boxes.map(endsSql).join(', ')}) AS t(x, low, high)),
+       beyond AS (SELECT v.x, v FROM v JOIN ends ON v.x IS NOT DISTINCT FROM ends.x WHERE v < low OR v > high)
+     SELECT x, v FROM (SELECT x, v, row_number() OVER (PARTITION BY x ORDER BY v) AS place, count(*) OVER (PARTITION BY x) AS n FROM beyond)
+     WHERE place = n OR (place - 1) % ceil(n / ${OUTLIERS_MAX - 1}) = 0 ORDER BY v`,
+  )
+  const outliers = Map.groupBy(beyond, ({ x: of }) => of)
+  for (const box of boxes) box.outliers = outliers.get(box.x)?.map(({ v }) => v) ?? []
   return boxes.toSorted((a, b) => categories.indexOf(a.x) - categories.indexOf(b.x))
 }
 
@@ -169,15 +180,9 @@ function boxTrace(boxes: readonly Box[], name: string): Trace {
     lowerfence: boxes.map((box) => drawn(box.low)),
     upperfence: boxes.map((box) => drawn(box.high)),
     mean: boxes.map((box) => drawn(box.mean)),
-    y: boxes.map(({ outliers }) => shownOutliers(outliers ?? []).map(drawn)),
+    y: boxes.map(({ outliers }) => outliers.map(drawn)),
     boxpoints: 'outliers',
   }
-}
-
-/** All of them, or evenly chosen ones with both ends. */
-function shownOutliers(outliers: readonly number[]): readonly number[] {
-  const step = Math.ceil(outliers.length / OUTLIERS_MAX)
-  return step <= 1 ? outliers : outliers.filter((_, at) => at % step === 0 || at === outliers.length - 1)
 }
 
 /** Counts values in bins of equal width. */

@@ -12,7 +12,7 @@ export interface FileEnds {
   size: number
 }
 
-/** Shorter files are no images. */
+/** A shorter file is not an image. */
 const SMALLEST = 16
 const AVIF = 'image/avif'
 const GIF = 'image/gif'

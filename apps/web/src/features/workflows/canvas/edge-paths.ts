@@ -10,7 +10,7 @@ export interface FlowEdge {
   id: string
   source: string
   target: string
-  /** The handles at its ends. Undefined for an edge that is no data, which goes from head to head. */
+  /** The handles at its ends. Undefined for an edge that carries no data, which goes from head to head. */
   sourceHandle: string | undefined
   targetHandle: string | undefined
   isData: boolean

@@ -8,8 +8,8 @@ import * as texts from './texts.ts'
 const EDITOR = '/workflows/configurator'
 
 /**
- * Asks before unsaved changes are left. Opening a panel over the page is no leaving, and neither is going on from the
- * page that a person has left for while the editor still stands there.
+ * Asks before unsaved changes are left. It does not ask when a panel opens over the page, nor once the user has left and
+ * the editor is only shown until the next page has loaded.
  */
 export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
   const blocker = useBlocker({
