@@ -9,24 +9,32 @@ import * as texts from './texts.ts'
 const loadPanel = () => import('./column-panel.tsx')
 const ColumnPanel = lazy(loadPanel)
 
-/** Opens the statistics and the filter of a column. They are loaded when wanted. */
+/** Opens the statistics and the filter of a column. They are loaded when wanted, and open once they are. */
 export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
   const [open, setOpen] = useState(false)
   const { column, filter } = props
+  const prepare = () => void loadPanel().catch(() => {})
+  function change(next: boolean) {
+    if (!next) return setOpen(false)
+    // An empty box would open otherwise. If the panel can't be loaded, the page says so.
+    const show = () => setOpen(true)
+    void loadPanel().then(show, show)
+  }
   const isSet = filter.where.some((condition) => condition.Column === column.Name)
   return (
     <Popover
       label={fill(texts.filterAndStatisticsOf, column.Name)}
       align="end"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       className="scroll-thin max-h-(--available-height) w-76 max-w-[calc(100vw-16px)] overflow-y-auto"
       trigger={
         <button
           type="button"
           aria-label={fill(texts.filter, column.Name)}
           title={texts.filterAndStatistics}
-          onFocus={() => void loadPanel().catch(() => {})}
+          onFocus={prepare}
+          onPointerOver={prepare}
           className={clsx(
             'grid size-6 flex-none place-items-center rounded-sm hover:bg-hover hover:text-ink',
             isSet ? 'bg-accent-soft text-accent' : 'text-ink-3',
@@ -36,7 +44,7 @@ export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
         </button>
       }
     >
-      <Suspense fallback={<div className="h-64" />}>
+      <Suspense>
         <ColumnPanel {...props} onLeave={() => setOpen(false)} />
       </Suspense>
     </Popover>
