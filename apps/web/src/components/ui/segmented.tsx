@@ -6,7 +6,8 @@ import { BoldWidth } from './bold-width.tsx'
 export interface Choice<T extends string> {
   value: T
   label: ReactNode
-  count?: number
+  /** Its place is kept while it is undefined. */
+  count?: number | undefined
   /** There may be more than `count`. */
   isPartial?: boolean
 }
@@ -94,9 +95,11 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
             className="sr-only"
           />
           {typeof choice.label === 'string' ? <BoldWidth text={choice.label} /> : choice.label}
-          {choice.count === undefined ? null : (
-            <span className="font-normal text-ink-3">{formatTotal(choice.count, choice.isPartial)}</span>
-          )}
+          {'count' in choice ? (
+            <span className="min-w-[2ch] font-normal text-ink-3">
+              {choice.count === undefined ? null : formatTotal(choice.count, choice.isPartial)}
+            </span>
+          ) : null}
         </label>
       ))}
     </fieldset>

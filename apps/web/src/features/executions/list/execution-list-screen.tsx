@@ -115,9 +115,9 @@ const KEYS = [
 ] as const
 
 /** Counts are of the executions that match the other filters. */
-function countOf(tab: ExecutionTab, page: JobPage | undefined): { count?: number } {
+function countOf(tab: ExecutionTab, page: JobPage | undefined): { count: number | undefined } {
   const states = TAB_STATES[tab]
-  if (!page?.StateCounts) return {}
+  if (!page?.StateCounts) return { count: undefined }
   return { count: (states ?? ALL_STATES).reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
 }
 

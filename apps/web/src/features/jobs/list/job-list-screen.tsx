@@ -55,7 +55,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
         choices={JOB_TABS.map((tab) => ({
           value: tab,
           label: tabLabel(tab),
-          ...(page && tabCount(tab, page)),
+          ...(page ? tabCount(tab, page) : { count: undefined }),
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />

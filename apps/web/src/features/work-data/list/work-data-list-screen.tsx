@@ -54,10 +54,11 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
-        choices={shownTabs(search.tab, page?.KindCounts).map((value) => {
-          const count = tabCount(value, page?.KindCounts)
-          return { value, label: TAB_LABELS[value], ...(count === undefined ? {} : { count }) }
-        })}
+        choices={shownTabs(search.tab, page?.KindCounts).map((value) => ({
+          value,
+          label: TAB_LABELS[value],
+          count: tabCount(value, page?.KindCounts),
+        }))}
       />
       <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
       <WorkDataListBody {...props} query={query} selection={selection} />
