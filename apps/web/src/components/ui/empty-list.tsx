@@ -4,7 +4,7 @@ import { formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
-import { NoMatches } from './no-matches.tsx'
+import { NoMatches, type SearchPlace } from './no-matches.tsx'
 import * as texts from './texts.ts'
 
 interface EmptyListProps {
@@ -21,8 +21,8 @@ interface EmptyListProps {
   onDropAll: () => void
   /** How many rows are hidden, once it is known. */
   hidden?: number | undefined
-  /** Buttons that look for the text in other places. */
-  elsewhere?: ReactNode
+  /** Other places to look for the text. */
+  elsewhere?: readonly SearchPlace[]
   /** What is said if nothing is filtered. */
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export function EmptyList({
   onDropFind,
   onDropAll,
   hidden = 0,
-  elsewhere,
+  elsewhere = [],
   children,
 }: EmptyListProps) {
   const set = filters.filter(({ value }) => value !== undefined)
@@ -65,8 +65,14 @@ export function EmptyList({
     )
   }
   return (
-    <NoMatches what={what} count={count} find={find} onDropFind={onDropFind} filters={set} onDropAll={onDropAll}>
-      {find && count === 1 ? elsewhere : null}
-    </NoMatches>
+    <NoMatches
+      what={what}
+      count={count}
+      find={find}
+      onDropFind={onDropFind}
+      filters={set}
+      onDropAll={onDropAll}
+      elsewhere={elsewhere}
+    />
   )
 }

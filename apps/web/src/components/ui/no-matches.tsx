@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
 import * as texts from './texts.ts'
+
+/** Another place to look for the text. */
+export interface SearchPlace {
+  /** Ends a sentence that starts with “Search”: `parameters`. */
+  label: string
+  onSearch: () => void
+}
 
 interface NoMatchesProps {
   /** The resources in a word: `jobs`. */
@@ -16,11 +23,15 @@ interface NoMatchesProps {
   onDropFind: () => void
   filters: readonly Filter[]
   onDropAll: () => void
+  /** Other places to look for the text, besides everywhere. */
+  elsewhere?: readonly SearchPlace[]
+  /** Other buttons. */
   children?: ReactNode
 }
 
 /** No resource matches. Offers to clear each filter, or all of them. */
-export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, children }: NoMatchesProps) {
+export function NoMatches(props: NoMatchesProps) {
+  const { what, count, find, onDropFind, filters, onDropAll, elsewhere = [], children } = props
   return (
     <EmptyState
       title={
@@ -32,12 +43,7 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
         <>
           {find ? (
             count === 1 ? (
-              <>
-                <Button onClick={onDropFind}>{texts.clearSearch}</Button>
-                <Button variant="quiet" onClick={() => searchEverywhere(find)}>
-                  {texts.searchEverywhere}
-                </Button>
-              </>
+              <Button onClick={onDropFind}>{texts.clearSearch}</Button>
             ) : (
               <Clear what={find} onClick={onDropFind} />
             )
@@ -55,9 +61,36 @@ export function NoMatches({ what, count, find, onDropFind, filters, onDropAll, c
             />
           ))}
           {count > 1 ? <Button onClick={onDropAll}>{texts.clearAll}</Button> : null}
+          {find && count === 1 ? (
+            <SearchElsewhere
+              places={[...elsewhere, { label: texts.everywhere, onSearch: () => searchEverywhere(find) }]}
+            />
+          ) : null}
         </>
       }
     />
+  )
+}
+
+/** "Search parameters, logs or everywhere": a link for each place, in one line. */
+function SearchElsewhere({ places }: { places: readonly SearchPlace[] }) {
+  return (
+    <p className="w-full pt-2 text-ink-2">
+      {texts.search}{' '}
+      {places.map(({ label, onSearch }, at) => (
+        <Fragment key={label}>
+          {at === 0 ? null : at === places.length - 1 ? ` ${texts.or} ` : ', '}
+          <button
+            type="button"
+            aria-label={fill(texts.searchPlace, label)}
+            className="rounded-sm font-medium text-accent hover:underline touch:py-3"
+            onClick={onSearch}
+          >
+            {label}
+          </button>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -42,16 +42,13 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       onDropFind={() => onSearch(refined(search, { Name: undefined }))}
       onDropAll={() => onSearch(withoutFilters(search))}
       hidden={hidden.data?.TotalEntities}
-      elsewhere={
-        <>
-          <Button onClick={() => onSearch(refined(search, { Name: undefined, parameter: search.Name }))}>
-            {texts.searchParameters}
-          </Button>
-          <Button onClick={() => onSearch(refined(search, { Name: undefined, log: search.Name }))}>
-            {texts.searchLogs}
-          </Button>
-        </>
-      }
+      elsewhere={[
+        {
+          label: texts.parametersPlace,
+          onSearch: () => onSearch(refined(search, { Name: undefined, parameter: search.Name })),
+        },
+        { label: texts.logsPlace, onSearch: () => onSearch(refined(search, { Name: undefined, log: search.Name })) },
+      ]}
     >
       {search.tab === 'all' ? (
         <EmptyState icon={ListChecks} title={texts.noJobsYet} action={start}>
