@@ -61,10 +61,10 @@ describe('a page that fails', () => {
 
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
     await page.getByText('Get back on track.').waitFor()
-    await page.getByRole('button', { name: 'Show Error', exact: true }).click()
+    await page.getByRole('button', { name: 'Show error', exact: true }).click()
     await page.getByText('Error: This part of Millrace could not be loaded.').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Hide Error', exact: true }).click()
+    await page.getByRole('button', { name: 'Hide error', exact: true }).click()
     expect(await page.getByText('Error: This part').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to dashboard' }).click()
     await page.waitForURL('**/dashboard')

@@ -153,7 +153,7 @@ async function withFailures(context: BrowserContext): Promise<void> {
     title: 'Unexpected error',
     status: 500,
     code: 'unexpected',
-    detail: 'An unexpected error occurred. Try again. If it persists, send the request ID to your administrator.',
+    detail: 'An unexpected error occurred. If it persists, send the request ID to your administrator.',
     requestId: '0197f3a1-5b4e-7c3d-9e2f-1a2b3c4d5e6f',
   }
   await context.route(DATA, (route) =>

@@ -61,7 +61,7 @@ function asProblem(error: unknown): Problem {
   }
   return new Problem(
     'unexpected',
-    'An unexpected error occurred. Try again. If it persists, send the request ID to your administrator.',
+    'An unexpected error occurred. If it persists, send the request ID to your administrator.',
     {
       cause: error,
     },

@@ -31,5 +31,5 @@ it('takes the place of a page with its title, the request ID and a way back', ()
 
   expect(shown).toMatch(/<h1[^>]*>The job could not be loaded<\/h1>/)
   expect(shown).toContain(requestId)
-  expect(shown).toMatch(/Try again.*Back to jobs.*Show Error/s)
+  expect(shown).toMatch(/Try again.*Back to jobs.*Show error/s)
 })

@@ -28,7 +28,7 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
         {title}
       </p>
       <p className="pl-6 text-pretty text-ink-2 wrap-anywhere">{error.message}</p>
-      <RequestId error={error} className="pl-6" />
+      <RequestId error={error} className="pl-6 phone:items-start" />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
           <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
@@ -53,11 +53,12 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
         action={
           <>
             {onRetry ? (
-              <Button onClick={onRetry} icon={<RotateCw aria-hidden="true" />}>
+              <Button variant="primary" onClick={onRetry} icon={<RotateCw aria-hidden="true" />}>
                 {texts.tryAgain}
               </Button>
             ) : null}
             {children}
+            <span className="hidden basis-full phone:block" />
             <ErrorDetails error={error} size="md" />
           </>
         }
@@ -73,17 +74,19 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
 function RequestId({ error, className }: { error: Error; className: string }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (
-    <span className={clsx('flex items-center gap-x-1.5 text-xs text-ink-2 phone:flex-wrap', className)}>
-      <span className="flex-none phone:basis-full">{texts.requestId}</span>
-      <code className="mono-sm min-w-0 wrap-anywhere phone:max-w-[calc(100%-52px)]">{error.requestId}</code>
-      <span className="touch:-my-3">
-        <CopyButton text={error.requestId} label={texts.copyRequestId} />
+    <span className={clsx('flex items-center gap-x-1.5 text-xs text-ink-2 phone:flex-col', className)}>
+      <span className="flex-none">{texts.requestId}</span>
+      <span className="flex min-w-0 items-center sm:gap-x-1.5">
+        <code className="mono-sm min-w-0 wrap-anywhere">{error.requestId}</code>
+        <span className="flex-none touch:-mx-2.5 touch:-my-3">
+          <CopyButton text={error.requestId} label={texts.copyRequestId} />
+        </span>
       </span>
     </span>
   )
 }
 
-/** The Show Error / Hide Error toggle with status, title, detail and request id. */
+/** The “Show error” toggle with status, title, detail and request id. */
 export function ErrorDetails({ error, size = 'sm' }: { error: Error; size?: 'sm' | 'md' }) {
   const [shown, setShown] = useState(false)
   const text = factsOf(error)
