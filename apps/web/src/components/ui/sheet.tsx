@@ -46,8 +46,10 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPen
           )}
         >
           <KeyLayer>
-            <header className="flex h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
-              <Base.Title className="flex-1 truncate text-lg font-semibold">{title}</Base.Title>
+            <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
+              <Base.Title className="line-clamp-3 min-w-0 flex-1 py-2 text-lg leading-6 font-semibold wrap-anywhere">
+                {title}
+              </Base.Title>
               {tools}
               <Base.Close
                 render={<Button variant="quiet" square aria-label={texts.close} icon={<X aria-hidden="true" />} />}

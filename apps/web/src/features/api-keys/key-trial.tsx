@@ -53,15 +53,17 @@ interface CodeSampleProps {
 /** A few lines of code with a button that copies them. */
 export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
   return (
-    <div className="flex items-start rounded-md bg-sunken p-1" {...(onCopied ? { onCopy: onCopied } : {})}>
+    <div className="relative rounded-md bg-sunken" {...(onCopied ? { onCopy: onCopied } : {})}>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin min-w-0 flex-1 overflow-x-auto py-2 pl-2.5 leading-5 text-ink"
+        className="mono-sm scroll-thin scroll-fade-x overflow-x-auto rounded-md py-2 leading-5 text-ink"
       >
-        <code>{text}</code>
+        <code className="inline-block pr-11 pl-3.5">{text}</code>
       </pre>
-      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+      <span className="absolute top-1 right-1 grid size-7 place-items-center bg-sunken before:absolute before:inset-y-0 before:right-full before:w-6 before:bg-linear-to-l before:from-sunken before:to-transparent before:pointer-events-none">
+        <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+      </span>
     </div>
   )
 }

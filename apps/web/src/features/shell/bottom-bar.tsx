@@ -11,6 +11,7 @@ const MorePopup = lazy(() => import('./more-popup.tsx').then((module) => ({ defa
 
 const TAB =
   'grid flex-1 justify-items-center content-center gap-[3px] rounded-md text-[0.6875rem] leading-[0.875rem] text-ink-2'
+const CURRENT = 'aria-[current=page]:font-medium aria-[current=page]:text-accent'
 const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
 
 /** Places within reach of the thumb, on phones only. */
@@ -39,6 +40,12 @@ export function BottomBar() {
   )
 }
 
+/** Whether the page belongs to a place that is in More. */
+function useIsInMore(): boolean {
+  const places = useNavItems().filter(({ to }) => !IN_BAR.includes(to) && !to.startsWith(DATA))
+  return useRouterState({ select: ({ location }) => places.some(({ to }) => location.pathname.startsWith(to)) })
+}
+
 /** Uploads are data, too. */
 const DATA = '/workdata/'
 
@@ -52,7 +59,7 @@ function BarLink({ item }: { item: NavItem }) {
       to={item.to}
       activeOptions={{ exact: item.to === '/dashboard', includeSearch: false }}
       {...(isWithin || isAlsoAt ? { 'aria-current': 'page' } : {})}
-      className={clsx(TAB, 'aria-[current=page]:font-medium aria-[current=page]:text-accent')}
+      className={clsx(TAB, CURRENT)}
     >
       <TabIcon icon={item.icon} />
       <span className="short:sr-only">{SHORT[item.to] ?? item.label}</span>
@@ -69,8 +76,15 @@ function TabIcon({ icon: Icon }: { icon: ComponentType<{ className?: string }> }
 }
 
 function MoreButton(props: ComponentProps<'button'>) {
+  const isHere = useIsInMore()
   return (
-    <button type="button" aria-haspopup="menu" {...props} className={TAB}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      {...props}
+      aria-current={isHere ? 'page' : undefined}
+      className={clsx(TAB, CURRENT)}
+    >
       <TabIcon icon={MenuIcon} />
       <span className="short:sr-only">{texts.more}</span>
     </button>

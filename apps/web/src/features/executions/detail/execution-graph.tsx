@@ -63,6 +63,8 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
   // When the reader zooms or selects a node, or the picture has another size. A node that becomes the selected one by itself does not move the picture.
   const bringSelected = useEffectEvent((_chosen: string | undefined, { places }: Drawing, to: number) => {
     const place = places.get(selected ?? '')
+    // Results are read from the start. What runs or failed is looked at where it is.
+    if (chosen === undefined && completed.split('\n').includes(selected ?? '')) return
     if (element && frame && place) bringIntoView(element, { ...place, ...sizes.node }, to)
   })
   useEffect(() => {
