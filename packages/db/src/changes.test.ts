@@ -15,16 +15,29 @@ function changesOf(owners: readonly string[], each: number): Changes {
 const ids = (count: number) => Array.from({ length: count }, () => newUuidV7())
 
 describe('an announcement', () => {
-  it('lists up to a hundred changes per owner, and asks only owners with more to refresh', () => {
+  it('lists up to four hundred changes per owner, and asks only owners with more to refresh', () => {
     const [few = '', many = ''] = ids(2)
-    const changes = changesOf([few], 100)
-    changes.rows.push(...changesOf([many], 101).rows)
+    const changes = changesOf([few], 400)
+    changes.rows.push(...changesOf([many], 401).rows)
 
     const owners = payloadsOf(changes).flatMap(({ c }) => c)
 
-    expect(owners.map(({ o }) => o)).toEqual([few, many])
-    expect([owners[0]?.c?.length, owners[0]?.r]).toEqual([100, undefined])
-    expect(owners[1]).toEqual({ o: many, r: true })
+    const listed = owners.filter(({ o }) => o === few).flatMap(({ c = [] }) => c)
+    expect(listed.map(([, , id]) => id)).toEqual(changes.rows.slice(0, 400).map(({ id }) => id))
+    expect(owners.filter(({ r }) => r)).toEqual([{ o: many, r: true }])
+  })
+
+  it('splits many changes and much progress of an owner below the size limit of NOTIFY', () => {
+    const [ownerId = '', ...jobs] = ids(201)
+    const changes = changesOf([ownerId], 200)
+    changes.progress = jobs.map((jobId, index) => ({ jobId, ownerId, value: index / 300 }))
+
+    const payloads = payloadsOf(changes)
+
+    for (const payload of payloads) expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(8000)
+    expect(payloads.flatMap(({ c }) => c.flatMap(({ p = [] }) => p.map(([id]) => id)))).toEqual(jobs)
+    expect(payloads.flatMap(({ c }) => c.flatMap((part) => part.c ?? []))).toHaveLength(200)
+    expect(payloads.map(({ c }) => c.map(({ o }) => o))).toEqual(payloads.map(() => [ownerId]))
   })
 
   it('stays below the size limit of NOTIFY without dropping an owner or a queue', () => {
@@ -35,7 +48,8 @@ describe('an announcement', () => {
     const payloads = payloadsOf(changes)
 
     for (const payload of payloads) expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(8000)
-    expect(payloads.flatMap(({ c }) => c.map(({ o }) => o))).toEqual(owners)
+    expect([...new Set(payloads.flatMap(({ c }) => c.map(({ o }) => o)))]).toEqual(owners)
+    expect(payloads.flatMap(({ c }) => c.flatMap((part) => part.c ?? []))).toHaveLength(40 * 60)
     expect(payloads.flatMap(({ q }) => q)).toEqual([...changes.queues])
     expect(new Set(payloads.map(({ i }) => i)).size).toBe(payloads.length)
   })

@@ -52,11 +52,12 @@ export interface Announcement {
 export const CHANNEL = 'millrace'
 
 /**
- * With more changes than this, the owner's clients read everything again, which costs less than handling each event.
+ * With more changes than this, the owner's clients read everything again. That costs every open page more than the events
+ * do, but their messages, of up to 200 bytes each, must stay well below what a stream may have unread (event-streams.ts).
  */
-const MAX_LISTED_PER_OWNER = 100
+export const MAX_LISTED_PER_OWNER = 400
 
-/** PostgreSQL refuses payloads of 8,000 bytes or more. A hundred changes of one owner take up to 6,700. */
+/** PostgreSQL refuses payloads of 8,000 bytes or more. One takes more than a hundred changes of one owner. */
 const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 
@@ -72,8 +73,8 @@ export function notifyStatements(changes: Changes): string {
 }
 
 /**
- * Packs the changes into as few payloads as possible. One owner's changes are never split, so that a single position
- * represents all of them.
+ * Packs the changes into as few payloads as possible. Those of one owner may be split: each payload is a position of its own,
+ * after which a client receives the rest.
  */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []
@@ -86,13 +87,42 @@ export function payloadsOf(changes: Changes): Announcement[] {
     room -= bytes
     return payloads.at(-1) as Announcement
   }
-  for (const owner of byOwner(changes)) payloadFor(JSON.stringify(owner).length + 1).c.push(owner)
+  for (const { o, c = [], p = [], r } of byOwner(changes)) {
+    let part: OwnerChanges | undefined
+    const partFor = (entry: unknown) => {
+      const bytes = bytesOf(entry)
+      if (part && bytes <= room) {
+        room -= bytes
+        return part
+      }
+      part = { o }
+      payloadFor(bytesOf({ o, c: [], p: [] }) + bytes).c.push(part)
+      return part
+    }
+    if (r) partFor(r).r = r
+    // A change outweighs the progress of the same job, so it comes later.
+    for (const progress of p) {
+      const to = partFor(progress)
+      to.p ??= []
+      to.p.push(progress)
+    }
+    for (const change of c) {
+      const to = partFor(change)
+      to.c ??= []
+      to.c.push(change)
+    }
+  }
   const queues = [...changes.queues]
   for (let start = 0; start < queues.length; start += MAX_QUEUES_PER_PAYLOAD) {
     const some = queues.slice(start, start + MAX_QUEUES_PER_PAYLOAD)
-    payloadFor(JSON.stringify(some).length).q.push(...some)
+    payloadFor(bytesOf(some)).q.push(...some)
   }
   return payloads
+}
+
+/** In a list. */
+function bytesOf(entry: unknown): number {
+  return JSON.stringify(entry).length + 1
 }
 
 function byOwner({ rows, progress }: Changes): OwnerChanges[] {

@@ -19,6 +19,9 @@ const FILES = `select coalesce(json_agg(json_build_object('ownerId', output.owne
     order by output.job_id, output.slot, output.item), '[]')
   from job join job_output as output on output.job_id = job.id and output.attempt = job.attempt where job.id = any(held)`
 
+/** The jobs that fill slots of others, once for each slot. */
+const FEEDS = `select coalesce(json_agg(from_job_id), '[]') from job_feed where from_job_id = any(held)`
+
 export const JOB_COMPLETIONS = `create or replace function complete_jobs(
   jobs uuid[], tokens uuid[], keys uuid[], results text[], memory bigint[], limited_plans text[]
 ) returns json language plpgsql ${BY_INDEX} as $$
@@ -46,7 +49,8 @@ begin
   end if;
   if needs_files or exists (select from job_output where job_id = any(held))
     or exists (select from job_feed where from_job_id = any(held)) then
-    return json_build_object('isCompleted', false, 'jobs', (${HELD_JOBS}), 'files', (${FILES}));
+    return json_build_object('isCompleted', false, 'jobs', (${HELD_JOBS}), 'files', (${FILES}),
+      'feeds', (${FEEDS}));
   end if;
 
   if cardinality(executions) = 1 then

@@ -16,7 +16,13 @@ export type HeldBatch<Called> =
       /** How their execution stands, if all runs among them belong to one, and it was called. */
       called: Called | null
     }
-  | { isCompleted: false; jobs: HeldJob[]; files: TaggedOutput[] }
+  | {
+      isCompleted: false
+      jobs: HeldJob[]
+      files: TaggedOutput[]
+      /** The jobs that fill slots of others, once for each slot. */
+      feeds: string[]
+    }
 
 /** Completes jobs, unless some have files to publish or slots to fill (the SQL is in `db`, job-completions.ts). */
 export async function completeJobs<Called>(tx: Tx, settlements: Settlement[]): Promise<HeldBatch<Called> | undefined> {

@@ -128,7 +128,7 @@ describe('the event stream', () => {
       await tx.query(`update job set state = 'Error', error = 'x', completed_at = now() where owner_id = $1`, [
         alice.publicId,
       ])
-      for (let index = 0; index < 110; index++) {
+      for (let index = 0; index < 401; index++) {
         tx.changed({ type: 'Job', event: 'Changed', id: api.deps.newId(), ownerId: alice.publicId })
       }
     })
@@ -142,7 +142,7 @@ describe('the event stream', () => {
     const [hers, his] = [await listens(alice), await listens(mallory)]
 
     await asSystem(api.deps.db, async (tx) => {
-      for (let index = 0; index < 150; index++) {
+      for (let index = 0; index < 401; index++) {
         tx.changed({ type: 'Job', event: 'Changed', id: api.deps.newId(), ownerId: alice.publicId })
       }
     })

@@ -1,4 +1,5 @@
 import { asSystem } from '@millrace/db/act'
+import type { OwnerChanges } from '@millrace/db/changes'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -56,6 +57,39 @@ describe('jobs that complete at the same time', () => {
     expect([lost!.status, ...rest.map(({ status }) => status)]).toEqual([409, 422, 200, 200])
     for (const { job } of [first!, second!, third!]) expect(await stateOf(alice, job)).toBe('Completed')
     expect(await stateOf(alice, incomplete!.job)).toBe('Processing')
+  })
+
+  it('are announced one by one, however many files they have and slots they fill', async () => {
+    const alice = await api.signUp()
+    const jobs = await leased([alice, alice, alice, alice])
+    const ids = [jobs.map(({ lease }) => lease.id)]
+    await asSystem(api.deps.db, async (tx) => {
+      await tx.query(
+        `insert into job_output (owner_id, job_id, attempt, slot, item, name, media_type, size_in_bytes, sha256)
+         select owner_id, job_id, attempt, 1, more, name, media_type, size_in_bytes, sha256
+         from (select * from job_output where job_id = any($1)) as one cross join generate_series(1, 119) as more`,
+        ids,
+      )
+      await tx.query(
+        `with dependent as (
+           insert into job (id, owner_id, created_by, name, step_id)
+           select gen_random_uuid(), owner_id, created_by, id, step_id
+           from job cross join generate_series(1, 30) where id = any($1) returning id, owner_id, name
+         )
+         insert into job_feed (owner_id, job_id, slot, from_job_id, from_slot)
+         select owner_id, id, 0, name::uuid, 0 from dependent`,
+        ids,
+      )
+    })
+    const heard: OwnerChanges[] = []
+    const unsubscribe = api.deps.hub.subscribe(({ c }) => heard.push(...c.filter(({ o }) => o === alice.publicId)))
+
+    const replies = await Promise.all(jobs.map(({ lease }) => completes(lease)))
+
+    expect(replies.map(({ status }) => status)).toEqual(jobs.map(() => 200))
+    await expect.poll(() => heard.flatMap(({ c = [] }) => c).length).toBe(4 * (1 + 120 + 30))
+    expect(heard.filter(({ r }) => r)).toEqual([])
+    unsubscribe()
   })
 
   it('do not wait for one whose row another transaction has locked', async () => {

@@ -1,5 +1,7 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
+import { MAX_LISTED_PER_OWNER } from '@millrace/db/changes'
+import { RUNS_WITHIN } from '@millrace/db/execution-calls'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { completeJobs, type HeldBatch } from '@millrace/dispatch/completions'
@@ -20,7 +22,8 @@ import { publishOutputs } from './outputs.service.ts'
  *
  * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, gives up if it waits
  * for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that their batch did not complete are
- * completed one by one, and if that is refused, the worker receives the reason.
+ * completed one by one, and if that is refused, the worker receives the reason. If an announcement could not
+ * list what a batch changes, because of the files or of the slots that are filled, its last jobs are left for the next one.
  *
  * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request and one
  * disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. Larger batches leave claims to
@@ -34,6 +37,8 @@ import { publishOutputs } from './outputs.service.ts'
 
 /** A batch has a fixed cost of about as much as 25 jobs, and batches with runs of the same node wait for each other. */
 const BATCH_MAX = 100
+/** Jobs, files and filled slots. It also announces the runs that follow. If there were more, all open pages would read everything. */
+const MOST_CHANGES = MAX_LISTED_PER_OWNER - RUNS_WITHIN
 const LOCK_MS = 100
 
 /** A completion, and what its worker wants to run next. */
@@ -63,6 +68,9 @@ type Following = { done: NextJobs } | { handed(): Promise<ClaimedJob | undefined
 
 /** By completed job. */
 type Completed = Map<string, Following>
+
+/** By job. There was no room for the others in the batch. */
+type BatchOutcome = Map<string, Following | 'later'>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }
 
@@ -95,30 +103,35 @@ export function completions<Called>({
   const together = inBatches(BATCH_MAX, completeTogether)
 
   return async (settlement: CompletedRun): Promise<NextJobs> => {
-    const following = (await together(settlement)) ?? (await completeAlone(settlement))
+    let outcome = await together(settlement)
+    while (outcome === 'later') outcome = await together(settlement)
+    const following = outcome ?? (await completeAlone(settlement))
     await reach('job.complete_after_commit')
     const next = 'done' in following ? following.done : await handedJob(settlement, await following.handed())
     if (next.leases.length > 0) await reach('job.claim_after_commit')
     return next
   }
 
-  /** Returns what follows each settlement that completed its job, and undefined for the others. */
-  async function completeTogether(settlements: CompletedRun[]): Promise<(Following | undefined)[]> {
+  /** Returns what follows each settlement that completed its job, and undefined for those that have to be completed alone. */
+  async function completeTogether(settlements: CompletedRun[]): Promise<(Following | 'later' | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]
-    const completed = await asSystem(
+    const outcomes = await asSystem(
       db,
-      async (tx) => {
+      async (tx): Promise<BatchOutcome> => {
         const held = await completeJobs<Called>(tx, oncePerJob)
-        return held ? completeHeld(tx, { ...held, settlements: oncePerJob }) : new Map()
+        if (!held) return new Map()
+        const first = withRoom(held)
+        const completed = await completeHeld(tx, { ...first, settlements: oncePerJob })
+        return new Map(held.jobs.map(({ id }) => [id, completed.get(id) ?? 'later']))
       },
       '',
       { mayNotPrepare: true, lockMs: LOCK_MS },
     ).catch(noneUnlessUnavailable)
-    return settlements.map((one) => (oncePerJob.includes(one) ? completed.get(one.lease.jobId) : undefined))
+    return settlements.map((one) => (oncePerJob.includes(one) ? outcomes.get(one.lease.jobId) : undefined))
   }
 
   /** A batch that was rolled back completed no job. If the database was unavailable, the outcome is unknown. */
-  function noneUnlessUnavailable(err: unknown): Completed {
+  function noneUnlessUnavailable(err: unknown): BatchOutcome {
     if (isLockTimeout(err)) return new Map()
     if (isUnavailable(err)) throw err
     log.warn({ err }, 'a batch of completions was rolled back; its jobs are completed one by one')
@@ -129,7 +142,11 @@ export function completions<Called>({
     const completed = await asSystem(db, async (tx) => {
       const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
       const files = await outputsOfAttempts(tx, [job.id])
-      return completeHeld(tx, { isCompleted: false, jobs: [job], files, settlements: [settlement] }, { isAlone: true })
+      return completeHeld(
+        tx,
+        { isCompleted: false, jobs: [job], files, feeds: [], settlements: [settlement] },
+        { isAlone: true },
+      )
     })
     return completed.get(settlement.lease.jobId) ?? { done: NONE }
   }
@@ -202,6 +219,19 @@ export function completions<Called>({
     })
     return { leases, takesPlace: false }
   }
+}
+
+/** The first jobs whose changes one announcement can list, and at least one job. */
+function withRoom<Called>(held: HeldBatch<Called>): HeldBatch<Called> {
+  if (held.isCompleted) return held
+  const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]
+  const changesOf = Map.groupBy(changed, (id) => id)
+  let changes = 0
+  const jobs = held.jobs.filter(({ id }, index) => {
+    changes += changesOf.get(id)?.length ?? 0
+    return index === 0 || changes <= MOST_CHANGES
+  })
+  return { ...held, jobs }
 }
 
 function owners(jobs: readonly Pick<fence.HeldJob, 'ownerId'>[]): string[] {
