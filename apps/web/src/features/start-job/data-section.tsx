@@ -112,6 +112,11 @@ function noFilesText(sought: string, isForStep: boolean): string {
   return isForStep ? texts.noDataThatFits : texts.noWorkDataYet
 }
 
+function chosenNotLoaded({ failed, step }: StartPanel['loaded']): string {
+  const files = failed === 1 ? texts.theFile : plural(failed, 'file')
+  return fill(step.error ? texts.filesAndStepNotLoaded : texts.filesNotLoaded, files)
+}
+
 interface NotLoadedProps {
   panel: StartPanel
   /** Why the list could not be loaded. */
@@ -121,9 +126,9 @@ interface NotLoadedProps {
 
 /** That the list, or what was chosen before, could not be loaded: once, with one button for all. */
 function NotLoaded({ panel: { loaded }, error, onRetry }: NotLoadedProps) {
-  const cause = error ?? loaded.error
+  const cause = loaded.error ?? error
   if (!cause) return null
-  const title = error ? texts.workDataCouldNotBeLoaded : fill(texts.filesNotLoaded, plural(loaded.failed, 'file'))
+  const title = loaded.error ? chosenNotLoaded(loaded) : texts.workDataCouldNotBeLoaded
   function retry() {
     if (error) onRetry()
     loaded.retry()

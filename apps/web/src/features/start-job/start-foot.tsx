@@ -122,9 +122,9 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
 
 /** From the data to the step, and from the step to the parameters. */
 function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
-  const { section, step, data, setSection } = panel
+  const { section, step, loaded, setSection } = panel
   const isStep = section === 'step'
-  const isChosen = isStep ? step !== undefined : data.length > 0
+  const isChosen = isStep ? step !== undefined : panel.data.length > 0 || loaded.failed > 0
   return (
     <div className="flex gap-3">
       {isUntouched(panel) ? null : <SaveDraft panel={panel} submit={submit} />}
@@ -166,7 +166,7 @@ function startLabel({ sweep, jobs }: StartPanel): string {
 /** Why the job cannot start yet, or undefined when it can. */
 export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
   if (loaded.isLoading) return texts.loadingYourSelection
-  if (!step) return texts.chooseAStepFirst
+  if (!step) return loaded.step.error ? texts.theStepIsNotLoaded : texts.chooseAStepFirst
   const [slot] = openSlots
   if (slot) return fill(texts.chooseDataForFirst, slot.Title || slot.Name)
   if (misses) return texts.chooseOtherDataFirst

@@ -1,6 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
 import { Blocks, CircleDashed, TriangleAlert } from 'lucide-react'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
@@ -109,6 +110,17 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   return { key: slot.Name, edge: 'still', node }
 }
 
+/** Something was chosen, but could not be loaded. */
+const LOST = 'border-danger! border-solid!'
+
+function LostMark() {
+  return (
+    <span className="text-danger">
+      <FailedIcon />
+    </span>
+  )
+}
+
 interface EmptySlotProps {
   panel: StartPanel
   slot?: DataSlotSpecification
@@ -119,14 +131,15 @@ interface EmptySlotProps {
 /** Pressing an empty slot opens the data for just this slot. */
 function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
   const isTarget = slot !== undefined && panel.slot.target === slot.Name
+  const isLost = panel.loaded.failed > 0 && slot?.MinSlots !== 0
   return (
     <button type="button" onClick={() => chooseFor(panel, slot)} className="block w-full rounded-lg text-left">
       <Slot
         label={slot ? `${label} · ${slotTypesLabel(slot.MediaType)}` : label}
         name={<span className="font-normal text-ink-2">{hint}</span>}
-        icon={<CircleDashed aria-hidden="true" className="text-ink-3" />}
+        icon={isLost ? <LostMark /> : <CircleDashed aria-hidden="true" className="text-ink-3" />}
         state={slot?.MinSlots === 0 ? 'waiting' : 'empty'}
-        className={clsx(isTarget && 'border-accent!')}
+        className={clsx(isTarget && 'border-accent!', isLost && LOST)}
       />
       <span className="sr-only">{texts.chooseData}</span>
     </button>
@@ -140,18 +153,16 @@ function chooseFor(panel: StartPanel, slot: DataSlotSpecification | undefined): 
 
 function StepTile({ panel }: { panel: StartPanel }) {
   const { step } = panel
+  const isLost = panel.loaded.step.error !== null
   if (!step) {
     return (
       <button type="button" onClick={() => panel.setSection('step')} className="block w-full rounded-lg text-left">
         <Slot
           label={texts.step}
-          name={
-            <span className="font-normal text-ink-2">
-              {panel.loaded.step.error ? texts.stepNotLoaded : texts.chooseAStep}
-            </span>
-          }
-          icon={<Blocks aria-hidden="true" className="text-ink-3" />}
+          name={<span className="font-normal text-ink-2">{isLost ? texts.stepNotLoaded : texts.chooseAStep}</span>}
+          icon={isLost ? <LostMark /> : <Blocks aria-hidden="true" className="text-ink-3" />}
           state="empty"
+          {...(isLost && { className: LOST })}
         />
       </button>
     )
