@@ -49,7 +49,7 @@ export async function readJson(
   // A preview does not show a single object as a table with one row.
   if (isTolerant && source.form === SINGLE_OBJECT) throw new TableFault(notTabular(name))
   const loaded = `loaded_${index}`
-  if (await isTooDeep(source.path)) throw new TableFault(tooDeep(name))
+  if (await isTooDeep(source.path, source.format)) throw new TableFault(tooDeep(name))
   await load(engine, source, loaded)
   const flat = await flatColumns(engine, loaded)
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {

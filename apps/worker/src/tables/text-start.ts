@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { constants, createGunzip } from 'node:zlib'
+import { jsonNesting } from '@millrace/tables/json-nesting'
 import { otherFormat } from '@millrace/tables/other-formats'
 import type { StepInput } from '@millrace/worker-sdk'
 
 const HEAD_BYTES = 4096
-const [FEED, QUOTE, BACKSLASH] = [0x0a, 0x22, 0x5c]
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+const FEED = 0x0a
 
 /** The start of a file or, if it is gzip-compressed, of its content. Undefined if it is neither text nor JSON. */
 export async function decompressedStart(
@@ -59,19 +58,16 @@ export function textStart(start: Buffer, rows: number): Buffer | undefined {
 
 /** The first records of an array of objects, which the copy ends after the last complete one. */
 function recordsOf(start: Buffer, most: number): Buffer | undefined {
-  let [depth, end, records, isInText] = [0, 0, 0, false]
+  const depthAfter = jsonNesting()
+  let [depth, end, records] = [0, 0, 0]
   for (let at = 0; at < start.length && records < most; at += 1) {
-    const byte = start[at] ?? 0
-    if (isInText && byte === BACKSLASH) at += 1
-    else if (byte === QUOTE) isInText = !isInText
-    else if (!isInText && OPENING.has(byte)) depth += 1
-    else if (!isInText && CLOSING.has(byte)) {
-      depth -= 1
-      if (depth === 0) return undefined
-      if (depth > 1) continue
-      records += 1
-      end = at + 1
-    }
+    const before = depth
+    depth = depthAfter(start[at] ?? 0)
+    if (depth >= before) continue
+    if (depth === 0) return undefined
+    if (depth > 1) continue
+    records += 1
+    end = at + 1
   }
   return end > 0 ? Buffer.concat([start.subarray(0, end), Buffer.from(']')]) : undefined
 }
