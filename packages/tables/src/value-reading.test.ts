@@ -10,6 +10,7 @@ describe('readingsOf', () => {
     [['1.234,5', '12,0'], ',', { kind: 'number', decimal: ',', thousands: '.' }],
     [['1,234.5', '12,000'], '.', { kind: 'number', decimal: '.', thousands: ',' }],
     [['1 234,5', '2\u202f000,0'], ',', { kind: 'number', decimal: ',', thousands: ' ' }],
+    [['+1 234', '+12 345', '+500'], '.', { kind: 'number', decimal: '.', thousands: ' ' }],
     [["1'234.5", "10'000"], '.', { kind: 'number', decimal: '.', thousands: "'" }],
     [['12,5', '13,25'], '.', { kind: 'number', decimal: ',', thousands: '' }],
     [['true', 'FALSE'], '.', { kind: 'boolean' }],
@@ -26,12 +27,16 @@ describe('readingsOf', () => {
     expect(first([...cells], decimal)).toMatchObject({ kind: 'number', decimal, sign })
   })
 
-  it.each([[['€12.50', '$40']], [['12.5%', '0.4']], [['5%a', '%5']], [['1.200 €', '950 €']]])(
-    'keeps %j as text',
-    (cells) => {
-      expect(first(cells)).toEqual({ kind: 'text' })
-    },
-  )
+  it.each([
+    [['€12.50', '$40']],
+    [['12.5%', '0.4']],
+    [['5%a', '%5']],
+    [['1.200 €', '950 €']],
+    [['+49 221 456', '+1 234']],
+    [['+49 221', '+49 1234']],
+  ])('keeps %j as text', (cells) => {
+    expect(first(cells)).toEqual({ kind: 'text' })
+  })
 
   it.each([
     ['2024-03-01 12:00:00.123456789', 'times, to the microsecond'],

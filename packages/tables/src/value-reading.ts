@@ -39,8 +39,8 @@ const FITTING_SHARE = 0.8
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
-/** Without its sign, a number in groups may look like an amount. */
-const PHONE_PATTERN = '\\+(\\d{7,15}|\\d{1,3}([ \\x{a0}\\x{202f}]\\d+)+)'
+/** Amounts such as `+1 234` may have a sign, too, but their groups have three digits, and few have more than two groups. */
+const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`
 const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')
 const BOOLEAN = /^(true|false)$/i
 const LONG_MINUS = '\u2212'
