@@ -93,7 +93,11 @@ begin
   if due is not null then
     perform call_engine(due);
   end if;
-
+  perform count_ended(executions, nodes, goods, bads);
+end $$;
+create or replace function count_ended(executions uuid[], nodes integer[], goods integer[], bads integer[]) returns void
+language plpgsql ${BY_INDEX} as $$
+begin
   perform from execution_node where (execution_id, node) in (select * from unnest(executions, nodes))
     order by execution_id, node for update;
   with counted as (

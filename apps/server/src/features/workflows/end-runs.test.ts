@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Deps } from '#deps.ts'
 import { completions } from '#features/worker-gateway/completions.ts'
 import { testApi } from '#testing/api.ts'
-import { hasJob, stateOf } from '#testing/jobs.ts'
+import { hasJob, type JobDocument, stateOf } from '#testing/jobs.ts'
 import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
 import { workflowEngine } from './engine.service.ts'
 import { executionStarts } from './start-execution.service.ts'
@@ -133,6 +133,26 @@ describe('the transaction that completes a run', () => {
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')
     api.errors.splice(0)
+  })
+})
+
+describe('a failed run whose job is gone before it is repeated', () => {
+  it('ends its node', async () => {
+    const alice = await api.signUp()
+    const nodes = [{ id: 'first', title: 'First', step: { function: 'first' }, retries: 1 }]
+    const job = await startsExecution(alice, workflows.stepId, { definition: { version: 1, title: 'Test', nodes } })
+    const [lease] = await workflows.worker.claims([firstStep], { waitMs: 10_000 })
+
+    await asSystem(api.db, async (tx) => {
+      // The engine waits.
+      await tx.query('select from job where id = $1 for update', [job.split('/').at(-1)])
+      await workflows.run(lease!, () => ({ error: 'Not yet.' }))
+      await tx.query('delete from job where id = $1', [lease!.id])
+    })
+
+    await expect.poll(() => stateOf(alice, job)).toBe('Error')
+    const { properties } = await alice.read<JobDocument>(job)
+    expect(properties.ErrorDescription).toBe('“First” failed: Its job was deleted.')
   })
 })
 

@@ -14,7 +14,7 @@ import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
 import { applyExpansion, type Expansion, expandNodes, planFewRuns, readyNodes } from './expansion.service.ts'
-import { createRuns, isForWorkers, runsToRepeat } from './node-runs.store.ts'
+import { createRuns, failLostRuns, isForWorkers, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
@@ -206,6 +206,7 @@ export function workflowEngine(deps: EngineDeps) {
 
   async function repeatFailed(tx: Tx, { execution }: WorkflowPlan): Promise<void> {
     const again = await runsToRepeat(tx, execution.jobId, REPEATS_AT_ONCE)
+    await failLostRuns(tx, execution.jobId)
     const repeated = again.map(({ ended, ...run }) => ({ ...run, id: newId() }))
     await createRuns(tx, { executionId: execution.jobId, ownerId: execution.ownerId }, { runs: repeated })
   }

@@ -133,3 +133,15 @@ export async function runsToRepeat(
   )
   return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }
+
+/** Runs that cannot be repeated, because their jobs are gone. Their nodes would never end, and the engine would not stop. */
+export async function failLostRuns(tx: Tx, executionId: string): Promise<void> {
+  await tx.query(
+    `with lost as (
+       update execution_run set outcome = 'Failed' where execution_id = $1 and outcome = 'Repeat' and job_id is null
+       returning node
+     ), counted as (select node, count(*)::integer as bad from lost group by node)
+     select count_ended(array_agg($1::uuid), array_agg(node), array_agg(0), array_agg(bad)) from counted`,
+    [executionId],
+  )
+}
