@@ -36,9 +36,9 @@ describe('the workflow explorer', () => {
     await page.getByRole('link', { name: 'Explorer' }).click()
     await page.getByText('No workflows yet').waitFor()
     const sample = page.getByRole('region', { name: 'Sample workflow' })
-    await sample.getByRole('button', { name: 'Open it' }).waitFor()
+    await sample.getByRole('button', { name: 'Open', exact: true }).waitFor()
     await expectAccessible(page)
-    await sample.getByRole('button', { name: 'Run it' }).click()
+    await sample.getByRole('button', { name: 'Run the sample' }).click()
 
     await page.waitForURL('**/workflows/executions/**')
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()

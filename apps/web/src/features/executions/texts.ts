@@ -4,7 +4,7 @@ import type { OriginPurpose } from '@millrace/contracts/executions'
 export const EXECUTION_TEXTS = {
   noStep: 'No step execution found',
   noStepDetail: 'The step `execute_workflow` is not registered. Ask an administrator to register it.',
-  empty: 'An execution is one run of a workflow. Start one from Workflows.',
+  empty: 'An execution is one run of a workflow.',
   notStarted: 'The steps are shown here once the execution has started.',
   choose: 'Select a step to see its job, inputs and results.',
   noReport: 'The report is written when the execution completes.',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -13,10 +13,11 @@ import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatTotal, plural } from '#lib/format.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
-import { selfHref } from '#lib/siren.ts'
+import { runNamed, selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
@@ -80,7 +81,10 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <p className="text-ink-2">{noFilesText(text.trim(), slots !== undefined)}</p>
+        <>
+          <p className="text-ink-2">{noFilesText(text.trim(), slots !== undefined)}</p>
+          {text.trim() === '' && slots === undefined ? <SampleData panel={panel} /> : null}
+        </>
       ) : null}
       {found && !isShort ? (
         <Button
@@ -105,6 +109,21 @@ export function DataSection({ panel }: { panel: StartPanel }) {
 function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument[]): WorkDataDocument[] {
   const hrefs = new Set(listed.map(selfHref))
   return loaded.documents.filter((file) => !hrefs.has(selfHref(file)))
+}
+
+/** Adds the file of the sample to the work data, and chooses it. */
+function SampleData({ panel }: { panel: StartPanel }) {
+  const queryClient = useQueryClient()
+  const add = useMutation({
+    mutationFn: async () => runNamed(await ensureRoot(queryClient, 'JobsRoot'), 'AddSampleData'),
+    onSuccess: (href) => href !== undefined && panel.pick(href),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
+  })
+  return (
+    <Button size="sm" className="justify-self-start" working={add.isPending} onClick={() => add.mutate()}>
+      {texts.useTheSample}
+    </Button>
+  )
 }
 
 function noFilesText(sought: string, isForStep: boolean): string {

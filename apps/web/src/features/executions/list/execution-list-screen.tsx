@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { EmptyList } from '#components/ui/empty-list.tsx'
@@ -51,10 +51,12 @@ const TAB_LABELS: Record<ExecutionTab, string> = {
 interface ExecutionListScreenProps extends ExecutionListProps {
   /** Why the step is not known. */
   failure: StepFailure | undefined
+  /** A button that runs a sample. */
+  sample: ReactNode
 }
 
 /** The runs of workflows. */
-export function ExecutionListScreen({ stepHref, failure, search, onSearch }: ExecutionListScreenProps) {
+export function ExecutionListScreen({ stepHref, failure, search, onSearch, sample }: ExecutionListScreenProps) {
   usePage([{ label: texts.executions }])
   const query = useQuery({
     ...jobQueries.list(executionQueryOf(search, stepHref ?? '')),
@@ -90,7 +92,7 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch }: Exe
       {failure ? (
         <PageError title={failure.title} error={failure.error} onRetry={failure.retry} />
       ) : (
-        <Rows query={query} search={search} onSearch={onSearch} filters={filters} />
+        <Rows query={query} search={search} onSearch={onSearch} filters={filters} sample={sample} />
       )}
       {page && page.TotalEntities > 0 ? (
         <TableFooter
@@ -121,12 +123,12 @@ function countOf(tab: ExecutionTab, page: JobPage | undefined): { count: number 
   return { count: (states ?? ALL_STATES).reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
 }
 
-interface RowsProps extends Omit<ExecutionListProps, 'stepHref'> {
+interface RowsProps extends Omit<ExecutionListScreenProps, 'stepHref' | 'failure'> {
   query: UseQueryResult<JobPage>
   filters: readonly Filter[]
 }
 
-function Rows({ query, search, onSearch, filters }: RowsProps) {
+function Rows({ query, search, onSearch, filters, sample }: RowsProps) {
   const navigate = useNavigate()
   const jobs = query.data?.jobs ?? []
   const { cursor } = useRowCursor(jobs.map(selfHref), {
@@ -144,7 +146,13 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
       isEmpty={jobs.length === 0}
       shape={{ columns: layout.columns }}
       empty={
-        <NoExecutions search={search} onSearch={onSearch} filters={filters} total={query.data?.TotalEntities ?? 0} />
+        <NoExecutions
+          search={search}
+          onSearch={onSearch}
+          filters={filters}
+          total={query.data?.TotalEntities ?? 0}
+          sample={sample}
+        />
       }
     >
       <TableFrame>
@@ -160,7 +168,7 @@ function Rows({ query, search, onSearch, filters }: RowsProps) {
   )
 }
 
-function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'query'> & { total: number }) {
+function NoExecutions({ search, onSearch, filters, total, sample }: Omit<RowsProps, 'query'> & { total: number }) {
   return (
     <EmptyList
       what="executions"
@@ -176,9 +184,12 @@ function NoExecutions({ search, onSearch, filters, total }: Omit<RowsProps, 'que
           icon={Network}
           title={texts.noExecutionsYet}
           action={
-            <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
-              {texts.openWorkflows}
-            </Link>
+            <>
+              <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
+                {texts.openWorkflows}
+              </Link>
+              {sample}
+            </>
           }
         >
           {EXECUTION_TEXTS.empty}

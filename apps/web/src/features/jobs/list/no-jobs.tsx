@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -12,6 +13,8 @@ import { useJobFilters } from './job-filters.tsx'
 import { JOB_LIST_DEFAULTS, type JobListSearch, jobQueryOf, withoutFilters } from './job-list-search.ts'
 import { tabLabel } from './job-tabs.ts'
 import * as texts from './texts.ts'
+
+const RunSampleButton = lazy(() => import('#components/sample/run-sample-button.tsx'))
 
 interface NoJobsProps {
   search: JobListSearch
@@ -51,7 +54,18 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
       ]}
     >
       {search.tab === 'all' ? (
-        <EmptyState icon={ListChecks} title={texts.noJobsYet} action={start}>
+        <EmptyState
+          icon={ListChecks}
+          title={texts.noJobsYet}
+          action={
+            <>
+              {start}
+              <Suspense>
+                <RunSampleButton />
+              </Suspense>
+            </>
+          }
+        >
           {texts.whatAJobIs}
         </EmptyState>
       ) : (

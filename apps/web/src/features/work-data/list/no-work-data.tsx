@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Database, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyList } from '#components/ui/empty-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -16,6 +17,8 @@ import {
   withoutFilters,
   workDataQueryOf,
 } from './work-data-list-search.ts'
+
+const RunSampleButton = lazy(() => import('#components/sample/run-sample-button.tsx'))
 
 interface NoWorkDataProps {
   search: WorkDataListSearch
@@ -46,9 +49,14 @@ export function NoWorkData({ search, onSearch, total }: NoWorkDataProps) {
           icon={Database}
           title={texts.noDataYet}
           action={
-            <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
-              {texts.uploadFiles}
-            </ButtonLink>
+            <>
+              <ButtonLink to={'/workdata/upload' as '/'} variant="primary" icon={<Upload aria-hidden="true" />}>
+                {texts.uploadFiles}
+              </ButtonLink>
+              <Suspense>
+                <RunSampleButton />
+              </Suspense>
+            </>
           }
         >
           {texts.whatAppearsHere}

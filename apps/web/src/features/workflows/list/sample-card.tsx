@@ -6,6 +6,7 @@ import { Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
+import type { ButtonLook } from '#components/ui/button-class.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
@@ -24,7 +25,6 @@ const SAMPLE = sampleWorkflow('')
  * uses no storage, and programs that list work data find an account as empty as it is.
  */
 export default function SampleCard() {
-  const { data: executeStep } = useQuery(workflowQueries.executeStep())
   const { open, run } = useSample()
   const isBusy = open.isPending || run.isPending
   return (
@@ -43,23 +43,35 @@ export default function SampleCard() {
           <p className="text-ink-2">{SAMPLE.description}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {executeStep ? (
-            <Button
-              variant="primary"
-              working={run.isPending}
-              disabled={isBusy}
-              icon={<Play aria-hidden="true" />}
-              onClick={() => run.mutate()}
-            >
-              {texts.runIt}
-            </Button>
-          ) : null}
+          <RunSample variant="primary" run={run} disabled={isBusy} />
           <Button working={open.isPending} disabled={isBusy} onClick={() => open.mutate()}>
-            {texts.openIt}
+            {texts.openSample}
           </Button>
         </div>
       </div>
     </section>
+  )
+}
+
+/** Runs the sample workflow where there is no execution yet. */
+export function RunSampleWorkflow() {
+  const { run } = useSample()
+  return <RunSample run={run} disabled={run.isPending} />
+}
+
+interface RunSampleProps extends ButtonLook {
+  run: ReturnType<typeof useSample>['run']
+  disabled: boolean
+}
+
+/** Only once the step that runs workflows is registered. */
+function RunSample({ run, ...look }: RunSampleProps) {
+  const { data: executeStep } = useQuery(workflowQueries.executeStep())
+  if (!executeStep) return null
+  return (
+    <Button {...look} working={run.isPending} icon={<Play aria-hidden="true" />} onClick={() => run.mutate()}>
+      {texts.runSample}
+    </Button>
   )
 }
 

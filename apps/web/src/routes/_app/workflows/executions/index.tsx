@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
 import {
   EXECUTION_LIST_DEFAULTS,
@@ -14,6 +15,10 @@ import { firstRows } from '#lib/first-data.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { selfHref } from '#lib/siren.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
+
+const RunSampleWorkflow = lazy(() =>
+  import('#features/workflows/list/sample-card.tsx').then((module) => ({ default: module.RunSampleWorkflow })),
+)
 
 export const Route = createFileRoute('/_app/workflows/executions/')({
   validateSearch: lateSearch<ExecutionListSearch>(),
@@ -51,6 +56,11 @@ function ExecutionListPage() {
       failure={stepFailure(query, retry)}
       search={search}
       onSearch={onSearch}
+      sample={
+        <Suspense>
+          <RunSampleWorkflow />
+        </Suspense>
+      }
     />
   )
 }

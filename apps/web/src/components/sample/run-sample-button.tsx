@@ -1,0 +1,15 @@
+import { ACTION_LABELS } from '@millrace/contracts/texts'
+import { Play } from 'lucide-react'
+import { Button } from '#components/ui/button.tsx'
+import { useRunSample } from '#lib/run-sample.ts'
+
+/** Runs the sample where the account has nothing yet. */
+export default function RunSampleButton() {
+  const { run, isRunning } = useRunSample()
+  if (!run) return null
+  return (
+    <Button working={isRunning} icon={<Play aria-hidden="true" />} onClick={run}>
+      {ACTION_LABELS.RunSample}
+    </Button>
+  )
+}
