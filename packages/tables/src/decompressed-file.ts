@@ -1,19 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { bounded, roomNextTo } from './bounded-copy.ts'
 import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
 /** A gzip file may expand a thousandfold, so a file of one megabyte could fill the disk. */
 const DECOMPRESSED_MAX = 1e9
 const CHUNK_BYTES = 1 << 20
-/**
- * The share of the free disk space that the content may use, because reading a table writes its content several times.
- */
-const DISK_SHARE = 0.2
 
 interface NamedFile {
   path: string
@@ -34,7 +28,7 @@ export async function decompressedFile(
   bounds?: Bounds,
 ): Promise<NamedFile> {
   if (!(await isGzip(path))) return { path, name }
-  await decompress({ path, name }, copyPath, bounds ?? { most: await freeSpaceNextTo(copyPath) })
+  await decompress({ path, name }, copyPath, bounds ?? { most: Math.min(DECOMPRESSED_MAX, await roomNextTo(copyPath)) })
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
 }
 
@@ -44,28 +38,16 @@ export async function isGzip(path: string): Promise<boolean> {
   return first === 0x1f && second === 0x8b
 }
 
-async function freeSpaceNextTo(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dirname(path))
-  return Math.min(DECOMPRESSED_MAX, bavail * bsize * DISK_SHARE)
-}
-
 async function decompress(
   { path, name }: NamedFile,
   copyPath: string,
   { most, tooLarge = () => tooLargeTable(name, most) }: Bounds,
 ): Promise<void> {
-  let size = 0
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      done(size > most ? tooLarge() : null, chunk)
-    },
-  })
   try {
     await pipeline(
       createReadStream(path),
       createGunzip({ chunkSize: CHUNK_BYTES }),
-      bounded,
+      bounded(most, tooLarge),
       createWriteStream(copyPath),
     )
   } catch (error) {

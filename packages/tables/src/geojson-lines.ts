@@ -1,22 +1,26 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { bounded, roomNextTo } from './bounded-copy.ts'
 import { parseWithoutNaN, stringifyExactly } from './exact-json.ts'
 import { readHead } from './file-format.ts'
+import { jsonFault } from './json-fault.ts'
+import { jsonNesting } from './json-nesting.ts'
 import { featureRow, isObject, type PointNames, pointNames, type Row } from './json-rows.ts'
 import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-const HEAD_BYTES = 64 * 1024
+/** What is read of either end to find the members beside the features. */
+const END_BYTES = 64 * 1024
 const CHUNK_BYTES = 1 << 20
 /** Features that decide whether coordinates are degrees. */
 const SAMPLED = 1000
 /** The engine reads no longer rows. */
 const FEATURE_BYTES_MAX = 16_000_000
 const FLUSH_CHARACTERS = 1 << 16
-const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+const OPEN_LIST = 0x5b
 
 interface Collection {
   path: string
@@ -28,7 +32,7 @@ interface Collection {
 
 /** Whether a file is a collection of GeoJSON features, as programs write it: with its type and coordinates first. */
 export async function geoJsonCollection(path: string, name: string): Promise<Collection | undefined> {
-  const head = await readHead(path, HEAD_BYTES)
+  const head = await readHead(path, END_BYTES)
   const found = /"features"\s*:\s*\[/.exec(head.toString('latin1'))
   if (!found) return undefined
   const members = head
@@ -37,15 +41,38 @@ export async function geoJsonCollection(path: string, name: string): Promise<Col
     .replace(/^\ufeff/, '')
   try {
     const { type, crs } = JSON.parse(`${members}"features":[]}`) as Row
-    return type === 'FeatureCollection' ? { path, name, start: found.index + found[0].length, crs } : undefined
+    if (type !== 'FeatureCollection') return undefined
+    return { path, name, start: found.index + found[0].length, crs: (await crsAtEnd(path)) ?? crs }
+  } catch {
+    return undefined
+  }
+}
+
+/** The system of coordinates, if it follows the features. */
+async function crsAtEnd(path: string): Promise<unknown> {
+  const { size } = await stat(path)
+  const end = Buffer.concat(await createReadStream(path, { start: Math.max(0, size - END_BYTES) }).toArray())
+  const at = end.lastIndexOf('"crs"')
+  if (at < 0) return undefined
+  try {
+    return (JSON.parse(`{${end.subarray(at).toString('utf8')}`) as Row).crs
   } catch {
     return undefined
   }
 }
 
 /** Writes each feature as a row on a line of its own. The collection is never in memory. */
-export async function writeFeatures(collection: Collection, copyPath: string): Promise<void> {
-  await pipeline(Readable.from(lines(collection)), createWriteStream(copyPath))
+export async function writeFeatures(
+  collection: Collection,
+  copyPath: string,
+  bounds?: { most: number },
+): Promise<void> {
+  const { most } = bounds ?? { most: await roomNextTo(copyPath) }
+  const tooLarge = () =>
+    new TableFault(
+      `${collection.name} needs more than ${Math.floor(most / 1e6)} MB to be read, the space left. Use a part of it, or save it as Parquet.`,
+    )
+  await pipeline(Readable.from(lines(collection)), bounded(most, tooLarge), createWriteStream(copyPath))
 }
 
 async function* lines(collection: Collection): AsyncGenerator<string> {
@@ -76,56 +103,78 @@ async function* lines(collection: Collection): AsyncGenerator<string> {
   yield text
 }
 
-async function* featuresOf({ path, name, start }: Collection): AsyncGenerator<Row> {
+async function* featuresOf(collection: Collection): AsyncGenerator<Row> {
+  const { name } = collection
   let number = 0
-  for await (const bytes of elementsOf(path, name, start)) {
+  for await (const { between, element, rest } of partsOf(collection)) {
+    const around = `[${number > 0 ? '{}' : ''}${between.toString('utf8')}${element ? '{}' : ''}]`
+    if (parsed(around) === undefined) throw damaged(name, number)
+    if (rest) requireEnd(rest.toString('utf8'), { name, number })
+    if (!element) return
     number += 1
-    let feature: unknown
-    try {
-      feature = parseWithoutNaN(bytes.toString('utf8'))
-    } catch {
+    const feature = parsed(element.toString('utf8'))
+    if (feature === undefined)
       throw new TableFault(
         `Feature ${count(number)} of ${name} is not valid JSON. Correct it there, or export the file again.`,
       )
-    }
     if (isObject(feature)) yield feature
   }
 }
 
-/** The objects of a list that starts at a place of a file. */
-async function* elementsOf(path: string, name: string, start: number): AsyncGenerator<Buffer> {
-  const scan = { depth: 0, isInText: false, isEscaped: false }
+function parsed(text: string): unknown {
+  try {
+    return parseWithoutNaN(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Refuses a file with anything but further members behind its features. */
+function requireEnd(rest: string, { name, number }: { name: string; number: number }): void {
+  const document = `{"features":[]${rest}`
+  if (parsed(document) !== undefined) return
+  if (!jsonFault(document)) throw new TableFault(`${name} ends before its JSON is complete.`)
+  throw damaged(name, number)
+}
+
+function damaged(name: string, number: number): TableFault {
+  const place = number === 0 ? 'before its first feature' : `after feature ${count(number)}`
+  return new TableFault(`${name} is not valid JSON ${place}. Correct it there, or export the file again.`)
+}
+
+interface Part {
+  /** What precedes it in the list. */
+  between: Buffer
+  element?: Buffer
+  /** What follows the list. */
+  rest?: Buffer
+}
+
+/** The lists and objects of a list whose content starts at a place of a file, and its end. */
+async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part> {
+  const depthAfter = jsonNesting()
+  let [depth, isBehind] = [depthAfter(OPEN_LIST), false]
+  let between: Buffer = Buffer.alloc(0)
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     let from = 0
-    for (let at = rest.length; at < bytes.length; at += 1) {
-      const step = stepOf(scan, bytes[at] ?? 0)
-      if (step === 'end') return
-      if (step === 'opened') from = at
-      if (step === 'closed') yield bytes.subarray(from, at + 1)
-      if (step === 'closed') from = at + 1
+    for (let at = rest.length; at < bytes.length && !isBehind; at += 1) {
+      const before = depth
+      depth = depthAfter(bytes[at] ?? 0)
+      if (before === 1 && depth !== 1) {
+        between = bytes.subarray(from, at)
+        isBehind = depth === 0
+        from = isBehind ? at + 1 : at
+      } else if (before === 2 && depth === 1) {
+        yield { between, element: bytes.subarray(from, at + 1) }
+        from = at + 1
+      }
     }
-    rest = scan.depth > 0 ? bytes.subarray(from) : Buffer.alloc(0)
+    rest = bytes.subarray(from)
     if (rest.length > FEATURE_BYTES_MAX)
       throw new TableFault(`${name} has a feature of more than ${FEATURE_BYTES_MAX / 1e6} MB. Simplify its geometry.`)
   }
-  throw new TableFault(`${name} ends before its JSON is complete.`)
-}
-
-/** What a byte does: it opens or closes an object of the list, or ends the list. */
-function stepOf(scan: { depth: number; isInText: boolean; isEscaped: boolean }, byte: number) {
-  if (scan.isEscaped) scan.isEscaped = false
-  else if (byte === BACKSLASH) scan.isEscaped = scan.isInText
-  else if (byte === QUOTE) scan.isInText = !scan.isInText
-  else if (scan.isInText) return undefined
-  else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-    scan.depth += 1
-    return scan.depth === 1 ? 'opened' : undefined
-  } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-    scan.depth -= 1
-    if (scan.depth < 0) return 'end'
-    return scan.depth === 0 ? 'closed' : undefined
-  }
-  return undefined
+  if (!isBehind) throw new TableFault(`${name} ends before its JSON is complete.`)
+  yield { between, rest }
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEngine } from '@millrace/tables/engine'
+import { geoJsonCollection, writeFeatures } from '@millrace/tables/geojson-lines'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '#testing.ts'
 import { readTable } from './read-table.ts'
@@ -98,8 +99,40 @@ describe('a JSON document', () => {
       expect(rows.at(-1)).toMatchObject({ id: 1799, longitude: 7.5, latitude: 50 })
     })
 
-    it('says that its end is missing', async () => {
-      await expect(read(`${head}${features},{"type":`)).rejects.toThrow('ends before its JSON is complete.')
+    it('has x and y if a system of coordinates follows the features', async () => {
+      const crs = '"crs": {"type": "name", "properties": {"name": "EPSG:25832"}}'
+
+      const { rows } = await read(`${head}${features}], ${crs}}\n`)
+
+      expect(rows[0]).toMatchObject({ x: 7.5, y: 50 })
+    })
+
+    it.each([',{"type":', ']', '], "name": "a'])('says that its end is missing after %j', async (end) => {
+      await expect(read(`${head}${features}${end}`)).rejects.toThrow('ends before its JSON is complete.')
+    })
+
+    it('is refused if its rows exceed the free disk space', async () => {
+      const folder = await testFolder()
+      const path = join(folder, 'a.geojson')
+      await writeFile(path, `${head}${features}]}`)
+      const collection = await geoJsonCollection(path, 'a.geojson')
+
+      const writing = collection && writeFeatures(collection, join(folder, 'rows'), { most: 10_000_000 })
+
+      await expect(writing).rejects.toThrow('a.geojson needs more than 10 MB to be read, the space left.')
+    })
+
+    it.each([
+      [`${features}] garbage`, 1800],
+      [`${features}], "name": }`, 1800],
+      [`${features}, nul]}`, 1800],
+      [`${features},]}`, 1800],
+      [`${feature(0)} garbage ,${features}]}`, 1],
+      [`${feature(0)} ${features}]}`, 1],
+      [`,${features}]}`, 0],
+    ])('says after which feature it is damaged', async (content, last) => {
+      const place = last === 0 ? 'before its first feature' : `after feature ${last.toLocaleString('en')}`
+      await expect(read(`${head}${content}`)).rejects.toThrow(`is not valid JSON ${place}. Correct it there`)
     })
   })
 

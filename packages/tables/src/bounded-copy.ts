@@ -1,0 +1,24 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import type { TableFault } from './table-fault.ts'
+
+/** The share of the free disk space that a copy may use, because reading a table writes its content several times. */
+const DISK_SHARE = 0.2
+
+/** How many bytes a copy may take. */
+export async function roomNextTo(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  return bavail * bsize * DISK_SHARE
+}
+
+/** Passes on at most so many bytes. */
+export function bounded(most: number, tooLarge: () => TableFault): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > most ? tooLarge() : null, chunk)
+    },
+  })
+}
