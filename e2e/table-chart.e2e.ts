@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chartThisColumn, closeChart, drawing } from '../apps/web/src/features/previews/table/chart/texts.ts'
 import { plotAsAJob } from '../apps/web/src/features/start-job/texts.ts'
@@ -15,6 +15,9 @@ async function opensLevels(page: Page) {
   await page.getByRole('table', { name: 'Rows of levels.csv' }).waitFor()
   return page.getByRole('region', { name: 'Chart', exact: true })
 }
+
+/** Until a chart is drawn, the one before it is dimmed. */
+const isDrawn = (chart: Locator) => chart.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 
 const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
 
@@ -33,6 +36,7 @@ describe.each([
     await chartButton(page).press('Enter')
     await chart.getByRole('img', { name: 'level_cm over day' }).waitFor()
     await chart.getByText('28 rows', { exact: true }).waitFor()
+    await isDrawn(chart)
     await expectAccessible(page)
     await chooses(page, 'Vertical axis', 'flow')
     await chart.getByRole('img', { name: 'flow over day' }).waitFor()
@@ -44,6 +48,7 @@ describe.each([
     await bars.getByText('27', { exact: true }).waitFor()
     await chooses(page, 'Bar', 'Count of rows')
     await chart.getByRole('list', { name: 'Count of rows per station' }).waitFor()
+    await isDrawn(chart)
     await expectAccessible(page)
 
     await page.getByLabel('Search the table').fill('Bonn')
