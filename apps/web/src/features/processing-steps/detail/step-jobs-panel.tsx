@@ -70,7 +70,11 @@ export function StepJobsPanel({ href }: { href: string }) {
         </Table>
       </TableFrame>
       <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        <Link to="/jobs" search={{ step: encodeLink(href) }} className="rounded-sm text-accent hover:underline">
+        <Link
+          to="/jobs"
+          search={{ step: encodeLink(href), sub: 'shown' }}
+          className="rounded-sm text-accent hover:underline"
+        >
           {fill(texts.all, plural(data.total, 'job'))}
         </Link>
       </footer>

@@ -6,9 +6,9 @@ import { createQuery, embedded } from '#lib/siren.ts'
 
 const NEWEST = 20
 
-/** The newest jobs of a step, and how many there are. Like the list of jobs, they leave out the runs of workflows. */
+/** The newest jobs of a step, and how many there are. As in the list of steps, those of workflows are counted. */
 export function stepJobsQuery(stepHref: string) {
-  return jobsOfStep({ ProcessingStepUrl: stepHref, IsSubJob: false }, ['jobs', 'of-step', stepHref])
+  return jobsOfStep({ ProcessingStepUrl: stepHref }, ['jobs', 'of-step', stepHref])
 }
 
 /** The newest runs of a step, for an estimate, which job events don’t change enough to be read again with each of them. */
