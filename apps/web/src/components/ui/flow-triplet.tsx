@@ -24,15 +24,15 @@ interface FlowTripletProps {
 
 /** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
 const END = 'min-w-0 max-w-max flex-1'
-/** Without room for both, an input loses more than a problem. */
-const BESIDE_PROBLEM = 'min-w-0 shrink-2'
+/** Without room for both, an input keeps only its first letters. */
+const BESIDE_PROBLEM = 'max-w-max min-w-[9ch] shrink-[99]'
 
 /** One line tells the story: input → step → output. A problem takes the place of an input and a step that leave it no room. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
-        <span className={clsx('contents', problem && '@max-[32rem]/flow:hidden')}>
+        <span className={clsx('contents', problem && '@max-[22rem]/flow:hidden')}>
           <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
